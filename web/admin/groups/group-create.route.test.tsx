@@ -56,7 +56,7 @@ testInLanguages([
   expect(main().getByRole('link', { name: cancel }).getAttribute('href')).toBe(LIST);
 });
 
-test('an empty form is refused and the label gets the focus', async () => {
+test('rejects an empty form and focuses the label', async () => {
   const opened = await open();
   await submit(opened);
   for (const name of ['Label', 'Slug']) {
@@ -67,7 +67,7 @@ test('an empty form is refused and the label gets the focus', async () => {
   expect(opened.api.sent(adminPostGroupApi.create)).toEqual([]);
 });
 
-test('a field is refused when it is left wrong', async () => {
+test('validates fields on blur', async () => {
   const opened = await open();
   for (const [name, wrong, message] of [
     ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens'],
@@ -89,7 +89,7 @@ test('a field is refused when it is left wrong', async () => {
   }
 });
 
-test('leaving the label offers a slug made from it', async () => {
+test('suggests a slug when the label is left', async () => {
   const opened = await open();
   await opened.user.type(fieldOf(opened, 'Label'), 'Été à Paris!');
   await opened.user.tab();
@@ -99,7 +99,7 @@ test('leaving the label offers a slug made from it', async () => {
   expect(fieldOf(opened, 'Slug').value).toBe('ete-a-paris');
 });
 
-test('creates a group and leads to it', async () => {
+test('creates a group and opens it', async () => {
   const opened = await open();
   const { user, api, address } = opened;
   api.answer(adminPostGroupApi.create, group([]));
@@ -114,7 +114,7 @@ test('creates a group and leads to it', async () => {
   ]);
 });
 
-test('Enter in a field sends the form', async () => {
+test('Enter in a field submits the form', async () => {
   const opened = await open();
   opened.api.answer(adminPostGroupApi.create, group([]));
   await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
@@ -123,7 +123,7 @@ test('Enter in a field sends the form', async () => {
   await expect.poll(opened.address).toBe(`${LIST}/trees`);
 });
 
-test('shows the server’s complaint at the slug and keeps the input', async () => {
+test('shows a server error at the slug', async () => {
   const refuse = () => {
     const errors = [{ field: 'slug', message: fieldMessages.taken }];
     throw httpError(400, { message: messages.groupSlugTaken, errors });
@@ -142,7 +142,7 @@ test.for([
   [500, '', 'Error occurred'],
   [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
   [400, messages.tooManyGroups, 'There are too many post groups already'],
-] as const)('keeps what was typed when the server answers %i %s', async ([status, message, text]) => {
+] as const)('keeps the input after a %i response: %s', async ([status, message, text]) => {
   const opened = await open();
   const { main, user, api } = opened;
   api.answer(adminPostGroupApi.create, () => {
@@ -158,7 +158,7 @@ test.for([
   await expect.poll(opened.address).toBe(`${LIST}/trees`);
 });
 
-test('a failed slug check does not stop the form', async () => {
+test('failed slug check does not block the form', async () => {
   const fail = () => {
     throw httpError(500);
   };
@@ -172,7 +172,7 @@ test('a failed slug check does not stop the form', async () => {
   expect(opened.api.sent(adminPostGroupApi.isSlugFree)).toMatchObject([{ query: { slug: 'trees' } }]);
 });
 
-test('asks before unsaved input is left', async () => {
+test('asks before leaving unsaved input', async () => {
   const opened = await open();
   const { main, user, address } = opened;
   await user.type(fieldOf(opened, 'Slug'), 'Foo!');
@@ -187,7 +187,7 @@ test('asks before unsaved input is left', async () => {
   await expect.poll(address).toBe(LIST);
 });
 
-test('restores unsaved input, which can be discarded', async () => {
+test('restores unsaved input and discards it on request', async () => {
   const before = await open();
   await before.user.type(fieldOf(before, 'Label'), '特集');
   cleanup();

@@ -31,7 +31,7 @@ function titlesOf({ main }: OpenScreen, list = 'Posts in their order'): (string 
     .map((link) => link.textContent);
 }
 
-/** The orders that were sent, each by its titles: what was asked for, and what it was made of. */
+/** Returns the sent orders as titles: the requested order and the order that it is based on. */
 function sentOrders(api: FakeApi): (string[] | undefined)[][] {
   const titlesBy = (ids: readonly string[] | undefined) =>
     ids?.map((id) => POSTS.find(({ postId }) => postId === id)?.title ?? id);
@@ -47,7 +47,7 @@ async function choose(opened: OpenScreen, title: string, action: string): Promis
   await opened.user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-/** Puts the rows below each other: what is moved by keys looks for its neighbors by their places. */
+/** Gives rows distinct positions, which keyboard sorting needs to find neighbors. */
 function layOutRows(): void {
   const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('[data-post-id]');
@@ -98,7 +98,7 @@ testInLanguages([
   expect(api.sent(adminPostGroupApi.find)).toMatchObject([{ params: { serviceId: 'news', slug: 'trees' } }]);
 });
 
-test('each post shows its state', async () => {
+test('shows the state of each post', async () => {
   const posts = [
     post('Alder', { status: 'draft', publishAt: null, effectiveAt: null }),
     post('Birch', { status: 'reserved', publishAt: '2027-01-10T12:00:00Z', effectiveAt: '2027-01-10T12:10:00Z' }),
@@ -131,7 +131,7 @@ testInLanguages([
   expect(main().getAllByRole('button', { name: add })).toHaveLength(1);
 });
 
-test('leads to the not-found page for an unknown group', async () => {
+test('redirects to the not-found page for an unknown group', async () => {
   const refuse = () => {
     throw httpError(404);
   };
@@ -159,7 +159,7 @@ test.for([
   expect(main().queryByText(/^Drag the handles/)).toBeNull();
 });
 
-test('a single post has nothing to sort', async () => {
+test('single post cannot be sorted', async () => {
   const opened = await open({ api: (api) => answerGroup(api, ['Alder'], POSTS) });
   expect(titlesOf(opened)).toEqual(['Alder']);
   expect(opened.main().getByText('1 post')).toBeTruthy();
@@ -170,7 +170,7 @@ test('a single post has nothing to sort', async () => {
 testInLanguages([
   ['en', 'Move Alder', 'Order saved', 'Undo', 'Posts in their order'],
   ['ja', '「Alder」を移動', '順番を保存しました', '元に戻す', '記事の並び順'],
-] as const)('keys move a post, and undo puts it back, in %s', async ([language, handle, saved, undo, list]) => {
+] as const)('sorts by keyboard and undoes, in %s', async ([language, handle, saved, undo, list]) => {
   layOutRows();
   const opened = await open({ language });
   const { main, user, api } = opened;
@@ -211,7 +211,7 @@ testInLanguages([
   await expect.poll(() => titlesOf(opened, list)).toEqual(TITLES);
 });
 
-test('Escape puts a post back and sends nothing', async () => {
+test('Escape cancels a keyboard drag and sends nothing', async () => {
   layOutRows();
   const opened = await open();
   opened.main().getByRole('button', { name: 'Move Cedar' }).focus();
@@ -244,7 +244,7 @@ test.for([
 test.for([
   ['first', 'Alder', ['Move to the top', 'Move up']],
   ['last', 'Douglas fir', ['Move down', 'Move to the end']],
-] as const)('the %s post has no way out of the list', async ([, title, shut]) => {
+] as const)('%s post cannot move beyond the list', async ([, title, shut]) => {
   const opened = await open();
   await opened.user.click(moreOf(opened, title));
   const items = within(await screen.findByRole('menu', { name: `More for ${title}` })).getAllByRole('menuitem');
@@ -254,7 +254,7 @@ test.for([
   expect(edit.getAttribute('href')).toBe(`/admin/posts/news/${idOf(title)}/edit`);
 });
 
-test('a removed post comes back to its place on undo', async () => {
+test('undo restores a removed post at its place', async () => {
   const opened = await open();
   const { main, user, api } = opened;
   await user.click(main().getByRole('button', { name: 'Remove Birch from the group' }));
@@ -271,7 +271,7 @@ test('a removed post comes back to its place on undo', async () => {
   ]);
 });
 
-test('only the last change can be taken back', async () => {
+test('only the last change can be undone', async () => {
   const opened = await open();
   await choose(opened, 'Birch', 'Move up');
   await screen.findByText('Order saved');
@@ -281,7 +281,7 @@ test('only the last change can be taken back', async () => {
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
 });
 
-test('what somebody else added meanwhile stays', async () => {
+test('keeps posts added by another user meanwhile', async () => {
   const opened = await open();
   const { main, user, api } = opened;
   const current = group(POSTS);
@@ -303,7 +303,7 @@ test('what somebody else added meanwhile stays', async () => {
   ]);
 });
 
-test('a refused change goes back and says why', async () => {
+test('rejected change is reverted with its reason', async () => {
   const refuse = () => {
     throw httpError(500);
   };
@@ -343,7 +343,7 @@ test('adds posts found by search, and undo removes them', async () => {
   ]);
 });
 
-test('says that no post matches', async () => {
+test('shows a notice when no post matches', async () => {
   const { opened, dialog } = await openSearch();
   await opened.user.type(dialog.getByRole('searchbox'), 'zzz');
   await dialog.findByText('No post matches');
@@ -362,7 +362,7 @@ test('reports a failed search and searches again', async () => {
   await dialog.findByRole('button', { name: 'Add Elm' });
 });
 
-test('a full group takes no more posts', async () => {
+test('full group accepts no more posts', async () => {
   const others = Array.from({ length: 996 }, (_, at) => `${at}`.padStart(26, '0'));
   const shown = group(POSTS.slice(0, 4));
   const full = { ...shown, postIds: [...shown.postIds, ...others] };
@@ -375,7 +375,7 @@ test('a full group takes no more posts', async () => {
   expect(screen.getByText('1000 posts')).toBeTruthy();
 });
 
-test('a deleted group leads to the list and comes back', async () => {
+test('deletes a group, returns to the list and undoes', async () => {
   const { main, user, api, address } = await open();
   api.answer(adminPostGroupApi.delete, null).answer(adminPostGroupApi.create, group(POSTS));
   await user.click(main().getByRole('button', { name: 'More' }));
@@ -393,7 +393,7 @@ test('a deleted group leads to the list and comes back', async () => {
   ]);
 });
 
-test('delete sends nothing when it is cancelled', async () => {
+test('delete sends nothing when canceled', async () => {
   const { main, user, api, address } = await open();
   await user.click(main().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -100,7 +100,7 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
   const order = useGroupPosts(group);
   const steps = useOrderSteps(order);
   const known = new Map(group.posts?.map((post) => [post.postId, post]));
-  // What was added a moment ago is on its way.
+  // Posts added a moment ago are still loading.
   const posts = order.ids.flatMap((postId) => known.get(postId) ?? []);
   const add = canWrite && (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>

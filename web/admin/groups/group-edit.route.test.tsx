@@ -41,7 +41,7 @@ testInLanguages([
     'スラッグは変更できません。',
     ['保存', 'キャンセル'],
   ],
-] as const)('shows what is saved, in %s', async ([language, title, heading, label, slug, fixed, actions]) => {
+] as const)('shows the stored group, in %s', async ([language, title, heading, label, slug, fixed, actions]) => {
   const { main, api } = await open({ language });
   const [saving, cancel] = actions;
   expect(document.title).toBe(title);
@@ -55,7 +55,7 @@ testInLanguages([
   expect(api.sent(adminPostGroupApi.find)).toMatchObject([{ params: { serviceId: 'news', slug: 'trees' } }]);
 });
 
-test('leads to the not-found page for an unknown group', async () => {
+test('redirects to the not-found page for an unknown group', async () => {
   const refuse = () => {
     throw httpError(404);
   };
@@ -72,7 +72,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${GROUP}/edit`);
 });
 
-test('saves the label and leads to the group', async () => {
+test('saves the label and opens the group', async () => {
   const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, group([])) });
   const { user, api, address } = opened;
   await user.type(labelOf(opened), ' of the town ');
@@ -91,7 +91,7 @@ test('saves the label and leads to the group', async () => {
 test.for([
   ['without letters', ' ', 'Input required'],
   ['that is too long', 'あ'.repeat(201), 'No more than 200 characters'],
-] as const)('a label %s is refused and gets the focus', async ([, wrong, message]) => {
+] as const)('rejects a label %s and focuses it', async ([, wrong, message]) => {
   const opened = await open();
   await opened.user.clear(labelOf(opened));
   await opened.user.paste(wrong);
@@ -105,7 +105,7 @@ test.for([
 testInLanguages([
   ['en', 'Save', 'Label', 'Saved version', 'Save my version'],
   ['ja', '保存', 'ラベル', '保存済みの内容', '自分の入力を保存'],
-] as const)('shows both labels and saves mine, in %s', async ([language, action, label, saved, keep]) => {
+] as const)('shows both labels and keeps mine, in %s', async ([language, action, label, saved, keep]) => {
   const { user, main, api, address } = await open({ language });
   const current = { ...group([]), label: 'Woods', revision: 2 };
   api.answer(adminPostGroupApi.update, ({ body: { revision } }) => {
@@ -122,7 +122,7 @@ testInLanguages([
   expect(api.sent(adminPostGroupApi.update)[1]?.body).toEqual({ label: 'Trees!', revision: 2 });
 });
 
-test('keeps the label when the group is gone', async () => {
+test('keeps the input when the group is gone', async () => {
   const refuse = () => {
     throw httpError(404, { message: messages.groupMissing });
   };
@@ -134,7 +134,7 @@ test('keeps the label when the group is gone', async () => {
   expect(opened.address()).toBe(`${GROUP}/edit`);
 });
 
-test('asks before changes are left, and not without changes', async () => {
+test('asks before leaving only when there are changes', async () => {
   const opened = await open();
   const { main, user, address } = opened;
   await user.type(labelOf(opened), '!');

@@ -20,14 +20,13 @@ import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-val
 export interface GroupFormProps {
   readonly serviceId: string;
   readonly initialValues: GroupValues;
-  /** A group that exists keeps its slug. */
+  /** Existing groups cannot change their slug. */
   readonly isNew: boolean;
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with what comes then. */
+  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: GroupValues) => Promise<() => void>;
   readonly backPath: string;
 }
 
-/** What a post group is called, and under which slug. */
 export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: GroupFormProps) {
   const { t } = useTranslation('console');
   const { form, check } = useGroupForm(serviceId, initialValues, isNew);
@@ -40,7 +39,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
     valuesOf: ({ slug, label, revision }) => ({ slug, label, revision }),
   });
 
-  /** Whoever has not chosen a slug is offered the label's. */
+  /** Suggests a slug from the label unless one was entered. */
   function leaveLabel(): void {
     if (isNew && form.getValues().slug === '') form.setFieldValue('slug', slugOfLabel(form.getValues().label));
     void form.validateField('label');
@@ -88,7 +87,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   );
 }
 
-/** The form, and a look at whether another group has the slug; one that fails says nothing, for saving will. */
+/** Creates the form and the check for taken slugs. Ignores failed checks, because saving checks again. */
 function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: boolean) {
   const { t } = useTranslation('console');
   const taken = useRef(new Set<string>());

@@ -33,7 +33,7 @@ function labelsOf({ main }: OpenScreen): (string | null)[] {
     .map((header) => within(header).getByRole('link').textContent);
 }
 
-/** Accepts that {@link TREES} is deleted and created again. */
+/** Accepts deleting {@link TREES} and creating it again. */
 function acceptRemoval(api: FakeApi): void {
   api.answer(adminPostGroupApi.find, group([post('Alder'), post('Birch')]));
   api.answer(adminPostGroupApi.delete, () => {
@@ -65,7 +65,7 @@ testInLanguages([
   expect(api.sent(adminPostGroupApi.list)).toMatchObject([{ params: { serviceId: 'news' } }]);
 });
 
-test('each group has its own ways to edit and delete', async () => {
+test('each group has its own edit and delete actions', async () => {
   const { main } = await open();
   const row = within(main().getByRole('row', { name: /Trees/ }));
   expect(row.getByRole('link', { name: 'Edit Trees' }).getAttribute('href')).toBe(`${LIST}/trees/edit`);
@@ -101,7 +101,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(LIST);
 });
 
-test('leads to the not-found page when the service is gone', async () => {
+test('redirects to the not-found page for a missing service', async () => {
   const gone = () => {
     throw httpError(404);
   };
@@ -133,12 +133,12 @@ test('search finds groups by label and slug', async () => {
   expect(main().queryByRole('table')).toBeNull();
 });
 
-test('few groups need no search', async () => {
+test('hides the search for few groups', async () => {
   const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.list, manyGroups(7)) });
   expect(main().queryByRole('searchbox')).toBeNull();
 });
 
-test('a deleted group comes back on undo, with its posts', async () => {
+test('undo restores a deleted group with its posts', async () => {
   const opened = await open({ api: acceptRemoval });
   const { main, user, api } = opened;
   await user.click(main().getByRole('button', { name: 'Delete Trees' }));
@@ -158,7 +158,7 @@ test('a deleted group comes back on undo, with its posts', async () => {
   ]);
 });
 
-test('delete sends nothing when it is cancelled', async () => {
+test('delete sends nothing when canceled', async () => {
   const { main, user, api } = await open({ api: acceptRemoval });
   await user.click(main().getByRole('button', { name: 'Delete Trees' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trees?' }));
@@ -167,7 +167,7 @@ test('delete sends nothing when it is cancelled', async () => {
   expect(api.sent(adminPostGroupApi.delete)).toEqual([]);
 });
 
-test('a refused deletion keeps the group and says why', async () => {
+test('rejected deletion keeps the group and shows the reason', async () => {
   const refuse = () => {
     throw httpError(404, { message: messages.groupMissing });
   };
@@ -183,7 +183,7 @@ test('a refused deletion keeps the group and says why', async () => {
   expect(labelsOf(opened)).toEqual(['Trees', '川']);
 });
 
-test('a refused undo says why', async () => {
+test('rejected undo shows the reason', async () => {
   const refuse = () => {
     throw httpError(400, { message: messages.groupSlugTaken });
   };

@@ -71,7 +71,7 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   );
 }
 
-/** From so many on, there is something to search. */
+/** Minimum number of groups that shows the search field. */
 const MANY = 8;
 
 interface GroupsProps {

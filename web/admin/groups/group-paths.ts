@@ -1,4 +1,3 @@
-/** Addresses of the console's post group screens. */
 export const groupsPath = (serviceId: string) => `/admin/posts/${serviceId}/groups`;
 export const createGroupPath = (serviceId: string) => `${groupsPath(serviceId)}/create`;
 export const groupPath = (serviceId: string, slug: string) => `${groupsPath(serviceId)}/${slug}`;

@@ -1,6 +1,6 @@
 import { isAllowedGroupSlug, MAX_SLUG } from '#contract/slugs.ts';
 
-/** What of a label can stand in a slug, in small letters with a hyphen between words; empty where nothing can. */
+/** Converts a label to a slug: ASCII letters and digits joined by hyphens. Empty when none remain. */
 export function slugOfLabel(label: string): string {
   return label
     .normalize('NFKD')
@@ -11,7 +11,10 @@ export function slugOfLabel(label: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** A slug that no group has yet: the label's own, or with a number behind it. Labels without Latin letters get `group`. */
+/**
+ * Returns a free slug for a label, with a number appended if necessary. Labels without Latin letters start with
+ * `group`.
+ */
 export function freeSlug(label: string, taken: ReadonlySet<string>): string {
   const wanted = slugOfLabel(label).slice(0, MAX_SLUG - 4);
   const base = wanted === '' ? 'group' : wanted;

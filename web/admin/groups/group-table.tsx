@@ -13,7 +13,7 @@ export interface GroupTableProps {
   readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
 }
 
-/** The groups of a service, the last changed first. */
+/** Lists the groups in the given order. */
 export function GroupTable({ groups, ...rest }: GroupTableProps) {
   const { t } = useTranslation('console');
   return (

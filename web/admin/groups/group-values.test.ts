@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupFaults, MAX_LABEL } from './group-values.ts';
 
-test('a group needs a label and a slug', () => {
+test('group requires a label and a slug', () => {
   expect(groupFaults({ slug: ' ', label: ' ' })).toEqual({ slug: 'rule.required', label: 'rule.required' });
   expect(groupFaults({ slug: 'picks', label: ' Picks ' })).toEqual({});
 });
@@ -11,11 +11,11 @@ test.for([
   ['a_b', 'groups.rule.slug'],
   ['create', 'groups.rule.slugWord'],
   ['0'.repeat(26), 'groups.rule.slugWord'],
-] as const)('no group can have the slug %j', ([slug, fault]) => {
+] as const)('rejects the slug %j', ([slug, fault]) => {
   expect(groupFaults({ slug, label: 'x' })).toEqual({ slug: fault });
 });
 
-test('a label has a bound', () => {
+test('label has a maximum length', () => {
   expect(groupFaults({ slug: 'x', label: 'あ'.repeat(MAX_LABEL) })).toEqual({});
   expect(groupFaults({ slug: 'x', label: 'あ'.repeat(MAX_LABEL + 1) })).toEqual({ label: 'groups.rule.label' });
 });

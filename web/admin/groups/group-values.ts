@@ -2,17 +2,15 @@ import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug, isAllowedGroupSlug } from '#contract/slugs.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** A post group as its form holds it. */
 export interface GroupValues {
   readonly slug: string;
   readonly label: string;
-  /** The one that was read; 0 for a new group. */
+  /** Revision that the form is based on; 0 for a new group. */
   readonly revision: number;
 }
 
 export const MAX_LABEL = GroupLabel.maxLength ?? 200;
 
-/** What is wrong with the form before the server has seen it. */
 export function groupFaults({
   slug,
   label,

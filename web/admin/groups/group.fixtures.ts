@@ -12,7 +12,7 @@ export const TREES: ListedPostGroup = {
   updatedAt: '2026-11-20T12:00:00Z',
 };
 
-/** The id of the post with that title in {@link post}. */
+/** Returns the id that {@link post} gives to a title. */
 export function idOf(title: string): string {
   return title
     .toLowerCase()
@@ -37,7 +37,7 @@ export function group(posts: readonly AdminPostRow[]): AdminPostGroup {
   return { ...named, postIds: posts.map(({ postId }) => postId), posts: [...posts] };
 }
 
-/** Answers reads and changes of the group {@link TREES} among `known` posts, as the server does. */
+/** Simulates reading and updating the group {@link TREES}; `known` are the posts that it may contain. */
 export function answerGroup(api: FakeApi, titles: readonly string[], known: readonly AdminPostRow[]): void {
   let current = titles.map(idOf);
   const answer = () => group(current.flatMap((id) => known.find(({ postId }) => postId === id) ?? []));

@@ -8,20 +8,20 @@ import { useGroups } from './use-groups.ts';
 
 export interface GroupsFieldProps {
   readonly serviceId: string;
-  /** The slugs of the groups. */
+  /** Slugs of the selected groups. */
   readonly value: readonly string[];
   readonly onChange: (slugs: string[]) => void;
   readonly error?: ReactNode;
-  /** By which a form finds the field. */
+  /** Form path of the field, used to focus it after a validation error. */
   readonly 'data-path'?: string | undefined;
   readonly onFocus?: FocusEventHandler<HTMLInputElement>;
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
-/** The choice that makes a group of what is typed; no slug has a space. */
+/** Value of the option that creates a group. The space prevents clashes with slugs. */
 const NEW = ' new';
 
-/** The groups that a post is in: chosen among all of the service, or made by a name that is typed. */
+/** Selects the groups of a post; typing a new name offers to create a group. */
 export function GroupsField({ serviceId, value, onChange, error, ...field }: GroupsFieldProps) {
   const { t } = useTranslation('console');
   const { groups, hasFailed, load, create } = useGroups(serviceId);
@@ -80,7 +80,7 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
   );
 }
 
-/** By label or slug in any case, and always the choice to make a new one. */
+/** Matches label or slug ignoring case, and always keeps the option to create a group. */
 const fitting: OptionsFilter = ({ options, search }) => {
   const wanted = fold(search.trim());
   return (options as ComboboxItem[]).filter(

@@ -4,15 +4,15 @@ import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { freeSlug } from './group-slug.ts';
 
 export interface KnownGroups {
-  /** By their labels; absent until they are known. */
+  /** Sorted by label; undefined while loading. */
   readonly groups: readonly ListedPostGroup[] | undefined;
   readonly hasFailed: boolean;
   readonly load: () => void;
-  /** Makes one under a slug of its own, with posts in it if any are named. */
+  /** Creates a group with a generated slug and optionally with posts. */
   readonly create: (label: string, postIds?: readonly string[]) => Promise<ListedPostGroup>;
 }
 
-/** All groups of a service, for a choice among them. */
+/** Loads the groups of a service for selection. */
 export function useGroups(serviceId: string): KnownGroups {
   const [groups, setGroups] = useState<readonly ListedPostGroup[]>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -6,7 +6,7 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 
 type Group = Pick<AdminPostGroup, 'serviceId' | 'slug' | 'label'>;
 
-/** Deletes a group once that is wanted; taking that back makes it anew, with its posts in their order. */
+/** Deletes a group after confirmation. Undo creates it again with its posts in their order. */
 export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => Promise<void>) {
   const { t } = useTranslation('console');
 
@@ -20,7 +20,7 @@ export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => 
     }
   }
 
-  /** Answers whether it is gone. */
+  /** Resolves with true when the group was deleted. */
   return async ({ serviceId, slug, label }: Group): Promise<boolean> => {
     const question = {
       title: t('groups.deleteTitle', { label }),
@@ -31,7 +31,7 @@ export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => 
     if (!(await confirm(question))) return false;
     const params = { serviceId, slug };
     try {
-      // As it is last, for it may come back.
+      // Reads the current version for undo.
       const group = await consoleCall(adminPostGroupApi.find, { params, query: {} });
       await consoleCall(adminPostGroupApi.delete, { params });
       notifyUndoable('groups.deleted', { undo: () => bringBack(group), values: { label: group.label } });

@@ -12,14 +12,14 @@ import { useFoundPosts } from './use-found-posts.ts';
 
 export interface AddPostsProps {
   readonly serviceId: string;
-  /** The ids of the posts that the group has. */
+  /** Ids of the posts in the group. */
   readonly held: ReadonlySet<string>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdd: (post: AnyPost) => Promise<void>;
 }
 
-/** Puts posts into a group: looked for by their words, one after the other. */
+/** Dialog that searches posts and adds them to the group. */
 export function AddPosts({ isOpen, onClose, ...search }: AddPostsProps) {
   const { t } = useTranslation('console');
   return (
@@ -90,7 +90,7 @@ interface AddButtonProps extends Pick<AddPostsProps, 'onAdd'> {
   readonly isFull: boolean;
 }
 
-/** It keeps the focus when the post is in: what is disabled would lose it. */
+/** Stays focusable after adding: `aria-disabled` instead of `disabled` keeps the focus. */
 function AddButton({ post, isIn, isFull, onAdd }: AddButtonProps) {
   const { t } = useTranslation('console');
   const { title } = post;

@@ -18,7 +18,7 @@ export interface GroupPostRowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly canWrite: boolean;
-  /** What stands alone has no order. */
+  /** False for a single post, which cannot be reordered. */
   readonly isSortable: boolean;
   readonly steps: OrderSteps;
 }
@@ -56,7 +56,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
   );
 }
 
-/** While one row is dragged all others make room, again and again; what they say stays as it is. */
+/** Memoized, because dragging renders all rows repeatedly while their content stays the same. */
 const RowContent = memo(function RowContent({
   post,
   isFirst,
@@ -68,7 +68,7 @@ const RowContent = memo(function RowContent({
   const { serviceId, postId, title, publishAt } = post;
 
   function remove(button: HTMLElement): void {
-    // The focus goes to a neighbour, or to the list where there is none.
+    // Moves the focus to a neighbor, or to the list when there is none.
     const row = button.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector<HTMLElement>('a') ?? button.closest('ol'))?.focus();

@@ -17,25 +17,25 @@ test.for<[Direction, string]>([
   ['down', 'acbd'],
   ['toTop', 'bacd'],
   ['toEnd', 'acdb'],
-])('the second post goes %s to %s', ([direction, order]) => {
+])('second post moves %s to %s', ([direction, order]) => {
   expect(moveBy(ids, 'b', direction)?.(ids).join('')).toBe(order);
 });
 
-test('the first has no way up, the last none down', () => {
+test('first cannot move up, last cannot move down', () => {
   expect(moveBy(ids, 'a', 'up')).toBeUndefined();
   expect(moveBy(ids, 'a', 'toTop')).toBeUndefined();
   expect(moveBy(ids, 'd', 'down')).toBeUndefined();
   expect(moveBy(ids, 'd', 'toEnd')).toBeUndefined();
 });
 
-test('a step is taken back by putting the post behind what was before it', () => {
+test('undo places the post after its former predecessor', () => {
   const undo = placeAfter('c', predecessorOf(ids, 'c'));
   expect(undo(moveOnto(ids, 'c', 'a')(ids))).toEqual(ids);
   expect(undo(without('c')(ids))).toEqual(ids);
   expect(placeAfter('a', predecessorOf(ids, 'a'))(['b', 'c', 'd'])).toEqual(ids);
 });
 
-test('a step is taken of what others have made of the order meanwhile', () => {
+test('steps apply to orders changed by other users', () => {
   expect(placeAfter('c', 'b')(['x', 'c', 'b', 'a'])).toEqual(['x', 'b', 'c', 'a']);
   expect(placeAfter('c', 'b')(['x', 'c', 'a'])).toEqual(['x', 'a', 'c']);
   expect(append('x')(['x', 'c'])).toEqual(['x', 'c']);

@@ -7,13 +7,12 @@ import { GroupPostRow } from './group-post-row.tsx';
 import type { OrderSteps } from './use-order-steps.ts';
 
 export interface SortablePostsProps {
-  /** In their order. */
   readonly posts: readonly AdminPostRow[];
   readonly canWrite: boolean;
   readonly steps: OrderSteps;
 }
 
-/** The posts of a group in an order that is changed by pointer or keyboard; what happens is said for those who do not see it. */
+/** Sorts the posts of a group by pointer or keyboard, with screen reader announcements. */
 export function SortablePosts({ posts, canWrite, steps }: SortablePostsProps) {
   const { t } = useTranslation('console');
   const ids = posts.map(({ postId }) => postId);

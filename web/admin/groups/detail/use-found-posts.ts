@@ -3,12 +3,12 @@ import { type AnyPost, adminSearchApi, MAX_ANY_POSTS } from '#contract/admin-sea
 import { MAX_SEARCH } from '#contract/post-search.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 
-/** Time after the last key until it is searched, in milliseconds. */
+/** Milliseconds without input before a search is sent. */
 const DELAY_MS = 200;
 
 export type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
 
-/** The posts of a service that fit some words; without any, those that were changed last. */
+/** Searches the posts of a service. An empty query returns the most recently changed posts. */
 export function useFoundPosts(serviceId: string, words: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>('searching');
   useEffect(() => {

@@ -7,16 +7,19 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import type { Ids, OrderStep } from './post-order.ts';
 
 export interface GroupPosts {
-  /** The order as it is shown: with what is still on its way to the server. */
+  /** Displayed order, including changes not saved yet. */
   readonly ids: Ids;
-  /** Shows a change at once and saves it after those before it. Answers whether it is saved. */
+  /** Shows a change immediately and saves it after earlier ones. Resolves with false when saving failed. */
   readonly change: (step: OrderStep) => Promise<boolean>;
 }
 
-/** How often a change is made anew of what others have saved meanwhile. */
+/** Maximum number of attempts to apply a change after conflicts. */
 const MAX_TRIES = 4;
 
-/** The posts of a group in their order. A change is made of the order that the server has: nobody's change is lost. */
+/**
+ * Provides the order of a group's posts with optimistic updates. Each change is applied to the server's current order,
+ * so that no concurrent change is lost.
+ */
 export function useGroupPosts(group: AdminPostGroup): GroupPosts {
   const { serviceId, slug, postIds } = group;
   const [ids, setIds] = useState<Ids>(postIds);
@@ -71,7 +74,7 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
   return { ids, change };
 }
 
-/** What the group has by now, where it was refused that it has something else. */
+/** Returns the current order from a conflict response, or undefined for other errors. */
 function currentIdsOf(error: unknown): Ids | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   const { postIds } = (error.body.current ?? {}) as Partial<AdminPostGroup>;

@@ -14,7 +14,6 @@ import {
 } from './post-order.ts';
 import type { GroupPosts } from './use-group-posts.ts';
 
-/** What is said of a post where something is done with it. */
 interface NamedPost {
   readonly postId: string;
   readonly title: string;
@@ -27,7 +26,7 @@ export interface OrderSteps {
   readonly add: (post: NamedPost) => Promise<void>;
 }
 
-/** What can be done with the posts of a group; each can be taken back. Always the same functions, for long lists. */
+/** Provides the reordering actions with undo. The functions are stable, so that memoized rows do not render again. */
 export function useOrderSteps(posts: GroupPosts): OrderSteps {
   const toast = useRef('');
   const latest = useRef(posts);
@@ -36,7 +35,7 @@ export function useOrderSteps(posts: GroupPosts): OrderSteps {
   return useMemo(() => {
     async function take(step: OrderStep, back: OrderStep, text: ConsoleKey, post?: NamedPost): Promise<void> {
       if (!(await latest.current.change(step))) return;
-      // Only the last step can be taken back.
+      // Only the last step can be undone.
       notifications.hide(toast.current);
       const undo = async () => void (await latest.current.change(back));
       toast.current = notifyUndoable(text, { undo, values: { title: post?.title ?? '' }, place: () => linkOf(post) });
