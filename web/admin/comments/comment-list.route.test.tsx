@@ -22,7 +22,7 @@ interface ListOptions extends Partial<ScreenOptions> {
 }
 
 interface OpenList extends OpenScreen {
-  /** What the server has, by id. */
+  /** Comments on the fake server, by id. */
   readonly stored: Map<string, AdminComment>;
 }
 
@@ -115,7 +115,7 @@ testInLanguages([
     ['Hanako', 'アカウント hanako', '年齢: 20', '地域: 京都', '2026年11月3日', '公開'],
     ['保留されていた理由: リンクが多すぎます', '投稿者が編集 2026年11月4日', 'アドレスの目印 3f2a'],
   ],
-] as const)('a comment shows author, state and marks, in %s', async ([language, head, marks]) => {
+] as const)('shows author, state and marks, in %s', async ([language, head, marks]) => {
   const profiles = { nickname: 'Hanako', age: '20', area: '京都' };
   const author = { profiles, authorKind: 'user', authorName: 'hanako' } as const;
   const more = { heldFor: 'links', updatedAt: '2026-11-04T12:00:00Z', addressMark: '3f2a' } as const;
@@ -132,7 +132,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'No name', 'Guest'],
   ['ja', '名前なし', 'ゲスト'],
-] as const)('a guest without a name is shown as such, in %s', async ([language, noName, guest]) => {
+] as const)('labels a guest without a name, in %s', async ([language, noName, guest]) => {
   await open({ language, comments: [{ ...first, profiles: {} }] });
   expect(card('first').getByText(noName)).toBeTruthy();
   expect(card('first').getByText(guest)).toBeTruthy();
@@ -141,7 +141,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^Held: (?!moderation)./],
   ['ja', /^保留の理由: (?!moderation)./],
-] as const)('a waiting comment says why it was held, in %s', async ([language, text]) => {
+] as const)('shows why a comment was held, in %s', async ([language, text]) => {
   const held = HeldFor.options.map((heldFor, at) => adminComment(String(at), { body: heldFor, heldFor }));
   await open({ language, comments: held });
   const reasons = HeldFor.options.map((heldFor) => card(heldFor).getByRole('listitem').textContent ?? '');
@@ -188,7 +188,7 @@ testInLanguages([
     '過去 30 日間に削除されたコメントはありません',
     '削除したコメントは、完全に削除されるまでここに並びます。',
   ],
-] as const)('an empty list says so, in %s at “%s”', async ([language, search, title, text]) => {
+] as const)('shows an empty list, in %s at “%s”', async ([language, search, title, text]) => {
   await open({ language, at: `/admin/comments/news${search}`, comments: [] });
   expect(main().getByText(title)).toBeTruthy();
   expect(main().getByText(text)).toBeTruthy();
@@ -201,12 +201,12 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(UNCONFIRMED);
 });
 
-test('leads to the page of missing things without the service', async () => {
+test('redirects to the not-found page for an unknown service', async () => {
   const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, fail(404)) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test('viewers read comments and change nothing', async () => {
+test('viewers read comments but cannot change them', async () => {
   const { user, api } = await open({ role: 'viewer' });
   expect(main().queryByRole('button', { name: /Publish|Unpublish|Delete|Restore/ })).toBeNull();
   expect(main().queryByRole('checkbox')).toBeNull();
@@ -238,7 +238,7 @@ test('tabs keep search and order', async () => {
   }
 });
 
-test('sorts by the address', async () => {
+test('sorts through the address', async () => {
   const { user, api, address } = await open();
   await user.selectOptions(main().getByRole('combobox', { name: 'Order' }), 'Oldest first');
   await expect.poll(address).toBe('/admin/comments/news?order=asc');
@@ -247,14 +247,14 @@ test('sorts by the address', async () => {
   await expect.poll(address).toBe('/admin/comments/news');
 });
 
-test('ignores what an address says wrongly', async () => {
+test('ignores invalid parameters in the address', async () => {
   const { api } = await open({ at: '/admin/comments/news?publishStatus=gone&order=up' });
   expect(api.sent(adminCommentApi.list)[0]?.query).toMatchObject({ order: 'desc', isDeleted: false });
   expect(api.sent(adminCommentApi.list)[0]?.query).not.toHaveProperty('publishStatus');
   expect(main().getByRole('link', { current: 'page' }).textContent).toBe('All 5');
 });
 
-test('searches, and Enter goes to what was found', async () => {
+test('searches and moves to the results on Enter', async () => {
   const { user, address } = await open({ at: UNCONFIRMED });
   await user.keyboard('/');
   const field = main().getByRole('searchbox', { name: 'Search in texts and names' });
@@ -284,7 +284,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Nothing found so far', 'There are many comments. Go on to look further.', 'More'],
   ['ja', 'まだ見つかっていません', 'コメントの数が多いため、続けて検索してください。', 'もっと見る'],
-] as const)('asks whether to go on after many empty pages, in %s', async ([language, title, text, more]) => {
+] as const)('asks before searching on after empty pages, in %s', async ([language, title, text, more]) => {
   const empty = { items: [], pagerKey: null, pageToken: 'more', posts: [] };
   const { user, api } = await open({ language, api: (each) => each.answer(adminCommentApi.list, empty) });
   expect(main().getByText(title)).toBeTruthy();
@@ -302,7 +302,7 @@ const paged = ({ query }: { readonly query?: { readonly pageToken?: string | und
   posts: [paper],
 });
 
-test('loads more and goes to the first of it', async () => {
+test('loads more and focuses the first new comment', async () => {
   const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
   await user.click(main().getByRole('button', { name: 'More' }));
   await expect.poll(bodies).toEqual(['third', 'second', 'first']);
@@ -311,7 +311,7 @@ test('loads more and goes to the first of it', async () => {
   expect(main().queryByRole('button', { name: 'More' })).toBeNull();
 });
 
-test('reports a page that cannot be loaded', async () => {
+test('reports a failed load of the next page', async () => {
   const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
   api.answer(adminCommentApi.list, fail(500));
   await user.click(main().getByRole('button', { name: 'More' }));
@@ -320,7 +320,7 @@ test('reports a page that cannot be loaded', async () => {
   expect(main().getByRole('button', { name: 'More' })).toBeTruthy();
 });
 
-test('a step past the end loads more', async () => {
+test('stepping past the last comment loads more', async () => {
   const { user } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
   await user.keyboard('jj');
   await expectAtHand('first');
@@ -329,7 +329,7 @@ test('a step past the end loads more', async () => {
 testInLanguages([
   ['en', 'Publish', 'Published one comment', 'Undo', 'Taken back: the comment is as it was'],
   ['ja', '公開する', '1 件のコメントを公開しました', '元に戻す', '1 件のコメントを元に戻しました'],
-] as const)('publishes a comment, with undo, in %s', async ([language, action, done, undo, undone]) => {
+] as const)('publishes a comment and undoes, in %s', async ([language, action, done, undo, undone]) => {
   const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開'] }[language];
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   await user.click(card('second').getByRole('button', { name: action }));
@@ -365,7 +365,7 @@ testInLanguages([
   expect(api.sent(adminCommentApi.changeStatus)).toMatchObject([{ body: { publishStatus: 'unpublish' } }]);
 });
 
-test('the present state of a comment is no action', async () => {
+test('disables the action of the current state', async () => {
   await open();
   const disabled = (body: string) =>
     card(body)
@@ -375,7 +375,7 @@ test('the present state of a comment is no action', async () => {
   expect([disabled('third'), disabled('shown'), disabled('hidden')]).toEqual([[], ['Publish'], ['Unpublish']]);
 });
 
-test('keys publish, delete and undo one after the other', async () => {
+test('keys publish, delete and undo in sequence', async () => {
   const { user, stored } = await open({ at: UNCONFIRMED });
   await user.keyboard('k');
   await expectAtHand('third');
@@ -398,21 +398,21 @@ test('keys publish, delete and undo one after the other', async () => {
   await toast('There is nothing to take back');
 });
 
-test('says that a comment has its state already', async () => {
+test('reports a comment that already has the state', async () => {
   const { user, api } = await open({ comments: [shown] });
   await user.keyboard('p');
   await toast('That is its state already');
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
 });
 
-test('the last comment leaves the focus on the empty list', async () => {
+test('focuses the empty list after its last comment', async () => {
   const { user } = await open({ at: UNCONFIRMED, comments: [first] });
   await user.keyboard('d');
   await main().findByText('Nothing is waiting');
   await expect.poll(() => document.activeElement?.textContent).toContain('Nothing is waiting');
 });
 
-test('keys act on all selected comments, with undo', async () => {
+test('keys act on all selected comments with undo', async () => {
   const { user, api } = await open({ at: UNCONFIRMED });
   await user.keyboard('kx{ArrowDown}x');
   expect(main().getByText('2 selected').getAttribute('role')).toBe('status');
@@ -450,7 +450,7 @@ testInLanguages([
     '確認待ちのコメントはありません',
     '元に戻す',
   ],
-] as const)('deletes all shown comments, with undo, in %s', async ([language, all, bar, remove, done, empty, undo]) => {
+] as const)('deletes all shown comments and undoes, in %s', async ([language, all, bar, remove, done, empty, undo]) => {
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   await user.click(main().getByRole('checkbox', { name: all }));
   await user.click(within(main().getByRole('group', { name: bar })).getByRole('button', { name: remove }));
@@ -466,7 +466,7 @@ testInLanguages([
   expect(tabs().map((tab) => tab?.split(' ')[1])).toEqual(['5', '3', '1', '1', '1']);
 });
 
-test('a box selects one comment, and the selection can be cleared', async () => {
+test('checkbox selects one comment, and the selection clears', async () => {
   const { user } = await open();
   await user.click(card('second').getByRole('checkbox', { name: 'Select this comment' }));
   expect(main().getByRole('checkbox', { name: 'Select all 5 that are shown' })).toHaveProperty('indeterminate', true);
@@ -490,7 +490,7 @@ testInLanguages([
     .toMatchObject([{ params: { serviceId: 'news', commentId: binned.commentId } }]);
 });
 
-test('in the bin keys restore and do nothing else', async () => {
+test('keys only restore in the bin', async () => {
   const { user, api } = await open({ at: BIN });
   await user.keyboard('pud');
   expect(bodies()).toEqual(['binned']);
@@ -500,7 +500,7 @@ test('in the bin keys restore and do nothing else', async () => {
   expect(tabs()).toEqual(['All 6', 'Unconfirmed 4', 'Published 1', 'Unpublished 1', 'Deleted 0']);
 });
 
-test('letters typed into the search move nothing', async () => {
+test('letters typed into the search trigger nothing', async () => {
   const { user, api } = await open({ at: UNCONFIRMED });
   await user.type(main().getByRole('searchbox'), 'pudxz');
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
@@ -517,12 +517,12 @@ test('letters do nothing behind the list of shortcuts', async () => {
   await user.keyboard('p');
   expect(bodies()).toHaveLength(3);
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
-  // The help stays open from one screen to the next.
+  // The help dialog's state is global and would stay open in the next test.
   await user.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('letters that are switched off do nothing, arrows stay', async () => {
+test('disabled letters do nothing and arrows still work', async () => {
   localStorage.setItem('kawaraban.comments.letters', 'off');
   const { user } = await open({ at: UNCONFIRMED });
   cardElement('third').focus();
@@ -536,7 +536,7 @@ testInLanguages([
   ['en', 409, /^Somebody else was quicker\. This is how they left it\.$/],
   ['ja', 409, /^ほかの人が先に操作していました。現在の状態を表示しています。$/],
   ['en', 400, /^Somebody else was quicker\. This is how they left it\.$/],
-] as const)('shows what somebody else did first, in %s (%s)', async ([language, status, text]) => {
+] as const)('shows a change by another editor, in %s (%s)', async ([language, status, text]) => {
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   stored.set(second.commentId, { ...second, publishStatus: 'publish' });
   api.answer(adminCommentApi.changeStatus, fail(status));
@@ -549,7 +549,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^Not everything was done: an author has changed their comment/],
   ['ja', /^表示後に投稿者が書き換えたコメントは、そのままにしました/],
-] as const)('shows what its author has changed, in %s', async ([language, text]) => {
+] as const)('shows a change by the author, in %s', async ([language, text]) => {
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   stored.set(second.commentId, { ...second, body: 'edited', updatedAt: '2026-11-04T12:00:00Z' });
   api.answer(adminCommentApi.changeStatus, fail(409));
@@ -561,7 +561,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'This comment is gone: its author or somebody else has deleted it.'],
   ['ja', 'このコメントは、投稿者またはほかの人によって削除されました。'],
-] as const)('takes a comment that is gone off the list, in %s', async ([language, text]) => {
+] as const)('removes a deleted comment from the list, in %s', async ([language, text]) => {
   const { user, stored } = await open({ language, at: UNCONFIRMED });
   stored.delete(second.commentId);
   await user.click(card('second').getByRole('button', { name: /^(Delete|削除)$/ }));
@@ -572,7 +572,7 @@ testInLanguages([
 test.for([
   [0, 'Server error'],
   [500, 'Error occurred'],
-] as const)('a failed action (%s) leaves everything as it was', async ([status, text]) => {
+] as const)('failed action (%s) changes nothing', async ([status, text]) => {
   const { user, api } = await open({ at: UNCONFIRMED });
   api.answer(adminCommentApi.delete, fail(status));
   await user.click(card('second').getByRole('button', { name: 'Delete' }));
@@ -583,7 +583,7 @@ test.for([
   await toast('There is nothing to take back');
 });
 
-test('a bulk action tells of comments their authors changed', async () => {
+test('bulk action reports comments edited by their authors', async () => {
   const { user, api } = await open({ at: UNCONFIRMED });
   const edited = { ...second, updatedAt: '2026-11-04T12:00:00Z' };
   api.answer(adminCommentApi.bulk, {
@@ -615,7 +615,7 @@ testInLanguages([
   expect(post.getByRole('link', { name: all }).getAttribute('href')).toBe(`/admin/comments/news/content/${CONTENT_ID}`);
 });
 
-test('a comment that readers do not see leads to all comments', async () => {
+test('invisible comment links to all comments', async () => {
   await open({ comments: [first] });
   const link = main().getByRole('link', { name: 'On the site' });
   expect(link.getAttribute('href')).toBe(`${location.origin}/posts/news/paper#comments`);
@@ -624,7 +624,7 @@ test('a comment that readers do not see leads to all comments', async () => {
 testInLanguages([
   ['en', 'No post has this content ID.'],
   ['ja', 'このコンテンツ ID の投稿はありません。'],
-] as const)('says that a content ID has no post, in %s', async ([language, text]) => {
+] as const)('shows that a content ID has no post, in %s', async ([language, text]) => {
   await open({ language, comments: [{ ...first, contentId: 'guestbook' }] });
   expect(within(main().getByRole('complementary')).getByText(text)).toBeTruthy();
   expect(card('first').getByRole('link', { name: 'guestbook' }).getAttribute('href')).toBe(
@@ -632,7 +632,7 @@ testInLanguages([
   );
 });
 
-test('reads where a comment came from on request', async () => {
+test('loads the origin of a comment on request', async () => {
   const { user, api } = await open({ comments: [first] });
   expect(api.sent(adminCommentApi.find)).toEqual([]);
   api.answer(adminCommentApi.find, { ...first, address: '192.0.2.7', userAgent: null });
@@ -648,13 +648,13 @@ const silent = serviceDetail({ functions: ['post'] });
 testInLanguages([
   ['en', /^This service takes no comments at present/, 'Switch comments on'],
   ['ja', /^このサービスは現在コメントを受け付けていません/, 'コメント機能を有効にする'],
-] as const)('says that comments are off, in %s', async ([language, text, action]) => {
+] as const)('shows that comments are off, in %s', async ([language, text, action]) => {
   await open({ language, role: 'admin', services: [silent] });
   expect(main().getByText(text)).toBeTruthy();
   expect(main().getByRole('link', { name: action }).getAttribute('href')).toBe('/admin/services/news/edit');
 });
 
-test('only admins can switch comments on', async () => {
+test('only admins can enable comments', async () => {
   await open({ services: [silent] });
   expect(main().getByText(/^This service takes no comments at present/)).toBeTruthy();
   expect(main().queryByRole('link', { name: 'Switch comments on' })).toBeNull();
@@ -673,7 +673,7 @@ testInLanguages([
     '新しいコメントをメールでお知らせします',
     '新しいコメントのメールを止めました',
   ],
-] as const)('switches mails about comments on and off, in %s', async ([language, label, on, off]) => {
+] as const)('toggles mails about comments, in %s', async ([language, label, on, off]) => {
   const { user, api } = await open({ language });
   api.answer(adminCommentApi.saveNotice, ({ body }) => body);
   const box = main().getByRole('switch', { name: new RegExp(`^${label}`) });
@@ -688,7 +688,7 @@ testInLanguages([
   ]);
 });
 
-test('the mail switch goes back when it cannot be saved', async () => {
+test('mail switch reverts when saving fails', async () => {
   const { user, api } = await open();
   api.answer(adminCommentApi.saveNotice, fail(500));
   const box = main().getByRole('switch');
@@ -698,7 +698,7 @@ test('the mail switch goes back when it cannot be saved', async () => {
   expect(box).toHaveProperty('checked', false);
 });
 
-test('the mail switch stays disabled when it cannot be read', async () => {
+test('mail switch stays disabled when loading fails', async () => {
   await open({ api: (api) => api.answer(adminCommentApi.notice, fail(500)) });
   expect(main().getByRole('switch')).toHaveProperty('disabled', true);
 });
@@ -706,7 +706,7 @@ test('the mail switch stays disabled when it cannot be read', async () => {
 testInLanguages([
   ['en', 'Comments on one content', 'No such content ID is registered'],
   ['ja', 'コンテンツごとのコメント', '該当するコンテンツ ID は登録されていません'],
-] as const)('leads to the comments of a content ID, in %s', async ([language, label, none]) => {
+] as const)('opens the comments of a content ID, in %s', async ([language, label, none]) => {
   const pages = (token: string | undefined) =>
     token === undefined ? contentPage(['guestbook'], 'more') : contentPage(['letters']);
   const { user, api, address } = await open({
@@ -723,19 +723,19 @@ testInLanguages([
   await expect.poll(address).toBe('/admin/comments/news/content/letters');
 });
 
-test('offers no content IDs where none is registered', async () => {
+test('hides the content ID field when none is registered', async () => {
   await open();
   expect(main().queryByRole('combobox', { name: 'Comments on one content' })).toBeNull();
 });
 
-test('reports content IDs that cannot be loaded', async () => {
+test('reports a failed load of content IDs', async () => {
   const { user, api } = await open({ api: (each) => each.answer(serviceContentApi.list, contentPage(['guestbook'])) });
   api.answer(serviceContentApi.list, fail(500));
   await user.click(main().getByRole('combobox', { name: 'Comments on one content' }));
   await toast('Error occurred');
 });
 
-test('counts are grouped by thousands', async () => {
+test('counts have thousands separators', async () => {
   const counts = { publish: 12_345, unpublish: 0, unconfirm: 0, deleted: 0 };
   await open({ api: (api) => api.answer(adminCommentApi.counts, counts) });
   expect(tabs()[0]).toBe('All 12,345');

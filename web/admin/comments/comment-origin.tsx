@@ -6,7 +6,7 @@ import { quietCall } from '../../session/console-call.ts';
 import { Fact, Facts, NOTHING } from '../ui/facts.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 
-/** Where a comment came from, for whoever asks: personal data is read only then. */
+/** Shows IP address and user agent of a comment. They are personal data and loaded only on request. */
 export function CommentOrigin({ comment: { serviceId, commentId } }: { comment: AdminComment }) {
   const { t } = useTranslation('console');
   const [origin, setOrigin] = useState<ResponseOf<typeof adminCommentApi.find>>();

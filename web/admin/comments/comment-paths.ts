@@ -1,4 +1,3 @@
-/** Addresses of the console's screens of comments. */
 export const commentsPath = (serviceId: string, search = '') => `/admin/comments/${serviceId}${search}`;
 export const contentCommentsPath = (serviceId: string, contentId: string, search = '') =>
   `${commentsPath(serviceId)}/content/${contentId}${search}`;

@@ -21,11 +21,11 @@ import { useTriageKeys } from './triage/use-triage-keys.ts';
 export interface CommentScreenProps {
   readonly loaded: LoadedComments;
   readonly head: ReactNode;
-  /** What stands above the list. */
+  /** Content above the list. */
   readonly children: ReactNode;
 }
 
-/** Comments to go through: tabs and search, the list, and the post of the one that is at hand. */
+/** Comment moderation screen: tabs, search, list, and the post of the current comment. */
 export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const looks = {
   deleted: { tone: 'quiet', icon: Trash2 },
 } as const;
 
-/** Where a comment stands, by word, shape and colour; a deleted one says what it comes back as. */
+/** Shows the state of a comment; for a deleted one also the state that restoring returns it to. */
 export function CommentState({ comment }: { comment: Pick<AdminComment, 'publishStatus' | 'deletedAt'> }) {
   const { t } = useTranslation('console');
   const { publishStatus, deletedAt } = comment;

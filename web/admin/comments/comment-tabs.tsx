@@ -5,7 +5,6 @@ import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type CommentTab, type CommentView, commentTabs, toCommentSearch } from './comment-view.ts';
 
-/** Comments by their state, and how many there are of each. */
 export function CommentTabs({ view, counts }: { view: CommentView; counts: StatusCounts }) {
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];

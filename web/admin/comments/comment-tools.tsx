@@ -7,14 +7,13 @@ import { type CommentView, MAX_WORDS } from './comment-view.ts';
 export interface CommentToolsProps {
   readonly view: CommentView;
   readonly searchField: RefObject<HTMLInputElement | null>;
-  /** `isTyping`: one of many small steps of the same search. */
+  /** `isTyping` marks intermediate steps of typing a search. */
   readonly onChange: (change: Partial<CommentView>, isTyping?: boolean) => void;
-  /** The search is done with: on to what it has found. */
+  /** Called on Enter in the search field. */
   readonly onDone: () => void;
   readonly onHelp: () => void;
 }
 
-/** Which comments are shown, and in which order. */
 export function CommentTools({ view, searchField, onChange, onDone, onHelp }: CommentToolsProps) {
   const { t } = useTranslation('console');
   return (
@@ -38,7 +37,7 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
   );
 }
 
-/** Time after the last key until it is looked for, in milliseconds. */
+/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 350;
 
 interface WordSearchProps {
@@ -56,7 +55,7 @@ function WordSearch({ words, field, onSearch, onDone }: WordSearchProps) {
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // What the address says counts, unless it only says what was typed a moment ago.
+  // Follows the address, except for the delayed echo of the user's own input.
   useEffect(() => {
     if (words !== sent.current) setTyped(words);
     sent.current = words;
@@ -72,7 +71,7 @@ function WordSearch({ words, field, onSearch, onDone }: WordSearchProps) {
   }, [typed, isComposing]);
 
   const leaveByEnter = (event: KeyboardEvent) => {
-    // Enter that chooses among characters ends nothing.
+    // Ignores the Enter that confirms a composition (IME).
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     onDone();

@@ -1,14 +1,13 @@
 import { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 
-/** What is shown of the comments: all that are not deleted, those in one state, or the bin. */
+/** Tabs: all comments except deleted ones, one tab per state, and the bin. */
 export const commentTabs = ['all', 'unconfirm', 'publish', 'unpublish', 'deleted'] as const;
 export type CommentTab = (typeof commentTabs)[number];
 
-/** What the address of a list of comments says. */
 export interface CommentView {
   readonly tab: CommentTab;
-  /** Looked for in texts and nicknames; empty for all. */
+  /** Search words for texts and nicknames; empty for all comments. */
   readonly words: string;
   readonly order: Order;
 }
@@ -17,7 +16,7 @@ export const wholeList: CommentView = { tab: 'all', words: '', order: 'desc' };
 
 export const MAX_WORDS = 100;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the view from the address and ignores invalid parameters. */
 export function readCommentView(search: URLSearchParams): CommentView {
   return {
     tab: readTab(search),
@@ -33,7 +32,7 @@ function readTab(search: URLSearchParams): CommentTab {
 
 const statusTabs: readonly CommentStatus[] = ['unconfirm', 'publish', 'unpublish'];
 
-/** The address for a list, as short as can be. */
+/** Returns the shortest query string for the view. */
 export function toCommentSearch({ tab, words, order }: CommentView): string {
   const search = new URLSearchParams();
   if (tab === 'deleted') search.set('isDeleted', '1');
@@ -43,7 +42,6 @@ export function toCommentSearch({ tab, words, order }: CommentView): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The same for the API. */
 export function toCommentQuery({ tab, words, order }: CommentView) {
   const status = statusTabs.find((each) => each === tab);
   return {

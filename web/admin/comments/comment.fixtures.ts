@@ -10,7 +10,7 @@ import { type FakeApi, httpError } from '#testing/fake-api.ts';
 
 export const CONTENT_ID = '01m8000000000000000000000p';
 
-/** An unconfirmed comment by a guest; `end` ends its id. */
+/** Returns an unconfirmed comment by a guest, whose id ends with `end`. */
 export function adminComment(end: string, comment: Partial<AdminComment> = {}): AdminComment {
   return {
     commentId: commentIdOf(end),
@@ -56,7 +56,7 @@ export function contentPage(contentIds: readonly string[], pageToken: string | n
   return { items, pagerKey: null, pageToken };
 }
 
-/** Answers like a server that has these comments, and changes them as it is told. */
+/** Simulates a server with these comments, including changes. Returns the comments by id. */
 export function answerComments(api: FakeApi, given: readonly AdminComment[]): Map<string, AdminComment> {
   const comments = new Map(given.map((comment) => [comment.commentId, comment]));
   const all = () => [...comments.values()];

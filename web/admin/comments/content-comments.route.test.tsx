@@ -47,7 +47,7 @@ testInLanguages([
   expect(api.sent(adminCommentApi.counts)).toMatchObject([{ query: { contentId: CONTENT_ID } }]);
 });
 
-test('a content without a post is called by its ID', async () => {
+test('content without a post is titled by its ID', async () => {
   const answer = { items: [first], pagerKey: null, pageToken: null, posts: [] };
   await open({
     at: '/admin/comments/news/content/guestbook',
@@ -57,7 +57,7 @@ test('a content without a post is called by its ID', async () => {
   expect(document.querySelector('.comment-content-line')?.textContent).toBe('guestbook');
 });
 
-test('comments do not name the content again', async () => {
+test('comments do not repeat the content ID', async () => {
   await open();
   expect(main().queryByRole('link', { name: CONTENT_ID })).toBeNull();
   expect(main().queryByRole('link', { name: 'All comments on it' })).toBeNull();
@@ -76,7 +76,7 @@ test('shows a skeleton while comments load', async () => {
 testInLanguages([
   ['en', 'No comments yet'],
   ['ja', 'コメントはまだありません'],
-] as const)('says that a content has no comments, in %s', async ([language, text]) => {
+] as const)('shows a notice when a content has no comments, in %s', async ([language, text]) => {
   await open({ language, comments: [] });
   expect(main().getByText(text)).toBeTruthy();
 });
@@ -90,7 +90,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(PATH);
 });
 
-test.for([400, 404])('leads to the page of missing things (%s)', async (status) => {
+test.for([400, 404])('redirects to the not-found page (%s)', async (status) => {
   const missing = () => {
     throw httpError(status);
   };
@@ -98,7 +98,7 @@ test.for([400, 404])('leads to the page of missing things (%s)', async (status) 
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test('tabs and search stay on the content', async () => {
+test('tabs and search keep the content ID', async () => {
   const { user, api, address } = await open();
   await user.click(main().getByRole('link', { name: 'Published 1' }));
   await expect.poll(bodies).toEqual(['second']);
@@ -112,7 +112,7 @@ test('tabs and search stay on the content', async () => {
   });
 });
 
-test('publishes a comment and counts those of the content', async () => {
+test("publishes a comment and updates the content's counts", async () => {
   const { user, api } = await open();
   const [, card] = main().getAllByRole('article');
   await user.click(within(card as HTMLElement).getByRole('button', { name: 'Publish' }));
@@ -123,7 +123,7 @@ test('publishes a comment and counts those of the content', async () => {
   expect(api.sent(adminCommentApi.changeStatus)).toMatchObject([{ params: { commentId: first.commentId } }]);
 });
 
-test('viewers read comments and change nothing', async () => {
+test('viewers read comments but cannot change them', async () => {
   const { user, api } = await open({ role: 'viewer' });
   await user.keyboard('j');
   await expect.poll(() => document.activeElement?.querySelector('.comment-body')?.textContent).toBe('first');

@@ -8,10 +8,10 @@ import { quietCall } from '../../session/console-call.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import { contentCommentsPath } from './comment-paths.ts';
 
-/** How many are offered at a time; typing finds the others. */
+/** Maximum number of options rendered at once; typing finds the others. */
 const MAX_OFFERED = 100;
 
-/** The registered content ids, each of which leads to its comments. They are read when they are first asked for. */
+/** Selects a registered content id and opens its comments. Loads the ids on first use. */
 export function ContentSelect({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function ContentSelect({ serviceId }: { serviceId: string }) {
   );
 }
 
-/** A service has a thousand of them at most. */
+/** Loads all pages. A service has at most 1,000 content ids. */
 async function allContentIds(call: Call, serviceId: string): Promise<readonly string[]> {
   const ids: string[] = [];
   let pageToken: string | null | undefined;

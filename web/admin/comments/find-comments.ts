@@ -2,7 +2,7 @@ import { type AdminComment, adminCommentApi, type CommentedPost } from '#contrac
 import type { Call } from '#contract/api-client.ts';
 import { type CommentView, toCommentQuery } from './comment-view.ts';
 
-/** The comments of a service, or of one of its contents. */
+/** Identifies the comments of a service, or of one of its contents. */
 export interface CommentPlace {
   readonly serviceId: string;
   readonly contentId?: string | undefined;
@@ -10,18 +10,18 @@ export interface CommentPlace {
 
 export interface FoundComments {
   readonly comments: readonly AdminComment[];
-  /** Those of the comments' posts that there are. */
+  /** Existing posts of the comments. */
   readonly posts: readonly CommentedPost[];
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; undefined at the end. */
   readonly nextToken: string | undefined;
 }
 
 const PAGE = 20;
 
-/** Pages in a row that may hold nothing before somebody is asked whether to go on. */
+/** Maximum consecutive empty pages before the user is asked to continue. */
 const MAX_EMPTY = 5;
 
-/** A page of comments. A search among many may answer with an empty page and more after it: those are passed. */
+/** Loads a page of comments. A search may return empty pages with a cursor; these are skipped. */
 export async function findComments(
   call: Call,
   place: CommentPlace,

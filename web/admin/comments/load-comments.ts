@@ -6,7 +6,6 @@ import { requireService } from '../../session/guards.ts';
 import { readCommentView } from './comment-view.ts';
 import { type CommentPlace, findComments } from './find-comments.ts';
 
-/** What a screen of comments begins with. */
 export type LoadedComments = Awaited<ReturnType<typeof loadComments>>;
 
 export async function loadComments(request: Request, place: CommentPlace) {

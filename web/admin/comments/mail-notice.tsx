@@ -6,7 +6,7 @@ import { isEditor, useActor } from '../../session/actor.ts';
 import { backgroundCall, consoleCall } from '../../session/console-call.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 
-/** Whether whoever is at work is mailed about the new comments of a service; viewers are not asked. */
+/** Switch for mails to the current user about new comments of a service; hidden from viewers. */
 export function MailNotice({ serviceId }: { serviceId: string }) {
   const canAsk = isEditor(useActor());
   return canAsk ? <MailSwitch key={serviceId} serviceId={serviceId} /> : null;
@@ -20,7 +20,7 @@ function MailSwitch({ serviceId }: { serviceId: string }) {
     let isShown = true;
     backgroundCall(adminCommentApi.notice, { params: { serviceId } })
       .then((answer) => isShown && setIsWanted(answer.isWanted))
-      // What could not be read cannot be changed: the switch stays as it is drawn.
+      // The switch stays disabled when the setting cannot be loaded.
       .catch(() => {});
     return () => {
       isShown = false;

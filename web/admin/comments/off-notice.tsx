@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import { useActor } from '../../session/actor.ts';
 
-/** Says that a service takes no comments at present, where that is so. */
+/** Shows a notice when comments are disabled for the service. */
 export function OffNotice({ service: { serviceId, functions } }: { service: ServiceDetail }) {
   const { t } = useTranslation('console');
   const { role } = useActor();

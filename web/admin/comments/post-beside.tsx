@@ -13,13 +13,13 @@ import type { LoadedComments } from './load-comments.ts';
 
 export interface PostBesideProps {
   readonly comment: AdminComment;
-  /** Nothing where the content id belongs to no post. */
+  /** Undefined when no post has the content id. */
   readonly post: CommentedPost | undefined;
   readonly loaded: LoadedComments;
   readonly canAct: boolean;
 }
 
-/** What the comment that is at hand is about, and where it came from. */
+/** Sidebar with the post and the origin of the current comment. */
 export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId } = comment;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { AdminComment } from '#contract/admin-comments.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 
-/** Who wrote a comment, and what they said of themselves. */
 export function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'authorKind' | 'authorName'> }) {
   const { t } = useTranslation('console');
   const { profiles, authorKind, authorName } = comment;

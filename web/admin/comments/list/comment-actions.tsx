@@ -11,7 +11,7 @@ export interface CommentActionsProps {
   readonly focusCurrent: () => void;
 }
 
-/** What can be done with one comment; its present state can not. */
+/** Actions for one comment; the one that matches its state is disabled. */
 export function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
   const { t } = useTranslation('console');
   const { commentId, publishStatus, deletedAt } = comment;

@@ -20,7 +20,7 @@ export interface CommentCardProps {
   readonly post: CommentedPost | undefined;
   readonly loaded: LoadedComments;
   readonly isCurrent: boolean;
-  /** Whether it came from the same address as the comment that is at hand. */
+  /** Sent from the same IP address as the current comment. */
   readonly isSameAddress: boolean;
   readonly isSelected: boolean;
   readonly canAct: boolean;
@@ -33,7 +33,7 @@ export function CommentCard(props: CommentCardProps) {
   const { commentId, body, deletedAt } = comment;
   const { t } = useTranslation('console');
   const id = useId();
-  // Of the buttons of many comments, those of one are enough for Tab to pass.
+  // Only the buttons of the current comment are tab stops.
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <article
@@ -75,7 +75,7 @@ export function CommentCard(props: CommentCardProps) {
   );
 }
 
-/** Why it was held, that it was changed, and where it came from. */
+/** Shows hold reason, edits, origin mark and deletion. */
 function Marks({ comment, isSameAddress }: CommentCardProps) {
   const { t } = useTranslation('console');
   const { publishStatus, heldFor, updatedAt, addressMark, deletedAt, deletedBy } = comment;
@@ -110,7 +110,7 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
   );
 }
 
-/** What it is about: in a line, and on narrow screens, where nothing stands beside it, whole if wanted. */
+/** Shows the post of a comment: a line, and on narrow screens an expandable preview that replaces the sidebar. */
 function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps & { tabIndex: number }) {
   const { t } = useTranslation('console');
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ export interface CommentListProps {
   readonly focusCurrent: () => void;
 }
 
-/** The comments of a tab. One of them is at hand: Tab goes to that one, keys go from it to the others. */
+/** List of comments with roving tab index: Tab reaches the current comment, keys move between comments. */
 export function CommentList({ triage, state, loaded, canAct, focusCurrent }: CommentListProps) {
   const { t } = useTranslation('console');
   const comments = shownOf(state);

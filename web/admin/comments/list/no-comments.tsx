@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CommentView } from '../comment-view.ts';
 
-/** The id of what says that no comment is shown: the focus goes there from the last one. */
+/** Id of the empty-list notice, which receives the focus when the last comment leaves the list. */
 export const NOTHING_LEFT = 'no-comments';
 
 export interface NoCommentsProps {

@@ -13,7 +13,7 @@ export interface SelectedCommentsProps {
 
 const actions = ['publish', 'unpublish', 'delete'] as const;
 
-/** What can be done with the comments that are selected. */
+/** Actions for the selected comments. */
 export function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommentsProps) {
   const { t } = useTranslation('console');
   const comments = shownOf(state);

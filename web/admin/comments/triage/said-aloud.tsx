@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Said } from './told.tsx';
 
-/** Says what was done to those who do not see it. */
+/** Live region that announces actions to screen readers. */
 export function SaidAloud({ said }: { said: Said | undefined }) {
   const { t } = useTranslation('console');
   return (

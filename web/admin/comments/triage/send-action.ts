@@ -1,15 +1,14 @@
 import { type AdminComment, adminCommentApi, type CommentAction, MAX_BULK_COMMENTS } from '#contract/admin-comments.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 
-/** What came of an action. */
 interface Outcome {
-  /** The comments that were changed by it, as they are then. */
+  /** Changed comments in their new state. */
   readonly items: readonly AdminComment[];
-  /** Those that were left as they are, since their authors have changed them. */
+  /** Unchanged comments, because their authors have edited them in the meantime. */
   readonly edited: readonly AdminComment[];
 }
 
-/** Does the same with all of the comments, as they were seen. */
+/** Applies an action to all comments, in batches. Comments edited since they were shown are left unchanged. */
 export async function sendAction(
   call: Call,
   serviceId: string,
@@ -23,7 +22,7 @@ export async function sendAction(
   for (let from = 0; from < comments.length; from += MAX_BULK_COMMENTS) {
     const some = comments.slice(from, from + MAX_BULK_COMMENTS);
     const commentIds = some.map(({ commentId }) => commentId);
-    // What is deleted or brought back need not be read once more.
+    // Deleting and restoring do not depend on the text.
     const seenUpdatedAt = ['delete', 'restore'].includes(action) ? undefined : seenOf(some);
     const body = { commentIds, action, seenUpdatedAt };
     const { items, edited } = await call(adminCommentApi.bulk, { params: { serviceId }, body });
@@ -60,7 +59,7 @@ interface Reversal {
   readonly comments: readonly AdminComment[];
 }
 
-/** What takes something back: each comment gets the state that it had. */
+/** Returns the actions that undo a step: each comment returns to its former state. */
 export function reversalsOf({
   action,
   before,
@@ -75,7 +74,7 @@ export function reversalsOf({
   return [...groups].map(([status, comments]) => ({ action: status, comments }));
 }
 
-/** Whether a call was refused because somebody has changed the comment since it was shown. */
+/** Returns whether a call failed because the comment has changed since it was shown. */
 export function isRefusedByChange(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }

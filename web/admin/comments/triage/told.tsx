@@ -3,7 +3,7 @@ import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { notifyFailure, notifyProblem, notifyUndoable } from '../../ui/notify.tsx';
 import type { Told } from './triage.ts';
 
-/** A text for those who listen; the same said twice is said twice. */
+/** Announcement; `turn` makes a repeated text a new announcement. */
 export interface Said {
   readonly text: ConsoleKey;
   readonly count: number;
@@ -12,7 +12,7 @@ export interface Said {
 
 let lastToast: string | undefined;
 
-/** What is said of something; complaints speak for themselves. */
+/** Returns the announcement for a result, or undefined for errors, whose toasts are announced themselves. */
 export function saidOf(told: Told, before: Said | undefined): Said | undefined {
   const text = textOf(told);
   return text && { text, count: 'count' in told ? told.count : 0, turn: (before?.turn ?? 0) + 1 };
@@ -24,7 +24,7 @@ function textOf(told: Told): ConsoleKey | undefined {
   return undefined;
 }
 
-/** Shows it at the bottom of the page. Each takes the place of the one before: whoever is quick would bury the list. */
+/** Shows the result in a toast that replaces the previous one, because toasts of fast users would cover the list. */
 export function showTold(told: Told, undo: () => Promise<void> | undefined): void {
   if (lastToast !== undefined) notifications.hide(lastToast);
   lastToast = undefined;
@@ -37,7 +37,7 @@ export function showTold(told: Told, undo: () => Promise<void> | undefined): voi
 function showToast(told: Told, undo: () => Promise<void> | undefined): string | undefined {
   const text = textOf(told);
   if (text === undefined) return undefined;
-  // It is said by the screen itself, which stays where it is.
+  // The live region of the screen announces it.
   return notifyUndoable(text, {
     undo: told.kind === 'done' ? undo : undefined,
     values: { count: 'count' in told ? told.count : 0 },

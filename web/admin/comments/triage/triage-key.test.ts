@@ -8,7 +8,7 @@ const press = (key: string, more: Partial<Pressed> = {}, where: Partial<PressedW
     { isElsewhere: false, isInList: true, hasLetters: true, ...where },
   );
 
-test('letters mean what the help says, whether or not Caps Lock is on', () => {
+test('letters match the help regardless of Caps Lock', () => {
   expect('jkpudrxz/'.split('').map((key) => press(key))).toEqual([
     ...['next', 'previous', 'publish', 'unpublish', 'delete', 'restore', 'select', 'undo', 'search'],
   ]);
@@ -17,7 +17,7 @@ test('letters mean what the help says, whether or not Caps Lock is on', () => {
   expect(press('constructor')).toBeUndefined();
 });
 
-test('what is typed, composed or meant for the browser is left alone', () => {
+test('ignores typing, composition and browser shortcuts', () => {
   expect(press('p', {}, { isElsewhere: true })).toBeUndefined();
   expect(press('p', { isComposing: true })).toBeUndefined();
   expect(press('Process', { keyCode: 229 })).toBeUndefined();
@@ -27,18 +27,18 @@ test('what is typed, composed or meant for the browser is left alone', () => {
   expect(press('d', { altKey: true })).toBeUndefined();
 });
 
-test('arrows go through the list only where it has the focus, and scroll the page elsewhere', () => {
+test('arrows move only while the list has focus', () => {
   expect(press('ArrowDown')).toBe('next');
   expect(press('ArrowUp')).toBe('previous');
   expect(press('ArrowDown', {}, { isInList: false })).toBeUndefined();
 });
 
-test('letters can be switched off, and arrows stay', () => {
+test('disabled letters do nothing and arrows still work', () => {
   expect(press('d', {}, { hasLetters: false })).toBeUndefined();
   expect(press('ArrowDown', {}, { hasLetters: false })).toBe('next');
 });
 
-test('a key that is held down goes on through the list and does nothing else twice', () => {
+test('held key repeats movement only', () => {
   expect(press('j', { repeat: true })).toBe('next');
   expect(press('d', { repeat: true })).toBeUndefined();
 });

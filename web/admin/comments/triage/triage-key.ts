@@ -22,14 +22,14 @@ const LETTERS = new Map<string, TriageCommand>([
   ['/', 'search'],
 ]);
 
-/** These are no letters: they work wherever the list has the focus, even when single letters are switched off. */
+/** Keys other than letters. They work while the list has the focus, even when single-letter shortcuts are disabled. */
 const OTHERS = new Map<string, TriageCommand>([
   ['ArrowDown', 'next'],
   ['ArrowUp', 'previous'],
   ['Escape', 'clear'],
 ]);
 
-/** The commands that a key held down gives again and again. */
+/** Commands that repeat while a key is held down. */
 const REPEATED: readonly TriageCommand[] = ['next', 'previous'];
 
 export type Pressed = Pick<
@@ -38,13 +38,13 @@ export type Pressed = Pick<
 >;
 
 export interface PressedWhere {
-  /** Something is typed into what has the focus, or something lies on top of the list. */
+  /** A text field has the focus or an overlay covers the list. */
   readonly isElsewhere: boolean;
   readonly isInList: boolean;
   readonly hasLetters: boolean;
 }
 
-/** What a key means to whoever goes through comments, if anything. */
+/** Returns the moderation command of a key press, or undefined. */
 export function commandOf(pressed: Pressed, where: PressedWhere): TriageCommand | undefined {
   if (where.isElsewhere || isForOthers(pressed)) return undefined;
   const letter = where.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;

@@ -16,5 +16,4 @@ const changing: readonly Shortcut[] = [
   { label: 'moderation.keys.clear', caps: ['Esc'] },
 ];
 
-/** Which key does what while comments are gone through. */
 export const triageShortcuts = (canAct: boolean) => (canAct ? [...reading, ...changing] : reading);

@@ -2,10 +2,10 @@ import type { AdminComment, CommentAction, CommentedPost, StatusCounts } from '#
 import type { CommentTab } from '../comment-view.ts';
 import type { FoundComments } from '../find-comments.ts';
 
-/** A list of comments while somebody goes through it. */
+/** State of a comment list during moderation. */
 export interface TriageState {
   readonly tab: CommentTab;
-  /** All that were loaded, in the order of the list. What has left the tab stays, for when that is undone. */
+  /** Loaded comments in list order, including those that have left the tab, which undo may bring back. */
   readonly known: readonly AdminComment[];
   readonly posts: ReadonlyMap<string, CommentedPost>;
   readonly counts: StatusCounts;
@@ -14,13 +14,12 @@ export interface TriageState {
   readonly selectedIds: ReadonlySet<string>;
 }
 
-/** A list at its beginning, or at this comment if it has it. */
+/** Returns the initial state, with `currentId` as the current comment if the page contains it. */
 export function startOf(tab: CommentTab, page: FoundComments, counts: StatusCounts, currentId?: string): TriageState {
   const empty = { tab, known: [], posts: new Map(), counts, currentId, selectedIds: new Set<string>() };
   return appended({ ...empty, nextToken: page.nextToken }, page);
 }
 
-/** The list with one page more. */
 export function appended(state: TriageState, { comments, posts, nextToken }: FoundComments): TriageState {
   const knownIds = new Set(state.known.map(({ commentId }) => commentId));
   return withCurrent({
@@ -31,7 +30,7 @@ export function appended(state: TriageState, { comments, posts, nextToken }: Fou
   });
 }
 
-/** What the tab shows of the comments that are known. */
+/** Returns the loaded comments that belong to the tab. */
 export function shownOf({ tab, known }: TriageState): readonly AdminComment[] {
   return known.filter((comment) => belongsTo(tab, comment));
 }
@@ -41,7 +40,7 @@ function belongsTo(tab: CommentTab, { publishStatus, deletedAt }: AdminComment):
   return tab === 'all' || publishStatus === tab;
 }
 
-/** A comment after something was done with it, as it is shown until the server has answered. */
+/** Returns the comment as an action changes it, for optimistic display. */
 export function afterAction(comment: AdminComment, action: CommentAction, now: string): AdminComment {
   if (action === 'delete') return { ...comment, deletedAt: now };
   if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null };
@@ -53,7 +52,7 @@ export function isChange(action: CommentAction, { publishStatus, deletedAt }: Ad
   return deletedAt === null && action !== publishStatus;
 }
 
-/** Puts comments in the place of what is known of them; the counts follow. */
+/** Replaces known comments and adjusts the counts. */
 export function replaced(state: TriageState, comments: readonly AdminComment[]): TriageState {
   const next = new Map(comments.map((comment) => [comment.commentId, comment]));
   const old = state.known.filter(({ commentId }) => next.has(commentId));
@@ -65,7 +64,7 @@ export function replaced(state: TriageState, comments: readonly AdminComment[]):
   });
 }
 
-/** Comments that are no more. */
+/** Removes a comment and adjusts the counts. */
 export function withoutComment(state: TriageState, commentId: string): TriageState {
   const gone = state.known.filter((comment) => comment.commentId === commentId);
   return withCurrent({
@@ -80,13 +79,13 @@ const isAmong = (comments: readonly AdminComment[]) => {
   return ({ commentId }: AdminComment) => ids.has(commentId);
 };
 
-/** The same list after something was done with some of it: the one after them is at hand then. */
+/** Applies changed comments and moves to the comment after them. */
 export function acted(state: TriageState, comments: readonly AdminComment[]): TriageState {
   const ids = new Set(comments.map(({ commentId }) => commentId));
   return replaced({ ...steppedOver(state, ids), selectedIds: new Set() }, comments);
 }
 
-/** Goes on to the comment after the last of these; where there is none, to the one before. */
+/** Moves to the comment after the last of these, or before them when there is none. */
 function steppedOver(state: TriageState, ids: ReadonlySet<string>): TriageState {
   const shown = shownOf(state);
   const last = shown.findLastIndex(({ commentId }) => ids.has(commentId));
@@ -96,7 +95,7 @@ function steppedOver(state: TriageState, ids: ReadonlySet<string>): TriageState 
   return { ...state, currentId: next?.commentId ?? shown[last]?.commentId };
 }
 
-/** One comment further, or back; the ends of the list are its ends. */
+/** Moves one comment forward or back, stopping at the ends. */
 export function stepped(state: TriageState, step: 1 | -1): TriageState {
   const shown = shownOf(state);
   const at = shown.findIndex(({ commentId }) => commentId === state.currentId);
@@ -114,7 +113,7 @@ export function toggled(state: TriageState, commentId: string): TriageState {
   return { ...state, selectedIds };
 }
 
-/** One comment is at hand as long as any is shown, and only what is shown is selected. */
+/** Keeps the current comment and the selection within the shown comments. */
 function withCurrent(state: TriageState): TriageState {
   const shown = shownOf(state);
   const ids = new Set(shown.map(({ commentId }) => commentId));

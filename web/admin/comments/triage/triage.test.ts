@@ -26,7 +26,7 @@ interface Asked {
   };
 }
 
-/** A server that holds these comments and does what it is told. */
+/** Simulates a server with these comments. */
 function serverOf(comments: readonly AdminComment[], pages: readonly (readonly string[])[] = []) {
   const held = new Map(comments.map((comment) => [comment.commentId, comment]));
   const asked: string[] = [];
@@ -126,7 +126,7 @@ function triageOf({
   return { triage, server, told, deeds, shown, reloads: () => reloads };
 }
 
-test('what is done shows at once: the comment leaves the tab, the next is at hand and the counts follow', async () => {
+test('action updates list, position and counts immediately', async () => {
   const { triage, server, told, shown } = triageOf();
   await triage.step(1);
   const done = triage.act(['b'], 'publish');
@@ -139,7 +139,7 @@ test('what is done shows at once: the comment leaves the tab, the next is at han
   expect(triage.snapshot().currentId).toBe('a');
 });
 
-test('what the server says of a step that is past by then moves nothing', async () => {
+test('responses of superseded steps change nothing', async () => {
   const { triage, shown } = triageOf();
   const seen: unknown[] = [];
   const steps = [triage.act(['a'], 'delete'), triage.undo(), triage.act(['b'], 'publish'), triage.undo()];
@@ -148,7 +148,7 @@ test('what the server says of a step that is past by then moves nothing', async 
   expect(new Set(seen.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify([['a', 'b', 'c'], 'b'])]));
 });
 
-test('a step that fails when more was done with its comments has all of them shown as they are, at the end', async () => {
+test('failed step with later changes reloads at the end', async () => {
   const { triage, server, told, reloads } = triageOf();
   server.refuse(new ApiError(503, { message: 'Not now' }));
   const steps = [triage.act(['a'], 'publish'), triage.undo()];
@@ -158,7 +158,7 @@ test('a step that fails when more was done with its comments has all of them sho
   expect(reloads()).toBeGreaterThan(0);
 });
 
-test('a step is taken back where it was, and the comment is at hand again', async () => {
+test('undo returns to the comment', async () => {
   const { triage, server, shown } = triageOf();
   await triage.act(['a'], 'delete');
   await triage.act(['b'], 'publish');
@@ -171,13 +171,13 @@ test('a step is taken back where it was, and the comment is at hand again', asyn
   expect(server.asked).toEqual(['delete a', 'publish b', 'unconfirm b', 'restore a']);
 });
 
-test('taking back what is still on its way waits for it', async () => {
+test('undo waits for the pending action', async () => {
   const { triage, server } = triageOf();
   await Promise.all([triage.act(['a'], 'delete'), triage.undo()]);
   expect(server.asked).toEqual(['delete a', 'restore a']);
 });
 
-test('many are changed in one step, and taken back in one, each to the state that it had', async () => {
+test('undo restores each state after a bulk action', async () => {
   const comments = [commentOf('a'), commentOf('b', { publishStatus: 'unpublish' }), commentOf('c')];
   const { triage, server, told, shown } = triageOf({ comments, tab: 'all' });
   triage.select(['a', 'b']);
@@ -192,7 +192,7 @@ test('many are changed in one step, and taken back in one, each to the state tha
   expect(shown()).toEqual(['a', 'b', 'c']);
 });
 
-test('only those of many for which it is a change are sent', async () => {
+test('bulk action sends only comments that it changes', async () => {
   const comments = [commentOf('a', { publishStatus: 'publish' }), commentOf('b'), commentOf('c')];
   const { triage, server, told } = triageOf({ comments, tab: 'all' });
   await triage.act(['a', 'b', 'c'], 'publish');
@@ -201,7 +201,7 @@ test('only those of many for which it is a change are sent', async () => {
   expect(told.at(-1)).toEqual({ kind: 'same' });
 });
 
-test('what somebody else did first is told, and their state is shown', async () => {
+test('reports and shows a change by another editor', async () => {
   const { triage, server, told, deeds } = triageOf({ tab: 'all' });
   server.held.set('a', commentOf('a', { publishStatus: 'publish', body: 'theirs' }));
   await triage.act(['a'], 'publish');
@@ -215,14 +215,14 @@ test('what somebody else did first is told, and their state is shown', async () 
   expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 1, unconfirm: 1 } });
 });
 
-test('what its author has changed since it was shown stays as it is, is told and shown', async () => {
+test('reports an edited comment and leaves it unchanged', async () => {
   const { triage, server, told, reloads } = triageOf({ tab: 'all' });
   const edited = { body: 'other words', updatedAt: NOW };
   server.held.set('a', commentOf('a', edited));
   await triage.act(['a'], 'publish');
   expect(told.at(-1)).toEqual({ kind: 'editedMeanwhile' });
   expect(shownOf(triage.snapshot())[0]).toMatchObject({ ...edited, publishStatus: 'unconfirm' });
-  // Now it has been seen.
+  // The edit has been shown by now.
   await triage.act(['a'], 'publish');
   expect(server.held.get('a')?.publishStatus).toBe('publish');
 
@@ -234,7 +234,7 @@ test('what its author has changed since it was shown stays as it is, is told and
   expect(server.held.get('c')?.publishStatus).toBe('publish');
 });
 
-test('without an answer everything is as it was, and there is nothing to take back', async () => {
+test('failed request reverts the action', async () => {
   const { triage, server, told, shown } = triageOf();
   server.refuse(new ApiError(0, { message: 'Network error' }));
   await triage.act(['b'], 'delete');
@@ -245,7 +245,7 @@ test('without an answer everything is as it was, and there is nothing to take ba
   expect(told.at(-1)).toEqual({ kind: 'nothingToUndo' });
 });
 
-test('at the end of what is loaded a step loads more, past pages of a search that hold nothing', async () => {
+test('step at the end skips empty pages', async () => {
   const { triage, shown } = triageOf({ pages: [['a'], [], [], ['b', 'c']] });
   expect(shown()).toEqual(['a']);
   await triage.step(1);
@@ -256,14 +256,14 @@ test('at the end of what is loaded a step loads more, past pages of a search tha
   expect(triage.snapshot().currentId).toBe('c');
 });
 
-test('where all that was loaded is dealt with, the next page follows by itself', async () => {
+test('loads the next page when the list is empty', async () => {
   const { triage, shown } = triageOf({ pages: [['a'], ['b', 'c']] });
   await triage.act(['a'], 'publish');
   expect(shown()).toEqual(['b', 'c']);
   expect(triage.snapshot().currentId).toBe('b');
 });
 
-test('the bin gives back what is restored, and a restoration can be taken back', async () => {
+test('restores from the bin and undoes the restoration', async () => {
   const { triage, shown } = triageOf({ comments: [commentOf('a', { deletedAt: NOW })], tab: 'deleted' });
   await triage.act(['a'], 'delete');
   expect(shown()).toEqual(['a']);
@@ -274,7 +274,7 @@ test('the bin gives back what is restored, and a restoration can be taken back',
   expect(shown()).toEqual(['a']);
 });
 
-test('what was done in another list is taken back, and this one is shown afresh', async () => {
+test("undo of another list's action reloads this list", async () => {
   const { triage, deeds, server, reloads } = triageOf({ tab: 'publish' });
   deeds.push({ action: 'delete', before: [commentOf('elsewhere')] });
   server.held.set('elsewhere', commentOf('elsewhere', { deletedAt: NOW }));

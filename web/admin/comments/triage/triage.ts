@@ -18,17 +18,17 @@ import {
   withoutComment,
 } from './triage-state.ts';
 
-/** Something that was done, as it can be taken back. */
+/** Undo entry. */
 export interface Deed {
   readonly action: CommentAction;
-  /** The comments as they were. The server says in the end which of them were changed. */
+  /** Comments before the action. The server's response reduces them to those that were changed. */
   before: readonly AdminComment[];
 }
 
-/** What has become of comments in the meantime: by other editors, or by their authors. */
+/** Concurrent change by another editor or by the author. */
 type Meanwhile = 'changedMeanwhile' | 'editedMeanwhile';
 
-/** What whoever goes through the comments is told. */
+/** Result reported to the user. */
 export type Told =
   | { readonly kind: 'done'; readonly action: CommentAction; readonly count: number }
   | { readonly kind: 'undone'; readonly count: number }
@@ -36,24 +36,24 @@ export type Told =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TriageTools {
-  /** For what somebody asked for. */
+  /** Used for requests of the user. */
   readonly call: Call;
-  /** For what nobody asked for. */
+  /** Used for requests that the user did not start. */
   readonly backgroundCall: Call;
   readonly place: CommentPlace;
   readonly view: CommentView;
-  /** What was done on this screen so far, whichever of its lists it was done in. */
+  /** Undo stack, shared by all lists of the screen. */
   readonly deeds: Deed[];
   readonly now: () => string;
   readonly tell: (told: Told) => void;
-  /** Shows the list as it is now. */
+  /** Loads the list again. */
   readonly reload: () => void;
 }
 
-/** How many steps can be taken back. */
+/** Maximum number of undo entries. */
 const MAX_DEEDS = 100;
 
-/** A list of comments that somebody goes through: it shows at once what is done, and sends it in order. */
+/** Moderation of a comment list with optimistic updates. Requests are sent one at a time, in order. */
 export class Triage {
   readonly #tools: TriageTools;
   readonly #listeners = new Set<() => void>();
@@ -61,7 +61,7 @@ export class Triage {
   #sending: Promise<void> = Promise.resolve();
   #loading: Promise<void> | undefined;
   #waiting = 0;
-  /** The step in which something was last done with a comment: what the server says of an earlier one is past. */
+  /** Number of the last step that affected a comment; responses to earlier steps are ignored. */
   readonly #lastStep = new Map<string, number>();
   #step = 0;
 
@@ -81,7 +81,7 @@ export class Triage {
     this.#set({ ...this.#state, currentId: commentId });
   }
 
-  /** To the next comment or the one before; at the end of what is loaded, more is loaded first. */
+  /** Moves to the next or previous comment. Loads the next page at the end. */
   async step(step: 1 | -1): Promise<void> {
     if (step === 1 && isLast(this.#state)) await this.more();
     this.#set(stepped(this.#state, step));
@@ -95,7 +95,7 @@ export class Triage {
     this.#set({ ...this.#state, selectedIds: new Set(commentIds) });
   }
 
-  /** Loads one page more. */
+  /** Loads the next page. Concurrent calls share one request. */
   more(): Promise<void> {
     const { nextToken } = this.#state;
     if (nextToken === undefined) return Promise.resolve();
@@ -114,7 +114,7 @@ export class Triage {
     }
   }
 
-  /** Does it with those of the comments for which it is a change, and goes on to the next one. */
+  /** Applies an action to the comments that it changes, and moves to the next comment. */
   async act(commentIds: readonly string[], action: CommentAction): Promise<void> {
     const { deeds, now, tell } = this.#tools;
     const wanted = new Set(commentIds);
@@ -131,7 +131,7 @@ export class Triage {
     await Promise.all([this.#queue(() => this.#send(deed, after, step)), this.#fill()]);
   }
 
-  /** Where everything that was loaded is dealt with, the next page follows. */
+  /** Loads the next page when no loaded comment is shown. */
   async #fill(): Promise<void> {
     if (shownOf(this.#state).length === 0) await this.more();
   }
@@ -142,7 +142,7 @@ export class Triage {
     return this.#step;
   }
 
-  /** Those of the comments with which nothing was done since. */
+  /** Returns the comments that no later step has affected. */
   #untouchedSince(step: number, comments: readonly AdminComment[]): readonly AdminComment[] {
     return comments.filter(({ commentId }) => (this.#lastStep.get(commentId) ?? 0) <= step);
   }
@@ -162,12 +162,12 @@ export class Triage {
       const untouched = this.#untouchedSince(step, asked);
       this.#bringBack(untouched);
       tell({ kind: 'failed', error });
-      // What was done since began with what never was.
+      // Later steps were based on a change that failed.
       if (untouched.length < asked.length) this.#reload();
     }
   }
 
-  /** Takes the last step back, all of it. */
+  /** Undoes the last step. */
   async undo(): Promise<void> {
     const { deeds, tell } = this.#tools;
     const deed = deeds.pop();
@@ -192,7 +192,7 @@ export class Triage {
       tell({ kind: 'failed', error });
       return this.#reload();
     }
-    // What was done in another list may belong to this one now.
+    // Comments changed in another list may belong to this one now.
     if (deed.before.some(({ commentId }) => !known.has(commentId))) this.#reload();
   }
 
@@ -210,7 +210,7 @@ export class Triage {
     deed.before = [];
   }
 
-  /** Somebody else was quicker: shows what became of it. */
+  /** Loads and shows the current state after a conflict. */
   async #refresh(comments: readonly AdminComment[], step: number): Promise<void> {
     const [comment] = comments;
     if (comments.length !== 1 || comment === undefined) return this.#showMeanwhile();
@@ -232,13 +232,13 @@ export class Triage {
     this.#reload();
   }
 
-  /** Shows what the server has, as soon as it has what was done. */
+  /** Reloads the list once all pending steps are sent. */
   #reload(): void {
     if (this.#waiting > 1) void this.#queue(async () => this.#reload());
     else this.#tools.reload();
   }
 
-  /** One after the other, so that what takes something back never overtakes it. */
+  /** Sends requests one at a time, so that an undo never overtakes its action. */
   #queue(work: () => Promise<void>): Promise<void> {
     this.#waiting += 1;
     this.#sending = this.#sending.then(work).then(async () => {
@@ -248,7 +248,9 @@ export class Triage {
     return this.#sending;
   }
 
-  /** Others work on the same comments: the server's counts are the true ones, unless more was done since. */
+  /**
+   * Replaces the counts by those of the server, which include changes of other editors, unless more steps are pending.
+   */
   async #recount(): Promise<void> {
     const { backgroundCall, place } = this.#tools;
     const { serviceId, contentId } = place;
@@ -256,7 +258,7 @@ export class Triage {
       const counts = await backgroundCall(adminCommentApi.counts, { params: { serviceId }, query: { contentId } });
       if (this.#waiting === 0) this.#set({ ...this.#state, counts });
     } catch {
-      // Those that are shown are right but for what others did.
+      // The local counts only lack changes of other editors.
     }
   }
 

@@ -9,13 +9,13 @@ import type { TriageState } from './triage-state.ts';
 export interface TriageInUse {
   readonly triage: Triage;
   readonly state: TriageState;
-  /** What was done last, for those who listen. */
+  /** Latest announcement for screen readers. */
   readonly said: Said | undefined;
-  /** Puts the focus on the comment that is at hand, or on what says that there is none. */
+  /** Focuses the current comment, or the empty-list notice when there is none. */
   readonly focusCurrent: () => void;
 }
 
-/** The comments that were loaded, to go through. What was done before in another list can still be taken back. */
+/** Creates the moderation state for loaded comments. The undo stack survives a change of the list. */
 export function useTriage(loaded: LoadedComments, reload: () => void): TriageInUse {
   const [said, setSaid] = useState<Said>();
   const [focusTurn, setFocusTurn] = useState(0);
@@ -36,12 +36,12 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
       tell: (told: Parameters<typeof showTold>[0]) => {
         setSaid((before) => saidOf(told, before));
         showTold(told, undo);
-        // What is at hand may be another one than a moment ago.
+        // The current comment may have changed.
         if (!('count' in told) && isFocusHere()) focusCurrent();
       },
       reload: () => latest.current.reload(),
     };
-    // Shown afresh, the list is where it was.
+    // A reloaded list keeps its position.
     return new Triage(tools, first, counts, latest.current.triage?.snapshot().currentId);
   }, [loaded, focusCurrent]);
   const state = useSyncExternalStore(triage.subscribe, triage.snapshot, triage.snapshot);
@@ -60,7 +60,7 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
   return { triage, state, said, focusCurrent };
 }
 
-/** Whether the focus is in the list, or was lost with something that has left it. */
+/** Returns whether the focus is in the list, or was lost with a removed element. */
 function isFocusHere(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.closest(PLACES) !== null;
