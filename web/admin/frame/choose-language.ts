@@ -7,7 +7,7 @@ import { loadConsoleTexts } from './console-texts.ts';
 
 export const languages = ['en', 'ja'] as const satisfies readonly Language[];
 
-/** Has the console speak another language, at once and from now on. Nothing that is typed is touched. */
+/** Switches the language of the console immediately and persistently, without losing input. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation('console');
   return async (language) => {

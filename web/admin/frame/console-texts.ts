@@ -7,10 +7,10 @@ const catalogues = {
   ja: () => import('../../i18n/console/ja.json'),
 } as const satisfies Record<Language, unknown>;
 
-/** Who has all texts of which languages. */
+/** Languages whose complete texts each translator has loaded. */
 const whole = new WeakMap<i18n, Set<Language>>();
 
-/** Fetches all texts of the console in one language, once. */
+/** Loads all console texts of a language once. */
 export async function loadConsoleTexts(translator: i18n, language = languageOf(translator)): Promise<void> {
   const known = whole.get(translator) ?? new Set();
   if (known.has(language)) return;
@@ -23,7 +23,7 @@ function languageOf({ language }: i18n): Language {
   return isLanguage(language) ? language : defaultLanguage;
 }
 
-/** Whether a screen is one of those whose texts the console begins with. */
+/** Returns whether the initial texts cover the screen. */
 export function isFirstScreen(pathname: string): boolean {
   return /^\/admin(?:\/(?:signin|signout))?\/?$/.test(pathname);
 }

@@ -8,7 +8,7 @@ import { rememberedSearch } from '../posts/list/list-memory.ts';
 import { homeOfService } from './places.ts';
 import { type Step, trailTo } from './trail.ts';
 
-/** The way down to a screen that lies deep, without the screen itself, whose name is its heading. */
+/** Breadcrumbs to a nested screen, without the screen itself. */
 export function Crumbs() {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
@@ -47,14 +47,14 @@ function Crumb({ to, text, isBelow = false }: { to: string; text: string | undef
   );
 }
 
-/** Long lists are met again as they were left. */
+/** Links to lists restore their last filters. */
 function asLeft({ path, title }: Step, serviceId = ''): string {
   if (title === 'frame.place.posts') return path + rememberedSearch(serviceId);
   if (title === 'frame.place.files') return path + rememberedLibrary(serviceId);
   return path;
 }
 
-/** What a screen's data calls the thing that it is about. */
+/** Returns the title of the record in a screen's loader data. */
 function nameIn(data: unknown): string | undefined {
   const { post, group } = (data ?? {}) as { post?: { title?: unknown }; group?: { label?: unknown } };
   const name = post?.title ?? group?.label;

@@ -11,7 +11,9 @@ const FIRST = [
   'top/admin-top.route.tsx',
 ];
 
-/** The console's sources that come with its first screens; what is imported later brings its own texts. */
+/**
+ * Returns the sources loaded with the first screens, following static imports. Dynamic imports load their own texts.
+ */
 function firstSources(): string[] {
   const files = new Set(FIRST.map((file) => join(import.meta.dirname, '..', file)));
   for (const file of files) {
@@ -21,7 +23,7 @@ function firstSources(): string[] {
   return [...files];
 }
 
-/** Sections and parts of them that a source names: `posts.status.draft` is `posts.status`. */
+/** Returns the text sections that a source names: `posts.status.draft` becomes `posts.status`. */
 function partsNamedIn(source: string): string[] {
   return [...source.matchAll(/['`]([a-zA-Z]+)\.([a-zA-Z]+)/g)].map(([, section, part]) => `${section}.${part}`);
 }
@@ -34,7 +36,7 @@ function has(texts: object, part: string): boolean {
   return typeof content === 'object' && content !== null && name in content;
 }
 
-test('what screens show while they wait for their data is among the first texts', () => {
+test('initial texts cover the fallbacks of all screens', () => {
   const screens = globSync('**/*.route.tsx', { cwd: join(import.meta.dirname, '..') });
   const fallbacks = screens.flatMap((file) => {
     const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -46,7 +48,7 @@ test('what screens show while they wait for their data is among the first texts'
   expect([...new Set(named)].filter((part) => !has(first, part))).toEqual([]);
 });
 
-test('the console begins with every text that its first screens may show', () => {
+test('initial texts cover the first screens', () => {
   const sources = firstSources();
   const named = sources.flatMap((file) => partsNamedIn(readFileSync(file, 'utf8')).filter((part) => has(en, part)));
   const first = firstOf(en);

@@ -18,13 +18,13 @@ export interface HeaderMenuProps {
 
 const load = async () => (await import('./open-menu.tsx')).OpenMenu;
 
-/** A button of the bar whose menu is fetched when somebody first opens one. */
+/** Header button that loads its menu when first used. */
 export function HeaderMenu({ kind, actor, className, label, isCurrent = false, children }: HeaderMenuProps) {
   const { i18n } = useTranslation('console');
   const [loaded, setLoaded] = useState<{ OpenMenu: ComponentType<OpenMenuProps> }>();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The menu gives the focus back to what had it, which has to be the button that is there then.
+  // The button is replaced after loading; the menu restores the focus to the element that had it when opening.
   useEffect(() => {
     if (!loaded) return;
     button.current?.focus();

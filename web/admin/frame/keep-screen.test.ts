@@ -8,7 +8,7 @@ const away = new ApiError(0, { message: '' });
 
 const of = (outcomes: Outcomes) => ({ outcomes });
 
-test('what is shown stays where it cannot be had once more, until it can', () => {
+test('keeps shown data during a temporary failure', () => {
   const screen = new KeptScreen();
   expect(screen.keep('/admin/tags/news', { frame: data('a'), tags: data(1) })).toEqual(
     of({ frame: data('a'), tags: data(1) }),
@@ -25,7 +25,7 @@ test('what is shown stays where it cannot be had once more, until it can', () =>
   expect(screen.keep('/admin/tags/news', { tags: data(2) })).toEqual(of({ tags: data(2) }));
 });
 
-test('another screen that cannot be had says so, and so does what is refused', () => {
+test('shows errors of other screens and permanent failures', () => {
   const screen = new KeptScreen();
   screen.keep('/admin/tags/news', { tags: data(1) });
   expect(screen.keep('/admin/tags/diary', { tags: error(away) })).toEqual(of({ tags: error(away) }));

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-client.ts';
 
-/** What the loader of a route has come to. */
+/** Result of a route's loader. */
 interface Outcome {
   readonly type: 'data' | 'error';
   readonly result: unknown;
@@ -8,12 +8,12 @@ interface Outcome {
 
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Remembers what a screen shows, for when it is asked for once more and cannot be had. */
+/** Remembers the shown data of a screen, to keep it when a reload fails. */
 export class KeptScreen {
   #address = '';
   #outcomes: Outcomes = {};
 
-  /** The same, but with what is shown in the place of what failed for the time being; and why that failed. */
+  /** Replaces temporary failures by the data shown before. `failure` is the first replaced error. */
   keep(address: string, loaded: Outcomes): { readonly outcomes: Outcomes; readonly failure?: unknown } {
     const shown = address === this.#address ? this.#outcomes : {};
     const failed = Object.entries(loaded).filter(([id, outcome]) => isPassing(outcome) && shown[id]?.type === 'data');
@@ -25,7 +25,7 @@ export class KeptScreen {
   }
 }
 
-/** Whether a server was not there, or could not answer; what it refused is another screen's to tell. */
+/** Returns whether a failure is temporary: the server was unreachable or reported a server error. */
 function isPassing({ type, result }: Outcome): boolean {
   return type === 'error' && result instanceof ApiError && (result.status === 0 || result.status >= 500);
 }

@@ -13,9 +13,9 @@ interface PartProps {
   readonly onClose: () => void;
 }
 
-/** What lies on top of every screen and is fetched when somebody first asks for it. */
+/** Command palette and shortcut help, loaded on first use. */
 export function LazyParts() {
-  // The palette offers what somebody may do, so that it waits until that is known.
+  // The palette depends on the user's permissions.
   const isActorKnown = useActorIfKnown() !== undefined;
   useShortcuts({
     title: 'shortcuts.everywhere',
@@ -57,7 +57,7 @@ function LazyPart({ flag, load, isReady }: LazyPartProps) {
       },
     );
   }, [isOpen, loaded, flag, load, i18n]);
-  // It is there before it opens: so it knows what had the focus, and gives it back.
+  // Mounts closed and opens afterwards, so that it can restore the focus when it closes.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(loaded !== undefined && isReady), [loaded, isReady]);
   return loaded && isReady && <loaded.Part isOpen={isThere && isOpen} onClose={() => flag.set(false)} />;

@@ -12,7 +12,6 @@ export interface OpenMenuProps {
   readonly actor: Actor;
   readonly isOpen: boolean;
   readonly onChange: (isOpen: boolean) => void;
-  /** Its button. */
   readonly children: ReactElement;
 }
 
@@ -22,7 +21,6 @@ const looks: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
   user: { position: 'bottom-end', width: 240 },
 };
 
-/** A menu of the bar, with its button. */
 export function OpenMenu({ kind, actor, isOpen, onChange, children }: OpenMenuProps) {
   return (
     <Menu {...looks[kind]} opened={isOpen} onChange={onChange} withinPortal={false} withInitialFocusPlaceholder={false}>

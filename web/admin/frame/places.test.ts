@@ -16,7 +16,7 @@ test.each([
   ['/admin/services', undefined],
   ['/admin', undefined],
   ['/admin/users/posts', undefined],
-])('%s is of %s', (pathname, serviceId) => {
+])('%s belongs to service %s', (pathname, serviceId) => {
   expect(serviceIdIn(pathname)).toBe(serviceId);
 });
 
@@ -36,18 +36,18 @@ test.each([
   ['/admin/webhooks/news/01hzx3v9d0q8e7m2k4n6p8r1st/edit', '/admin/webhooks/blog'],
   ['/admin/comments/news/content/x', '/admin/posts/blog'],
   ['/admin/users', '/admin/posts/blog'],
-])('from %s one comes to %s of another service', (pathname, expected) => {
+])('switching the service leads from %s to %s', (pathname, expected) => {
   expect(samePlaceIn(pathname, blog, 'admin')).toBe(expected);
 });
 
-test('what a service does not have is not kept', () => {
+test('switching leaves screens that the service lacks', () => {
   expect(samePlaceIn('/admin/posts/news', talk, 'editor')).toBe('/admin/comments/talk');
   expect(samePlaceIn('/admin/settings/news/content', talk, 'editor')).toBe('/admin/settings/talk/content');
   expect(samePlaceIn('/admin/posts/news', bare, 'editor')).toBe('/admin');
   expect(homeOfService(bare, 'admin')).toBe('/admin/services/bare/edit');
 });
 
-test('only admins are led to the settings of a service', () => {
+test('only admins see the settings of a service', () => {
   const paths = (role: 'admin' | 'viewer') => placesOfService(blog, role).map(({ path }) => path);
   expect(paths('admin')).toContain('/admin/services/blog/edit');
   expect(paths('admin')).toContain('/admin/webhooks/blog');

@@ -8,7 +8,6 @@ import { binPath, postsPath } from '../posts/post-paths.ts';
 import { tagsPath } from '../tags/tag-paths.ts';
 import { webhooksPath } from '../webhooks/webhook-paths.ts';
 
-/** A screen that one can go to by its name. */
 export interface Place<Title extends string = string> {
   readonly path: string;
   readonly title: Title;
@@ -16,7 +15,7 @@ export interface Place<Title extends string = string> {
 
 type Service = Pick<ServiceRecord, 'serviceId' | 'functions'>;
 
-/** The screens of a service that somebody of this role may open, as far as the service has them. */
+/** Returns the screens of a service that are enabled for it and permitted for the role. */
 export function placesOfService({ serviceId, functions }: Service, role: ConsoleRole) {
   const places = [];
   if (functions.includes('post')) places.push(...postPlaces(serviceId));
@@ -44,19 +43,18 @@ function postPlaces(serviceId: string) {
 
 const serviceSettingsPath = (serviceId: string) => `/admin/services/${serviceId}/edit`;
 
-/** Where the first screen of a service is. */
+/** Returns the path of a service's first screen. */
 export function homeOfService(service: Service, role: ConsoleRole): string {
   return placesOfService(service, role)[0]?.path ?? '/admin';
 }
 
-/** Screens that only admins look at, and now and then. */
+/** Administration screens in a menu of their own. */
 export const systemPlaces = [
   { path: '/admin/api-keys', title: 'page.apiKeys' },
   { path: '/admin/audit', title: 'page.audit' },
   { path: '/admin/mails', title: 'page.mails' },
 ] as const;
 
-/** Screens of no service that only admins may open. */
 export const adminPlaces = [
   { path: '/admin/services', title: 'page.services' },
   { path: '/admin/users', title: 'page.users' },
@@ -66,16 +64,16 @@ export const adminPlaces = [
 const OF_SERVICE =
   /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings|webhooks)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
 
-/** The service that a screen is of. */
+/** Returns the id of the service that a screen belongs to. */
 export function serviceIdIn(pathname: string): string | undefined {
   const { id, edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   return id ?? edited;
 }
 
-/** What every service has in the same place; anything else is a thing of its own service. */
+/** Paths that exist in every service; other paths name records of one service. */
 const KEPT = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
 
-/** The screen of another service that is nearest to this one, as far as the service has it. */
+/** Returns the corresponding screen of another service, or its first screen. */
 export function samePlaceIn(pathname: string, service: Service, role: ConsoleRole): string {
   const { section, rest = '', edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   if (edited !== undefined) return serviceSettingsPath(service.serviceId);
@@ -85,7 +83,7 @@ export function samePlaceIn(pathname: string, service: Service, role: ConsoleRol
   return `/admin/${section}/${service.serviceId}${section === 'settings' ? '/content' : kept}`;
 }
 
-/** A group is a thing of its service, and its list is not. */
+/** Group paths lead to the list of groups, because groups belong to one service. */
 function keptList(rest: string): string {
   return rest.startsWith('/groups/') ? '/groups' : '';
 }

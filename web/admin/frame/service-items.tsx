@@ -7,12 +7,12 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import type { Actor } from '../../session/actor.ts';
 import { placesOfService, samePlaceIn, serviceIdIn } from './places.ts';
 
-/** With more services than these one looks for them by name. */
+/** Number of services above which the menu has a search field. */
 const MANY = 8;
-/** More than these are found by typing. */
+/** Maximum number of services rendered; typing finds the others. */
 const MAX_SHOWN = 50;
 
-/** The screens of the service at hand, and the way to the same screen of another one. */
+/** Menu of the current service's screens and of other services. */
 export function ServiceItems({ actor }: { actor: Actor }) {
   const { pathname } = useLocation();
   const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));

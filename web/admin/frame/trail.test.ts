@@ -14,7 +14,7 @@ test.each([
   ['/admin/files/news/abc', ['/admin/files/news']],
   ['/admin/comments/news/content/abc', ['/admin/comments/news']],
   ['/admin/settings/news/content', ['/admin/comments/news']],
-])('%s lies below %s, in its service', (pathname, paths) => {
+])('%s lies below %s in its service', (pathname, paths) => {
   expect(trailTo(pathname)?.serviceId).toBe('news');
   expect(trailTo(pathname)?.steps.map(({ path }) => path)).toEqual(paths);
 });
@@ -26,7 +26,7 @@ test.each([
   ['/admin/users/anna', '/admin/users'],
   ['/admin/api-keys/create', '/admin/api-keys'],
   ['/admin/mails/abc', '/admin/mails'],
-])('%s lies below %s, and in no service', (pathname, path) => {
+])('%s lies below %s outside of services', (pathname, path) => {
   expect(trailTo(pathname)?.serviceId).toBeUndefined();
   expect(trailTo(pathname)?.steps.map((step) => step.path)).toEqual([path]);
 });
@@ -43,9 +43,9 @@ test.each([
   '/admin/users',
   '/admin/mails',
   '/admin/webhooks/news',
-])('%s lies below nothing that would have to be said', (pathname) => expect(trailTo(pathname)).toBeUndefined());
+])('%s has no breadcrumbs', (pathname) => expect(trailTo(pathname)).toBeUndefined());
 
-test('a webhook lies below its service’s webhooks, and its form below it', () => {
+test('webhook screens lie below their list', () => {
   expect(trailTo('/admin/webhooks/news/create')).toEqual({
     ...{ serviceId: 'news', steps: [{ path: '/admin/webhooks/news', title: 'page.webhooks' }] },
   });

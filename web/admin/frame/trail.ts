@@ -11,12 +11,12 @@ type PageTitle = `page.${'services' | 'users' | 'apiKeys' | 'mails' | 'webhooks'
 
 export interface Step {
   readonly path: string;
-  /** Without one it has the name of the thing that the screen is about. */
+  /** Without a title the step has the name of the screen's record. */
   readonly title?: PlaceTitle | PageTitle;
 }
 
 export interface Trail {
-  /** What only admins look at belongs to no service. */
+  /** Undefined for administration screens. */
   readonly serviceId: string | undefined;
   readonly steps: readonly Step[];
 }
@@ -26,7 +26,7 @@ const groups = (serviceId: string): Step => ({ path: groupsPath(serviceId), titl
 const webhooks = (serviceId: string): Step => ({ path: webhooksPath(serviceId), title: 'page.webhooks' });
 const comments = (serviceId: string): Step => ({ path: commentsPath(serviceId), title: 'frame.place.comments' });
 
-/** The screens that lie deep, and what lies above them. */
+/** Patterns of nested screens with their parent steps. */
 const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => Step[]])[] = [
   [/^\/admin\/posts\/([^/]+)\/groups\/create$/, (service) => [groups(service)]],
   [/^\/admin\/posts\/([^/]+)\/groups\/([^/]+)$/, (service) => [groups(service)]],
@@ -57,7 +57,7 @@ const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => 
   [/^\/admin\/mails\/[^/]+$/, () => [{ path: '/admin/mails', title: 'page.mails' }]],
 ];
 
-/** The way to a screen, if it lies deep. */
+/** Returns the breadcrumbs of a nested screen, or undefined for other screens. */
 export function trailTo(pathname: string): Trail | undefined {
   for (const [pattern, stepsOf] of TRAILS) {
     const found = pattern.exec(pathname.replace(/\/$/, ''));

@@ -8,7 +8,6 @@ import { shortcutHelp } from '../shortcuts/help-state.ts';
 import { appearances, useAppearance } from './appearance.ts';
 import { languages, useChooseLanguage } from './choose-language.ts';
 
-/** How whoever is at work wants the console to be, and the way out. */
 export function UserItems() {
   const { t } = useTranslation('console');
   return (
