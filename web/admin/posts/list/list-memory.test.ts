@@ -5,7 +5,7 @@ import { type ListState, readListState } from './list-state.ts';
 const first: ListState = readListState(new URLSearchParams());
 const second: ListState = { ...first, index: 1, pagerKey: 'key-1' };
 
-test('the pages that were seen are found again, in both directions', () => {
+test('finds visited pages in both directions', () => {
   const storage = givenStorage();
   rememberPage('news', first, 'key-1', storage);
   rememberPage('news', second, 'key-2', storage);
@@ -15,7 +15,7 @@ test('the pages that were seen are found again, in both directions', () => {
   expect(rememberedSearch('news', storage)).toBe('?index=1&pagerKey=key-1');
 });
 
-test('a page that nobody has seen, or of another list, is the first one', () => {
+test('falls back to the first page for unknown pages', () => {
   const storage = givenStorage();
   rememberPage('news', first, 'key-1', storage);
   expect(pageOf('news', first, 5, storage)).toEqual(first);
@@ -26,7 +26,7 @@ test('a page that nobody has seen, or of another list, is the first one', () => 
   expect(pageOf('news', first, 1, storage)).toEqual(first);
 });
 
-test('a page that was opened by its address alone is known from then on, and the one before it is the first', () => {
+test('remembers a page opened by its address', () => {
   const storage = givenStorage();
   const fourth: ListState = { ...first, index: 3, pagerKey: 'key-3' };
   rememberPage('news', fourth, undefined, storage);
@@ -34,7 +34,7 @@ test('a page that was opened by its address alone is known from then on, and the
   expect(pageOf('news', fourth, 2, storage)).toEqual(first);
 });
 
-test('what cannot be read or kept is no error', () => {
+test('ignores unreadable and full storage', () => {
   const storage = givenStorage();
   storage.setItem('kawaraban.posts.news', '{');
   expect(rememberedSearch('news', storage)).toBe('');

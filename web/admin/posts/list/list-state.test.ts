@@ -15,12 +15,12 @@ const plain: ListState = {
 
 const read = (search: string) => readListState(new URLSearchParams(search));
 
-test('an address that says nothing is the newest posts first', () => {
+test('empty query means newest posts first', () => {
   expect(read('')).toEqual(plain);
   expect(toSearch(plain)).toBe('');
 });
 
-test('what an address says is read as it was written', () => {
+test('query string round-trips', () => {
   const state: ListState = {
     sort: 'publishAt',
     order: 'asc',
@@ -35,7 +35,7 @@ test('what an address says is read as it was written', () => {
   expect(read(toSearch(state))).toEqual(state);
 });
 
-test('what means nothing is left out', () => {
+test('ignores invalid parameters', () => {
   expect(read('?sort=author&order=up&category=A%20B&filters=%7B&index=-1&pagerKey=x')).toEqual(plain);
   expect(read('?filters={"attribute":"author","compare":"eq","value":"x"}&index=1.5')).toEqual(plain);
   expect(read(`?filters=${encodeURIComponent('{"attribute":"slug","compare":"eq","value":""}')}`)).toEqual(plain);
@@ -43,17 +43,17 @@ test('what means nothing is left out', () => {
   expect(read('?tag=&status=gone&count=7')).toEqual(plain);
 });
 
-test('an address without a size has the one that is preferred', () => {
+test('missing size falls back to the preferred one', () => {
   expect(readListState(new URLSearchParams(), 50)).toEqual({ ...plain, size: 50 });
   expect(readListState(new URLSearchParams('count=10'), 50)).toEqual({ ...plain, size: 10 });
 });
 
-test('a page without its key keeps its number, for whoever remembers the key', () => {
+test('keeps the page number when the key is missing', () => {
   expect(read('?index=3')).toEqual({ ...plain, index: 3 });
   expect(read(`?index=3&pagerKey=${'x'.repeat(2501)}`)).toEqual({ ...plain, index: 3 });
 });
 
-test('sorting begins with the newest and goes back to the first page, sorting again turns round', () => {
+test('sort starts descending, reverses when repeated, and resets the page', () => {
   const deep = { ...plain, index: 4, pagerKey: 'k' };
   expect(sortedBy(deep, 'publishAt')).toEqual({ ...plain, sort: 'publishAt' });
   expect(sortedBy(deep, 'createdAt')).toEqual({ ...plain, order: 'asc' });
@@ -61,7 +61,7 @@ test('sorting begins with the newest and goes back to the first page, sorting ag
   expect(firstPage(deep)).toEqual(plain);
 });
 
-test('titles are sorted from A to Z first', () => {
+test('sorts titles ascending first', () => {
   const byTitle: ListState = { ...plain, sort: 'title', order: 'asc' };
   expect(sortedBy(plain, 'title')).toEqual(byTitle);
   expect(sortedBy(byTitle, 'title')).toEqual({ ...byTitle, order: 'desc' });
@@ -69,7 +69,7 @@ test('titles are sorted from A to Z first', () => {
   expect(read(toSearch(byTitle))).toEqual(byTitle);
 });
 
-test('a category, a tag, a state or a filter makes a list filtered', () => {
+test('category, tag, status or filter makes a list filtered', () => {
   expect(isFiltered(plain)).toBe(false);
   expect(isFiltered({ ...plain, category: 'events' })).toBe(true);
   expect(isFiltered({ ...plain, tag: 'edo' })).toBe(true);

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { rememberedView, rememberView, usualView } from './list-view.ts';
 
-test('columns and size are remembered for each account', () => {
+test('remembers columns and size per account', () => {
   const storage = givenStorage();
   rememberView('edith', { columns: ['tags', 'slug'], size: 50 }, storage);
   expect(rememberedView('edith', storage)).toEqual({ columns: ['tags', 'slug'], size: 50 });
   expect(rememberedView('hana', storage)).toEqual(usualView);
 });
 
-test('columns stand in their own order, and what is unknown is left out', () => {
+test('orders columns and drops unknown ones', () => {
   const storage = givenStorage({ edith: '{"columns":["updatedAt","mood","status"],"size":7}' });
   expect(rememberedView('edith', storage)).toEqual({ columns: ['status', 'updatedAt'], size: 20 });
 });
 
-test.for(['', '[]', '{', '{"columns":"all"}', 'null'])('what is stored as %j is the usual view', (stored) => {
+test.for(['', '[]', '{', '{"columns":"all"}', 'null'])('invalid stored value %j gives the default view', (stored) => {
   expect(rememberedView('edith', givenStorage({ edith: stored }))).toEqual(usualView);
 });
 
-test('a browser that keeps nothing shows the usual view', () => {
+test('falls back to the default view without storage', () => {
   const refuse = () => {
     throw new Error('Storage is switched off');
   };

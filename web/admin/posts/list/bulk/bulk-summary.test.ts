@@ -42,18 +42,18 @@ test.for<[BulkWish, Record<string, string[]>]>([
     { action: 'ungroup', group: 'series', held: new Set(['due']) },
     { ungrouped: ['due'], same: ['draft', 'live', 'reserved'] },
   ],
-])('of %j it is told what becomes of each post', ([wish, expected]) => {
+])('%j groups posts by outcome', ([wish, expected]) => {
   expect(outcomesOf(wish)).toEqual(expected);
 });
 
-test('a post that would have too many tags is told, and is no change', () => {
+test('post with too many tags is reported and not counted', () => {
   const full = given({ postId: 'full', tags: Array.from({ length: 30 }, (_, index) => tag(`tag ${index}`)) });
   const summary = summarise([full, draft], { action: 'tag', tags: ['one more'] }, now);
   expect([...summary.keys()]).toEqual(['tagged', 'tooManyTags']);
   expect(countChanges(summary)).toBe(1);
 });
 
-test('a change is sent in the words of the API', () => {
+test('converts a change to the API request', () => {
   expect(toBulkChange({ action: 'tag', tags: ['a'] }, ['x'])).toEqual({
     action: 'tag',
     tags: [{ label: 'a' }],

@@ -6,24 +6,24 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ p
 const page = rows(6);
 const none = new Map();
 
-test('one post is turned over by itself', () => {
+test('toggles a single post', () => {
   const one = withRange(none, page, { from: undefined, to: 'p2' });
   expect([...one.keys()]).toEqual(['p2']);
   expect(withRange(one, page, { from: undefined, to: 'p2' }).size).toBe(0);
 });
 
-test('a range is turned as its end is, in both directions', () => {
+test('range takes the new state of its end, in both directions', () => {
   const down = withRange(none, page, { from: 'p1', to: 'p4' });
   expect([...down.keys()]).toEqual(['p1', 'p2', 'p3', 'p4']);
   expect([...withRange(down, page, { from: 'p4', to: 'p2' }).keys()]).toEqual(['p1']);
 });
 
-test('a range from a post of another page is the post alone', () => {
+test('range from another page selects the end only', () => {
   expect([...withRange(none, page, { from: 'elsewhere', to: 'p3' }).keys()]).toEqual(['p3']);
   expect(withRange(none, page, { from: 'p1', to: 'elsewhere' })).toBe(none);
 });
 
-test('no more posts are chosen than one call may change', () => {
+test('limits the selection to one bulk call', () => {
   expect(withPosts(none, rows(501), true).size).toBe(500);
   expect(withPosts(withPosts(none, rows(500), true), rows(500), false).size).toBe(0);
 });
