@@ -16,7 +16,6 @@ const names: Readonly<Record<Column, ConsoleKey>> = {
   updatedBy: 'postList.columns.updatedBy',
 };
 
-/** What stands above a column. */
 export function columnName(column: Column): ConsoleKey {
   return names[column];
 }

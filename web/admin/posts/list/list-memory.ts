@@ -1,11 +1,10 @@
 import { firstPage, type ListState, MAX_PAGES, toSearch } from './list-state.ts';
 
-/** What this tab remembers of a service's list: where it was, and where each page that was seen begins. */
 interface Memory {
   readonly search: string;
-  /** The list that the keys belong to, as the address of its first page. */
+  /** Search string of the first page of the list that `keys` belong to. */
   readonly list: string;
-  /** By the number of the page; the first page has an empty one. */
+  /** Pager keys by page number; the first page has an empty one. */
   readonly keys: readonly string[];
 }
 
@@ -13,7 +12,7 @@ const NOTHING: Memory = { search: '', list: '', keys: [''] };
 
 const nameOf = (serviceId: string) => `kawaraban.posts.${serviceId}`;
 
-/** Keeps the address of the list for the way back, and the keys of this page and the next. */
+/** Stores the search string of the list for return links, and the pager keys of this page and the next. */
 export function rememberPage(
   serviceId: string,
   state: ListState,
@@ -28,12 +27,11 @@ export function rememberPage(
   write(serviceId, { search: toSearch(state), list, keys: Array.from(keys, (key) => key ?? '') }, storage);
 }
 
-/** The address of the list as it was seen last. */
 export function rememberedSearch(serviceId: string, storage: Storage = sessionStorage): string {
   return read(serviceId, storage).search;
 }
 
-/** The list on another of its pages; a page that nobody has seen is the first one. */
+/** Returns the state of another page; falls back to the first page when its key is unknown. */
 export function pageOf(
   serviceId: string,
   state: ListState,
@@ -54,7 +52,6 @@ function read(serviceId: string, storage: Storage): Memory {
   }
 }
 
-/** Where a browser keeps nothing, the way back leads to the first page. */
 function write(serviceId: string, memory: Memory, storage: Storage): void {
   try {
     storage.setItem(nameOf(serviceId), JSON.stringify(memory));

@@ -4,21 +4,18 @@ import { PostStatus } from '#contract/posts.ts';
 import { CategorySlug } from '#contract/slugs.ts';
 import { TagFilter } from '#contract/tags.ts';
 
-/** What the address of the list says: which posts, in which order, and which page of them. */
+/** State of the post list in the query string. */
 export interface ListState {
   readonly sort: PostSort;
   readonly order: Order;
   readonly category: string;
-  /** The label of a tag; empty for posts of any. */
+  /** Tag label; empty for no tag filter. */
   readonly tag: string;
   readonly status: PostStatus | '';
-  /** Nothing is filtered without a value. */
   readonly filter: PostFilter | undefined;
-  /** How many posts stand on a page. */
   readonly size: PageSize;
-  /** Counts pages from 0. */
   readonly index: number;
-  /** Where the page before ended, as the server said it; the first page has none. */
+  /** Cursor from the server at which the page starts; undefined on the first page. */
   readonly pagerKey: string | undefined;
 }
 
@@ -26,13 +23,13 @@ export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const USUAL_SIZE: PageSize = 20;
 
-/** How many keys of pages are remembered, and with that, how far the pager goes. */
+/** Limits the remembered pager keys and thereby the number of pages. */
 export const MAX_PAGES = 1000;
 
-/** As long as the server takes them: some hold a title. */
+/** Maximum key length that the server accepts; keys of lists sorted by title contain the title. */
 const MAX_KEY = 2500;
 
-/** Whatever the address says that means nothing is left out; where it says no size, it is the preferred one. */
+/** Parses the query string and ignores invalid parameters. */
 export function readListState(search: URLSearchParams, preferredSize: PageSize = USUAL_SIZE): ListState {
   const { index, pagerKey } = readPage(search);
   return {
@@ -70,7 +67,6 @@ function readFilter(json: string | null): PostFilter | undefined {
   }
 }
 
-/** The address for a list, as short as can be. */
 export function toSearch({ sort, order, category, tag, status, filter, size, index, pagerKey }: ListState): string {
   const search = new URLSearchParams();
   if (sort !== 'createdAt') search.set('sort', sort);
@@ -85,12 +81,11 @@ export function toSearch({ sort, order, category, tag, status, filter, size, ind
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The same posts in the same order, from the first page. */
 export function firstPage(state: ListState): ListState {
   return { ...state, index: 0, pagerKey: undefined };
 }
 
-/** Times begin with the newest, titles with A. Sorting by a column that sorts already turns the order round. */
+/** Starts with the newest or with A; sorting by the same column again reverses the order. */
 export function sortedBy(state: ListState, sort: PostSort): ListState {
   const first = sort === 'title' ? 'asc' : 'desc';
   const second = sort === 'title' ? 'desc' : 'asc';
@@ -98,17 +93,15 @@ export function sortedBy(state: ListState, sort: PostSort): ListState {
   return { ...firstPage(state), sort, order };
 }
 
-/** What narrows a list down, beside the state of its posts. */
 export type Narrowing = Pick<ListState, 'filter' | 'category' | 'tag'>;
 
 export const everything: Narrowing = { filter: undefined, category: '', tag: '' };
 
-/** Whether the filter leaves posts out. */
+/** Excludes the status, unlike `isFiltered`. */
 export function isNarrowed({ category, tag, filter }: ListState): boolean {
   return category !== '' || tag !== '' || filter !== undefined;
 }
 
-/** Whether anything leaves posts out. */
 export function isFiltered(state: ListState): boolean {
   return isNarrowed(state) || state.status !== '';
 }

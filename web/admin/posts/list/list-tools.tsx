@@ -14,7 +14,6 @@ export interface ListToolsProps {
   readonly onView: (next: ListView) => void;
 }
 
-/** How the posts are shown: in which order, how many at once, and what of each. */
 export function ListTools({ state, view, onShow, onView }: ListToolsProps) {
   return (
     <div className="post-list-tools">
@@ -36,7 +35,7 @@ const orders = [
   ...(['updatedAt desc', 'updatedAt asc', 'title asc', 'title desc'] as const),
 ];
 
-/** Where the table has no room for its sortable columns. */
+/** Replaces the sortable column headers on narrow screens. */
 function SortSelect({ state, onChange }: { state: ListState; onChange: (next: ListState) => void }) {
   const { t } = useTranslation('console');
   return (

@@ -1,12 +1,11 @@
 import { type PageSize, readPageSize, USUAL_SIZE } from './list-state.ts';
 
-/** What can be shown of a post beside its title, in the order of the columns; those before `edit` and those behind. */
+/** Optional columns in display order, before and after the edit column. */
 export const columnsBeforeEdit = ['status', 'category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
 export const columnsBehindEdit = ['publishAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
 export const columns = [...columnsBeforeEdit, ...columnsBehindEdit] as const;
 export type Column = (typeof columns)[number];
 
-/** How somebody likes to see lists of posts. */
 export interface ListView {
   readonly columns: readonly Column[];
   readonly size: PageSize;
@@ -19,7 +18,6 @@ export const usualView: ListView = {
 
 const nameOf = (username: string) => `kawaraban.posts.view.${username}`;
 
-/** How an account liked it last in this browser. */
 export function rememberedView(username: string, storage: Storage = localStorage): ListView {
   try {
     const stored = JSON.parse(storage.getItem(nameOf(username)) ?? 'null') as Partial<ListView> | null;
@@ -37,6 +35,6 @@ export function rememberView(username: string, view: ListView, storage: Storage 
   try {
     storage.setItem(nameOf(username), JSON.stringify(view));
   } catch {
-    // A browser that keeps nothing shows what is usual.
+    // Storage is unavailable: the default view stays.
   }
 }

@@ -7,14 +7,13 @@ import type { ListState } from './list-state.ts';
 
 export interface ListPage {
   readonly posts: readonly AdminPostRow[];
-  /** Where the next page begins, if there is one. */
   readonly nextKey: string | undefined;
 }
 
-/** How often a search that has found nothing yet is taken further by itself. */
+/** Maximum number of consecutive requests when filtered pages come back empty. */
 const MAX_LOOKS = 6;
 
-/** A page of the list. No post has a category or a tag that is gone. */
+/** Loads a page of posts; returns an empty one when the category or tag no longer exists. */
 export async function loadPage(
   request: Request,
   serviceId: string,

@@ -9,12 +9,11 @@ import { isFiltered, type ListState, MAX_PAGES, toSearch } from './list-state.ts
 export interface NoPostsProps {
   readonly state: ListState;
   readonly serviceId: string;
-  /** Where the search goes on, if it has not come to its end. */
+  /** Cursor at which the search continues; undefined at the end. */
   readonly nextKey: string | undefined;
   readonly onReset: () => void;
 }
 
-/** Why there are none, and the way on. */
 export function NoPosts({ state, serviceId, nextKey, onReset }: NoPostsProps) {
   const { t } = useTranslation('console');
   const actor = useActor();

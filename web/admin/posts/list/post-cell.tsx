@@ -7,7 +7,6 @@ import { useName } from '../../people/use-name.ts';
 import { firstPage, type ListState, toSearch } from './list-state.ts';
 import type { Column } from './list-view.ts';
 
-/** What stands where a post says nothing. */
 const NOTHING = '-';
 
 interface PostCellProps {
@@ -16,7 +15,6 @@ interface PostCellProps {
   readonly state: ListState;
 }
 
-/** What a post says in one of the columns. */
 export function PostCell({ column, post, state }: PostCellProps) {
   switch (column) {
     case 'publishAt':
@@ -54,7 +52,6 @@ function PersonName({ username }: { username: string }) {
   return useName(username);
 }
 
-/** The tags of a post, each leading to the posts that have it. */
 export function TagLinks({ post, state }: { post: AdminPostRow; state: ListState }) {
   return (
     <span className="post-tags">

@@ -19,7 +19,6 @@ export interface PostFilterProps {
 const NO_FILTER: Filter = { attribute: 'slug', compare: 'eq', value: '' };
 const { attribute: attributes, compare: comparisons } = FilterSchema.shape;
 
-/** Which posts the list shows. It stands open whenever it leaves some out. */
 export function PostFilter({ serviceId, state, categories, onRun }: PostFilterProps) {
   const { t } = useTranslation('console');
   const [isOpen, setIsOpen] = useState(isNarrowed(state));
@@ -93,7 +92,6 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   );
 }
 
-/** A tag by its label, with those that there are to choose from. */
 function TagChoice({
   serviceId,
   value,

@@ -9,11 +9,9 @@ import { firstPage, type ListState, MAX_PAGES, toSearch } from './list-state.ts'
 export interface PostPagerProps {
   readonly serviceId: string;
   readonly state: ListState;
-  /** Where the next page begins, if there is one. */
   readonly nextKey: string | undefined;
 }
 
-/** To the pages before and after this one. */
 export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
   const { t } = useTranslation('console');
   const { index } = state;

@@ -100,7 +100,7 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
   );
 }
 
-/** The time that the list is sorted by, or else that which readers are told, and which one it is. */
+/** Shows the sort column's time; when sorted by title, the publish time or else the creation time. */
 function RowTime({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const { t } = useTranslation('console');
   const column = sort === 'title' ? (post.publishAt === null ? 'createdAt' : 'publishAt') : sort;

@@ -14,12 +14,12 @@ export interface PostTableProps {
   readonly posts: readonly AdminPostRow[];
   readonly state: ListState;
   readonly columns: readonly Column[];
-  /** Absent for those who change nothing. */
+  /** Undefined for viewers, who cannot change posts. */
   readonly selection: PostSelection | undefined;
   readonly isLoading: boolean;
 }
 
-/** A page of posts. On a narrow screen what the columns say is told below the title. */
+/** Table of posts; on narrow screens the other columns move below the title. */
 export function PostTable({ posts, state, columns, selection, isLoading }: PostTableProps) {
   const { t } = useTranslation('console');
   const keys = useRowKeys(posts, selection);
@@ -88,7 +88,6 @@ interface SortableHeadProps {
   readonly sort: PostSort;
   readonly state: ListState;
   readonly label: string;
-  /** Also where there is room for few columns. */
   readonly isAlwaysShown?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { PostStatus } from '#contract/posts.ts';
 import { firstPage, type ListState, toSearch } from './list-state.ts';
 import './status-links.css';
 
-/** The posts of one state, or of all. */
 export function StatusLinks({ state }: { state: ListState }) {
   const { t } = useTranslation('console');
   return (

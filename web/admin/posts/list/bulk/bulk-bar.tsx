@@ -12,7 +12,6 @@ export interface BulkBarProps {
 
 const moreActions = ['move', 'tag', 'untag', 'group', 'ungroup'] as const;
 
-/** What can be done with the posts that are chosen. */
 export function BulkBar({ selection, onChoose }: BulkBarProps) {
   const { t } = useTranslation('console');
   const count = selection.posts.length;

@@ -13,7 +13,6 @@ export interface BulkChangesProps {
   readonly categories: readonly CategoryOption[];
 }
 
-/** What can be done with the posts that are chosen, and the way to do it. */
 export function BulkChanges({ serviceId, selection, categories }: BulkChangesProps) {
   const revalidator = useRevalidator();
   const [action, setAction] = useState<BulkAction>();

@@ -5,7 +5,6 @@ import type { BulkChoiceProps } from './choice.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { TagsChoice } from './tags-choice.tsx';
 
-/** What has to be chosen before the change can be made, if anything. */
 export function BulkChoice({ serviceId, action, categories, choice, onChange }: BulkChoiceProps) {
   switch (action) {
     case 'move':

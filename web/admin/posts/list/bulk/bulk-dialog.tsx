@@ -15,7 +15,7 @@ import './bulk.css';
 
 export interface BulkDialogProps {
   readonly serviceId: string;
-  /** What is to be done; the dialog is closed while there is nothing. */
+  /** Undefined while the dialog is closed. */
   readonly action: BulkAction | undefined;
   readonly posts: readonly AdminPostRow[];
   readonly categories: readonly CategoryOption[];
@@ -23,7 +23,6 @@ export interface BulkDialogProps {
   readonly onChanged: (action: BulkAction, changed: BulkChanged) => void;
 }
 
-/** Says what a change of many posts will do, and does it when that is right. */
 export function BulkDialog({ action, posts, onClose, ...props }: BulkDialogProps) {
   const { t } = useTranslation('console');
   return (

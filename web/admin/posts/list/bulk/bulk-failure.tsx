@@ -6,7 +6,6 @@ import { formFailureKeyOf } from '../../../ui/failure-text.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { reasonKeyOf } from './reason-key.ts';
 
-/** Why no post was changed, and which stand in the way. */
 export function BulkFailure({ error, posts }: { error: unknown; posts: readonly AdminPostRow[] }) {
   const { t } = useTranslation('console');
   const reasons = error instanceof ApiError ? (error.body.reasons ?? []) : [];

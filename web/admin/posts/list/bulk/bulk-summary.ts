@@ -4,14 +4,12 @@ import { MAX_TAGS } from '#contract/tags.ts';
 
 export type BulkAction = BulkChange['action'];
 
-/** A change as it is chosen, of whatever posts. */
 export type BulkWish =
   | { readonly action: 'publish' | 'unpublish' | 'delete' }
   | { readonly action: 'move'; readonly category: string }
   | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
   | { readonly action: 'group' | 'ungroup'; readonly group: string; readonly held: ReadonlySet<string> };
 
-/** What becomes of a post. */
 const outcomes = [
   ...(['published', 'reserved', 'unpublished', 'deleted', 'moved', 'tagged', 'untagged'] as const),
   ...(['grouped', 'ungrouped', 'tooManyTags', 'same'] as const),
@@ -20,7 +18,7 @@ export type BulkOutcome = (typeof outcomes)[number];
 
 export type BulkSummary = ReadonlyMap<BulkOutcome, readonly AdminPostRow[]>;
 
-/** What a change would make of posts as they are known here, each kind of outcome with its posts. */
+/** Predicts the outcome of a change from the known state of the posts, grouped by outcome. */
 export function summarise(posts: readonly AdminPostRow[], wish: BulkWish, now: string): BulkSummary {
   const found = Map.groupBy(posts, (post) => outcomeOf(post, wish, now));
   return new Map(
@@ -31,7 +29,6 @@ export function summarise(posts: readonly AdminPostRow[], wish: BulkWish, now: s
   );
 }
 
-/** How many posts would be another than before. */
 export function countChanges(summary: BulkSummary): number {
   let count = 0;
   for (const [outcome, posts] of summary) if (outcome !== 'same' && outcome !== 'tooManyTags') count += posts.length;
@@ -71,7 +68,6 @@ function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', wanted: read
   return held.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
 }
 
-/** The same as the API takes it. */
 export function toBulkChange(wish: BulkWish, postIds: string[]): BulkChange {
   switch (wish.action) {
     case 'move':

@@ -2,15 +2,14 @@ import type { CategoryOption } from '../../../categories/category-options.ts';
 import { splitTags } from '../../form/split-tags.ts';
 import type { BulkAction, BulkWish } from './bulk-summary.ts';
 
-/** What a change of many posts needs to know beside the posts. */
+/** Options of a bulk action. */
 export interface Choice {
-  /** A slug; empty for no category, absent while nothing is chosen. */
+  /** Category slug; empty for no category, undefined until something is chosen. */
   readonly category: string | undefined;
   readonly tags: readonly string[];
-  /** What stands in the field of the tags and is none yet. */
   readonly typedTag: string;
   readonly group: string | undefined;
-  /** The posts of the group, once they are known. */
+  /** Ids of posts already in the group; undefined until loaded. */
   readonly held: ReadonlySet<string> | undefined;
 }
 
@@ -22,7 +21,7 @@ export const nothingChosen: Choice = {
   held: undefined,
 };
 
-/** The change, as soon as all of it is known. */
+/** Returns the change, or undefined while an option is missing. */
 export function wishOf(action: BulkAction, { category, tags, typedTag, group, held }: Choice): BulkWish | undefined {
   switch (action) {
     case 'move':

@@ -3,7 +3,7 @@ import { MAX_BULK } from '#contract/bulk-posts.ts';
 
 export type ChosenPosts = ReadonlyMap<string, AdminPostRow>;
 
-/** With some posts more, or less; no more than one call may change. */
+/** Adds or removes posts, up to the maximum of one bulk call. */
 export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], isWanted: boolean): ChosenPosts {
   const next = new Map(chosen);
   for (const post of posts) {
@@ -13,7 +13,7 @@ export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], i
   return next;
 }
 
-/** Turns one post over, and everything between it and another on the page with it. */
+/** Toggles the post `to` and gives all posts between `from` and `to` on this page the same state. */
 export function withRange(
   chosen: ChosenPosts,
   shown: readonly AdminPostRow[],

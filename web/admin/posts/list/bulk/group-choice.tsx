@@ -6,7 +6,7 @@ import { backgroundCall } from '../../../../session/console-call.ts';
 import { useGroups } from '../../../groups/use-groups.ts';
 import type { BulkChoiceProps } from './choice.ts';
 
-/** One of the groups that there are; which posts it has is asked for as soon as it is chosen. */
+/** Selects a post group and loads the ids of its posts. */
 export function GroupChoice({
   serviceId,
   choice,

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api-client.ts';
 import { type ConsoleKey, failureKeyOf } from '../../../ui/failure-text.ts';
 
-/** Why one post of many is as it was, as the server named it. */
 export function reasonKeyOf(code: string): ConsoleKey {
   return failureKeyOf(new ApiError(400, { message: code }));
 }

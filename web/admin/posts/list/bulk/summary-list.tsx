@@ -4,7 +4,6 @@ import { contentLanguage } from '../../../../i18n/content-language.ts';
 import { DateTime } from '../../../../ui/date-time.tsx';
 import type { BulkAction, BulkOutcome, BulkSummary } from './bulk-summary.ts';
 
-/** What will become of the posts: how many of each kind, and which, for whoever unfolds it. */
 export function SummaryList({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
   const { t } = useTranslation('console');
   return (

@@ -6,7 +6,7 @@ import { hasSeparator, splitTags } from '../../form/split-tags.ts';
 import { useTagLabels } from '../../form/use-tag-labels.ts';
 import type { BulkChoiceProps, Choice } from './choice.ts';
 
-/** Tags by their labels. Enter or a comma of either script ends one, unless a composition (IME) is under way. */
+/** Splits tags at Enter and commas, except during an IME composition. */
 export function TagsChoice({
   serviceId,
   choice,
@@ -41,7 +41,7 @@ export function TagsChoice({
       splitChars={TAG_SEPARATORS}
       maxTags={MAX_TAGS}
       limit={50}
-      // A list that is always there would lie over what the dialog asks.
+      // Opens only while typing, because the list would cover the dialog.
       dropdownOpened={choice.typedTag !== ''}
       value={[...choice.tags]}
       onChange={(tags) => change({ tags, typedTag: '' })}
@@ -49,7 +49,7 @@ export function TagsChoice({
       onSearchChange={type}
       data-autofocus
       onKeyDown={(event) => {
-        // What is typed into a composition is not for the component.
+        // Keys of an IME composition must not reach the component.
         if (event.nativeEvent.isComposing) event.stopPropagation();
       }}
       onCompositionStart={() => {

@@ -11,11 +11,9 @@ import { reasonKeyOf } from './reason-key.ts';
 interface Told {
   readonly serviceId: string;
   readonly action: BulkAction;
-  /** Done when posts are others again. */
   readonly onUndone: () => void;
 }
 
-/** Says what a change of many posts has done, with a button that takes it back. */
 export function tellChanged({ changed, unchanged, undoId }: BulkChanged, told: Told): void {
   const undo = undoId === null ? undefined : () => takeBack(undoId, told);
   if (unchanged > 0) notifyUndoable('postList.bulk.doneSome', { undo, values: { changed, unchanged } });

@@ -3,17 +3,17 @@ import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { MAX_BULK } from '#contract/bulk-posts.ts';
 import { type ChosenPosts, withPosts, withRange } from './chosen-posts.ts';
 
-/** The posts of a list that something is to be done with; they stay chosen while its pages are turned. */
+/** Selected posts, kept while paging through the list. */
 export interface PostSelection {
   readonly posts: readonly AdminPostRow[];
   readonly has: (postId: string) => boolean;
-  /** Of the page that is shown. */
+  /** Number of selected posts on the current page. */
   readonly countShown: number;
   readonly isFull: boolean;
-  /** With everything between it and the one before, as a range. */
+  /** Toggles a post; as a range together with all posts since the last toggled one. */
   readonly toggle: (postId: string, isRange: boolean) => void;
   readonly toggleShown: () => void;
-  /** Chooses what stands at one place of the page and at the next. */
+  /** Selects the posts between two indexes of the current page. */
   readonly extend: (from: number, to: number) => void;
   readonly clear: () => void;
 }
@@ -25,14 +25,14 @@ interface Kept {
 
 const NOTHING: ChosenPosts = new Map();
 
-/** Another list begins with nothing chosen. */
+/** Keeps the selection per list; it is empty for another one. */
 export function usePostSelection(list: string, shown: readonly AdminPostRow[]): PostSelection {
   const [kept, setKept] = useState<Kept>({ list, chosen: NOTHING });
   const last = useRef<string>(undefined);
   const chosen = kept.list === list ? kept.chosen : NOTHING;
   const countShown = shown.filter(({ postId }) => chosen.has(postId)).length;
   const keep = (next: ChosenPosts) => setKept({ list, chosen: next });
-  // What has been read again since is shown as it is now.
+  // Prefers the rows loaded last, which may be newer than those at the time of selection.
   const latest = new Map(shown.map((post) => [post.postId, post]));
   return {
     posts: [...chosen.values()].map((post) => latest.get(post.postId) ?? post),

@@ -3,7 +3,7 @@ import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import type { PostSelection } from './use-post-selection.ts';
 
-/** Up and down among the boxes of the rows; with Shift they choose on their way. Escape chooses nothing any more. */
+/** Moves between row checkboxes with the arrow keys, selects with Shift and clears the selection with Escape. */
 export function useRowKeys(posts: readonly AdminPostRow[], selection: PostSelection | undefined) {
   useShortcuts({
     title: 'postList.keys.title',
