@@ -32,7 +32,7 @@ function open({ search = '', posts = [tour, menu], ...options }: BinOptions = {}
   });
 }
 
-/** Opens a post of the bin, whose address the window has, too. */
+/** Opens a post of the bin; `location` must match because the code under test reads it. */
 function openPost(options: Omit<BinOptions, 'search'> = {}): Promise<OpenScreen> {
   const search = `?look=${tour.postId}`;
   const before = location.href;
@@ -111,7 +111,7 @@ test('shows a skeleton while the bin loads', async () => {
 testInLanguages([
   ['en', 'The bin is empty', 'A post that you delete waits here until it is gone for good.'],
   ['ja', 'ごみ箱は空です', '記事を削除すると、完全に消えるまでここに残ります。'],
-] as const)('says that the bin is empty, in %s', async ([language, title, body]) => {
+] as const)('shows an empty bin, in %s', async ([language, title, body]) => {
   const { main } = await open({ language, posts: [] });
   expect(main().getByText(title)).toBeTruthy();
   expect(main().getByText(body)).toBeTruthy();
@@ -127,13 +127,13 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/posts/news/bin');
 });
 
-test('leads to the forbidden page without access to the service', async () => {
+test('redirects to the forbidden page without access to the service', async () => {
   const { address, api } = await open({ services: [] });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(deletedPostApi.list)).toEqual([]);
 });
 
-test('a post that is not in the bin is not found', async () => {
+test('shows not found for a post outside the bin', async () => {
   const refuse = () => {
     throw httpError(404);
   };
@@ -141,14 +141,14 @@ test('a post that is not in the bin is not found', async () => {
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test('viewers look and change nothing', async () => {
+test('viewers see posts without actions', async () => {
   const { main } = await open({ role: 'viewer' });
   expect(main().getByRole('link', { name: 'A tour' })).toBeTruthy();
   expect(main().queryByRole('button')).toBeNull();
   expect(main().queryByRole('link', { name: 'Create new' })).toBeNull();
 });
 
-test('pages are turned by their tokens', async () => {
+test('pages by tokens', async () => {
   const key = { deletedAt: tour.deletedAt, postId: tour.postId };
   const { user, main, api, address } = await open({
     api: (each) =>
@@ -170,7 +170,7 @@ test('pages are turned by their tokens', async () => {
 testInLanguages([
   ['en', ['Deleted', 'Gone for good', 'Post groups'], 'Picks, Rivers', 'Body', 'Back to the bin', 'walks, edo'],
   ['ja', ['削除日時', '完全に消える日', '投稿グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
-] as const)('shows a deleted post as it was, in %s', async ([language, names, groups, body, back, tags]) => {
+] as const)('shows a deleted post, in %s', async ([language, names, groups, body, back, tags]) => {
   const { main, api } = await openPost({ language });
   const terms = main().getAllByRole('term');
   expect(terms.slice(0, 3).map(({ textContent }) => textContent)).toEqual(names);
@@ -185,7 +185,7 @@ testInLanguages([
   expect(main().getByRole('link', { name: back }).getAttribute('href')).toBe('/admin/posts/news/bin');
 });
 
-test('a text that cannot be rendered is shown as typed', async () => {
+test('shows the source when rendering fails', async () => {
   const fail = () => {
     throw httpError(500);
   };
@@ -209,7 +209,7 @@ test('restores a post and undoes it', async () => {
   await main().findByRole('link', { name: 'A tour' });
 });
 
-test('says what could not be restored', async () => {
+test('lists the parts that could not be restored', async () => {
   const { user, main, api } = await open();
   const file = idFor('file');
   const missing = [
@@ -231,7 +231,7 @@ test('says what could not be restored', async () => {
   ]);
 });
 
-test('a failed restoration says so and reloads the list', async () => {
+test('failed restoration shows an error and reloads the list', async () => {
   const { user, main, api } = await open();
   api
     .answer(deletedPostApi.restore, () => {
@@ -294,7 +294,7 @@ testInLanguages([
   ]);
 });
 
-test("shows the server's complaint about another slug on its field", async () => {
+test("shows the server's field error for the new slug", async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.restore, ({ body }) => {
     if (body.slug === undefined) throw httpError(400, { message: messages.slugTaken });
@@ -313,7 +313,7 @@ test("shows the server's complaint about another slug on its field", async () =>
   expect(api.sent(deletedPostApi.restore)).toHaveLength(2);
 });
 
-test('a post that is looked at is restored, and the list is next', async () => {
+test('restores the viewed post and returns to the list', async () => {
   const { user, main, api, address } = await openPost();
   api.answer(deletedPostApi.restore, restored).answer(deletedPostApi.list, pageOf([menu]));
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
@@ -322,7 +322,7 @@ test('a post that is looked at is restored, and the list is next', async () => {
   expect(screen.getByText('The post is back')).toBeTruthy();
 });
 
-test('deletes a post for good once its slug is typed', async () => {
+test('deletes a post permanently after its slug is typed', async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.deleteForGood, null).answer(deletedPostApi.list, pageOf([menu]));
   await user.click(main().getByRole('button', { name: 'Delete A tour for good' }));
@@ -342,7 +342,7 @@ test('deletes a post for good once its slug is typed', async () => {
   ]);
 });
 
-test('cancelling a deletion for good sends nothing', async () => {
+test('canceled permanent deletion sends nothing', async () => {
   const { user, main, api } = await open({ language: 'ja' });
   await user.click(main().getByRole('button', { name: '「A tour」を完全に削除' }));
   const asked = await dialog('削除してもよろしいですか？');
@@ -353,7 +353,7 @@ test('cancelling a deletion for good sends nothing', async () => {
   expect(api.sent(deletedPostApi.deleteForGood)).toEqual([]);
 });
 
-test('a failed deletion for good says so', async () => {
+test('failed permanent deletion shows an error', async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.deleteForGood, () => {
     throw httpError(0);
