@@ -9,11 +9,10 @@ export interface BinActionsProps {
   readonly post: DeletedPost;
   readonly onRestore: RestorePost;
   readonly onRemove: RemovePost;
-  /** In a row, where the names are said by pictures to those who see them. */
+  /** Compact layout for table rows; the delete button has an icon only. */
   readonly isShort?: boolean;
 }
 
-/** The ways out of the bin, back and for good; viewers look and no more. */
 export function BinActions({ post, onRestore, onRemove, isShort = false }: BinActionsProps) {
   const { t } = useTranslation('console');
   if (!isEditor(useActor())) return null;

@@ -11,7 +11,6 @@ export interface BinLookProps extends Omit<BinActionsProps, 'post' | 'isShort'> 
   readonly serviceId: string;
 }
 
-/** A deleted post as it was. */
 export function BinLook({ post, serviceId, ...actions }: BinLookProps) {
   const { t } = useTranslation('console');
   return (

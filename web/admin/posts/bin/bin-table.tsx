@@ -11,7 +11,6 @@ export interface BinTableProps extends Omit<BinActionsProps, 'post'> {
   readonly posts: readonly DeletedPost[];
 }
 
-/** Deleted posts that can be brought back. */
 export function BinTable({ posts, ...actions }: BinTableProps) {
   const { t } = useTranslation('console');
   return (

@@ -11,7 +11,6 @@ export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When a post in the bin is gone for good, and how many days that is. */
 export function GoneAt({ post: { goneAt } }: { post: DeletedPost }) {
   const { t } = useTranslation('console');
   const count = Math.max(0, Math.floor((Date.parse(goneAt) - Date.now()) / DAY_MS));

@@ -11,16 +11,18 @@ import { confirmTyped } from '../../ui/confirm-typed.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { binPath } from '../post-paths.ts';
 
-/** Brings a post back, under its own slug or another. What is wrong with the other is thrown, for its field. */
+/**
+ * Restores a post, under a new slug if given.
+ * @throws {ApiError} when the given slug is invalid or taken, for display at its field.
+ */
 export type RestorePost = (post: DeletedPost, slug?: string) => Promise<void>;
 export type RemovePost = (post: DeletedPost) => Promise<void>;
 
-/** What can be done with posts in the bin. */
 export function useBin(serviceId: string): {
   readonly restore: RestorePost;
   readonly remove: RemovePost;
   readonly missing: readonly MissingPart[];
-  /** The post whose slug another one has taken meanwhile. */
+  /** Post whose slug is taken by another post; the dialog for a new slug is open. */
   readonly taken: DeletedPost | undefined;
   readonly stopRestoring: () => void;
 } {
@@ -30,7 +32,7 @@ export function useBin(serviceId: string): {
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const [taken, setTaken] = useState<DeletedPost>();
 
-  /** Of a post that is looked at nothing is left to see here; the list is another one. */
+  /** Leaves the view of a single post, which no longer exists in the bin, or reloads the list. */
   async function showList(): Promise<void> {
     if (new URLSearchParams(location.search).has('look')) await navigate(binPath(serviceId));
     else await revalidator.revalidate();
@@ -86,7 +88,6 @@ export function useBin(serviceId: string): {
   return { restore, remove, missing, taken, stopRestoring: () => setTaken(undefined) };
 }
 
-/** Whether it is the slug that stands in the way. */
 function isAboutSlug(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 400) return false;
   const { message, errors = [] } = error.body;
