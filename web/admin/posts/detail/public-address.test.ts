@@ -11,20 +11,20 @@ function post(status: Addressed['status'], frontendPostDetailUrlPrefix = ''): Ad
   return { serviceId: 'news', slug: 'one', status, previewToken: 'abc123', service };
 }
 
-test('a post is on our site unless the service has its own', () => {
+test('post address is local unless the service has a prefix', () => {
   expect(publicAddress(post('published'), origin)).toBe('https://cms.example/posts/news/one');
   expect(publicAddress(post('published', 'https://example.com/read/'), origin)).toBe('https://example.com/read/one');
 });
 
-test('a preview needs no token once readers see the post', () => {
+test('preview of a published post carries no token', () => {
   expect(previewAddress(post('published'), origin)).toBe('https://cms.example/posts/news/one');
 });
 
-test.each(['draft', 'reserved', 'unpublished'] as const)('the preview of a %s post carries its token', (status) => {
+test.each(['draft', 'reserved', 'unpublished'] as const)('preview of a %s post carries its token', (status) => {
   expect(previewAddress(post(status), origin)).toBe('https://cms.example/posts/news/one?token=abc123');
 });
 
-test('a prefix with a query gets the token behind it', () => {
+test('appends the token to a prefix with a query', () => {
   expect(previewAddress(post('draft', 'https://example.com/?post='), origin)).toBe(
     'https://example.com/?post=one&token=abc123',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableAddress } from './readable-address.ts';
 
-test('an address is shown without its scheme and its token, in the letters that people write', () => {
+test('shows an address decoded, without scheme and token', () => {
   expect(readableAddress('https://example.com/posts/news/%E7%93%A6%E7%89%88?token=abc')).toBe(
     'example.com/posts/news/瓦版',
   );
@@ -10,6 +10,6 @@ test('an address is shown without its scheme and its token, in the letters that 
   );
 });
 
-test('an address with percent signs that stand for nothing is shown as it is', () => {
+test('shows an address with invalid percent encoding unchanged', () => {
   expect(readableAddress('https://example.com/100%/a')).toBe('example.com/100%/a');
 });
