@@ -3,7 +3,7 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { Prose } from '../prose.tsx';
 
-/** The body as readers get it. JSON without lines of its own, as programs write it, gets some here. */
+/** Body as rendered for readers; minified JSON is pretty-printed. */
 export function BodyAsRead({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title } = post;

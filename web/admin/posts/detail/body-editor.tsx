@@ -18,17 +18,15 @@ import { useSetAside } from '../form/use-set-aside.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
-  /** Closes the editor. */
   readonly onDone: () => void;
 }
 
 interface Typed {
   readonly body: string;
-  /** The version that the typing began on. */
+  /** Revision that the edits are based on. */
   readonly revision: number;
 }
 
-/** The body alone, edited where it is read. */
 export function BodyEditor({ post, onDone }: BodyEditorProps) {
   const { t } = useTranslation('console');
   const { serviceId, postId } = post;
@@ -68,7 +66,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
     }
   }
 
-  /** What was typed meanwhile keeps the editor open. */
+  /** Stays open when the text changed during the request. */
   async function saveOnce({ body, revision }: Typed): Promise<void> {
     const change = { body, bodyFormat: 'markdown' as const, revision };
     const saved = await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: postId }, body: change });
@@ -92,7 +90,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
     await revalidator.revalidate();
   }
 
-  // A change of the status beside the open editor is no other text.
+  // A newer revision with the same body, such as a status change, does not conflict.
   useEffect(() => {
     if (post.revision <= stored.revision || post.body !== stored.body) return;
     setStored({ body: post.body, revision: post.revision });

@@ -9,12 +9,11 @@ import { wordingIn } from '../shown-file.ts';
 
 export interface GalleryProps {
   readonly images: readonly ShownFile[];
-  /** Which picture is shown, if any. */
+  /** Index of the shown image; undefined while closed. */
   readonly opened: number | undefined;
   readonly onShow: (index: number | undefined) => void;
 }
 
-/** The pictures of a post, one at a time, each with what is said of it. Arrows lead from one to the next. */
 export function Gallery({ images, opened, onShow }: GalleryProps) {
   const { t } = useTranslation('console');
   const count = images.length;

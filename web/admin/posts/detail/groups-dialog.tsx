@@ -15,11 +15,9 @@ export interface GroupsDialogProps {
   readonly post: AdminPost;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** After each change. */
   readonly onChange: () => void;
 }
 
-/** All groups of the service, with a star at those that the post is in. */
 export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) {
   const { t } = useTranslation('console');
   return (
@@ -34,7 +32,7 @@ export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) 
   );
 }
 
-/** From so many on, there is something to search. */
+/** Minimum number of groups for which the search field appears. */
 const MANY = 8;
 
 function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {
@@ -122,7 +120,6 @@ interface NewGroupProps extends Pick<KnownGroups, 'create'> {
   readonly onMade: (group: ListedPostGroup) => void;
 }
 
-/** A group by its name, with the post as its first. */
 function NewGroup({ postId, create, onMade }: NewGroupProps) {
   const { t } = useTranslation('console');
   const [label, setLabel] = useState('');

@@ -19,7 +19,6 @@ export interface PostActionsProps {
   readonly onChooseGroups: () => void;
 }
 
-/** What can be done with a post; viewers may look at it as readers will, and no more. */
 export function PostActions({ post, onChooseGroups }: PostActionsProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

@@ -6,7 +6,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { previewAddress } from './public-address.ts';
 import { readableAddress } from './readable-address.ts';
 
-/** Where a post can be read, by everybody or by those who have the link: to open, to copy, for the camera of a phone. */
 export function PostAddress({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const address = previewAddress(post, location.origin);

@@ -6,7 +6,6 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { contentCommentsPath } from '../../comments/comment-paths.ts';
 
-/** Among the facts of a post: the way to its comments, and how many there are. */
 export function PostComments({ post: { serviceId, contentId } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const counts = useCounts(serviceId, contentId);
@@ -33,7 +32,7 @@ export function PostComments({ post: { serviceId, contentId } }: { post: AdminPo
   );
 }
 
-/** Absent until they are known, and where they could not be asked for. */
+/** Returns undefined while loading and when the request failed. */
 function useCounts(serviceId: string, contentId: string): StatusCounts | undefined {
   const [counts, setCounts] = useState<StatusCounts>();
   useEffect(() => {

@@ -14,7 +14,6 @@ import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { StaticFile } from './static-file.tsx';
 
-/** All that is known of a post beside its text. */
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {
   const { t } = useTranslation('console');
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
@@ -101,7 +100,6 @@ function By({ username }: { username: string }) {
   return <span className="post-by">{t('posts.by', { name })}</span>;
 }
 
-/** From the top down; each step leads to the list of what is in it. */
 function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
   if (!category) return NOTHING;
   return [...category.parents, category].map(({ slug, label }, index) => (
@@ -114,7 +112,6 @@ function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
   ));
 }
 
-/** Each leads to the list of what has it. */
 function TagList({ post: { serviceId, tags } }: { post: AdminPost }) {
   return (
     <ul className="post-tag-list">

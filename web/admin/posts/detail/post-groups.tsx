@@ -13,7 +13,6 @@ export interface PostGroupsProps {
   readonly onChoose: () => void;
 }
 
-/** Among the facts of a post: the groups that it is in, and the way into others. */
 export function PostGroups({ post: { serviceId, groups }, onChoose }: PostGroupsProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

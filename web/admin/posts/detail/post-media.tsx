@@ -12,7 +12,6 @@ import { Gallery } from './gallery.tsx';
 import '../../files/files.css';
 import './post-media.css';
 
-/** The picture that stands for a post, its pictures and its documents, among its facts. */
 export function PostMedia({ post: { thumbnail, images, files } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (
@@ -49,7 +48,6 @@ export function PostMedia({ post: { thumbnail, images, files } }: { post: AdminP
   );
 }
 
-/** Small, each opening the gallery at itself. */
 function PostImages({ images }: { images: readonly ShownFile[] }) {
   const { t } = useTranslation('console');
   const language = useLanguage();

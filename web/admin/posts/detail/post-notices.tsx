@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 
-/** What readers do not see of a post, or not yet, or not in lists. */
 export function PostNotices({ post: { status, effectiveAt, isHiddenInList } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (

@@ -2,7 +2,7 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 
 export type Addressed = Pick<AdminPost, 'serviceId' | 'slug' | 'status' | 'previewToken' | 'service'>;
 
-/** Where readers find a post: on the service's own site if it has one, else on ours. */
+/** Returns the public URL of a post, on the service's own frontend if one is configured. */
 export function publicAddress(
   { service, serviceId, slug }: Pick<Addressed, 'service' | 'serviceId' | 'slug'>,
   origin: string,
@@ -11,7 +11,7 @@ export function publicAddress(
   return prefix === '' ? `${origin}/posts/${serviceId}/${slug}` : `${prefix}${slug}`;
 }
 
-/** The same for its editors: as long as readers do not see it, the address carries the token that opens it. */
+/** Returns the public URL; carries the preview token unless the post is published. */
 export function previewAddress(post: Addressed, origin: string): string {
   const address = publicAddress(post, origin);
   if (post.status === 'published') return address;

@@ -1,4 +1,4 @@
-/** Without what everybody knows, and without the token, which nobody reads. */
+/** Returns the address for display: decoded, without scheme and token. */
 export function readableAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const rest = new URLSearchParams(search);
@@ -7,7 +7,7 @@ export function readableAddress(address: string): string {
   try {
     return decodeURI(shown);
   } catch {
-    // Addresses may hold percent signs that stand for nothing.
+    // `decodeURI` throws on percent signs that encode nothing.
     return shown;
   }
 }

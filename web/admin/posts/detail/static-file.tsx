@@ -10,14 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { useStaticFile } from './use-static-file.ts';
 
-/** Among the facts of a post: whether the media storage holds it as a file, where, and what keeps it from doing so. */
 export function StaticFile({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
   const { serviceId, postId, revision, status, title } = post;
   const { file, lookAgain } = useStaticFile(serviceId, postId, revision);
 
-  /** Saving what is there already makes the file anew, and is no new version. */
+  /** Saves the post unchanged, which regenerates the file without a new revision. */
   async function saveAgain(): Promise<void> {
     try {
       await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: postId }, body: { title, revision } });

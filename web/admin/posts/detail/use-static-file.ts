@@ -3,16 +3,16 @@ import { type PostCache, postCacheApi } from '#contract/post-cache.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 
 const AGAIN_MS = 1000;
-/** What takes longer than this is told of as it is. */
+/** Number of polls before the last state is shown as final. */
 const MAX_LOOKS = 10;
 
 export interface KnownStaticFile {
-  /** Absent until it is known, and where it could not be asked for. */
+  /** Undefined until loaded and when the request failed. */
   readonly file: PostCache | undefined;
   lookAgain(): void;
 }
 
-/** The static file of a post; while it is on its way, it is looked at again every second. */
+/** Loads the state of a post's static file and polls every second while it is being generated. */
 export function useStaticFile(serviceId: string, postId: string, revision: number): KnownStaticFile {
   const [file, setFile] = useState<PostCache>();
   const [asked, setAsked] = useState(0);

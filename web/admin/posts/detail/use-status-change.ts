@@ -4,7 +4,6 @@ import { consoleCall } from '../../../session/console-call.ts';
 import { notifyFailure, notifyUndoable } from '../../ui/notify.tsx';
 import { askBeforePublishing } from '../review/ask-before-publishing.tsx';
 
-/** Publishing asks, unpublishing does not; either can be taken back. */
 export function useStatusChange(post: AdminPost) {
   const revalidator = useRevalidator();
   const { serviceId, postId, title, status, revision, publishAt } = post;
@@ -19,7 +18,7 @@ export function useStatusChange(post: AdminPost) {
       notifyFailure(error, 'failure.update');
       return undefined;
     } finally {
-      // Also after a refusal: what is shown may be out of date.
+      // Also after a failure, because the shown state may be outdated.
       await revalidator.revalidate();
     }
   }
