@@ -4,7 +4,7 @@ import { wordDiffer } from './word-diff.ts';
 
 const inWords = wordDiffer('en');
 
-test('lines that were changed are shown as they were and as they are, with their words compared', () => {
+test('shows changed lines before and after with a word diff', () => {
   const runs = [
     { change: 'removed', text: 'A quiet day\nIt rained.\n' },
     { change: 'added', text: 'A loud day\nIt rained.\n' },
@@ -40,7 +40,7 @@ test('lines that were changed are shown as they were and as they are, with their
   ]);
 });
 
-test('of lines that are the same, those around a change are shown and the others folded', () => {
+test('folds unchanged lines away from a change', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
   const change = { change: 'added', text: 'new\n' } as const;
   const blocks = toBlocks([{ change: 'same', text: lines(10) }, change, { change: 'same', text: lines(5) }], inWords);
@@ -52,7 +52,7 @@ test('of lines that are the same, those around a change are shown and the others
   ]);
 });
 
-test('texts without anything in common are shown whole, one after the other', () => {
+test('shows unrelated texts whole, one after the other', () => {
   const runs = [
     { change: 'removed', text: 'Nothing\n' },
     { change: 'added', text: 'Other words' },

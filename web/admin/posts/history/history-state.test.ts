@@ -3,7 +3,7 @@ import { compareSearch, inOrder, lookSearch, readHistoryState } from './history-
 
 const read = (search: string) => readHistoryState(new URLSearchParams(search));
 
-test('the address says what is shown', () => {
+test('parses the query string', () => {
   expect(read('')).toEqual({ kind: 'list', pageToken: undefined });
   expect(read('?pageToken=abc')).toEqual({ kind: 'list', pageToken: 'abc' });
   expect(read(lookSearch(7))).toEqual({ kind: 'look', revision: 7 });
@@ -15,7 +15,7 @@ test.each(['?look=0', '?look=x', '?before=-1', '?before=1.5', '?before=999999999
   expect(read(search).kind).toBe('list');
 });
 
-test('the older of two saves comes first', () => {
+test('puts the older revision first', () => {
   expect(inOrder(7, 3)).toEqual([3, 7]);
   expect(inOrder(3, 7)).toEqual([3, 7]);
 });

@@ -58,7 +58,6 @@ function openSave(options: HistoryOptions = {}): Promise<OpenScreen> {
   });
 }
 
-/** Opens the menu of a save. */
 async function openMenu({ user, main }: OpenScreen, revision: number) {
   await user.click(main().getByRole('button', { name: `What to do with save ${revision}` }));
   return within(await screen.findByRole('menu'));
@@ -108,7 +107,7 @@ test('shows a skeleton while saves load', async () => {
 testInLanguages([
   ['en', 'No save has been written down yet', 'This post is older than the history. Its next save begins one.'],
   ['ja', 'まだ記録がありません', 'この記事は履歴の機能より前に作られました。次に保存すると記録が始まります。'],
-] as const)('says that no save is kept, in %s', async ([language, title, body]) => {
+] as const)('shows an empty history, in %s', async ([language, title, body]) => {
   const { main } = await open({ language, items: [] });
   expect(main().getByText(title)).toBeTruthy();
   expect(main().getByText(body)).toBeTruthy();
@@ -127,7 +126,7 @@ test.for([
   ['a post', '', adminPostApi.find],
   ['a save', '?look=9', postHistoryApi.find],
   ['a comparison', '?before=9', postHistoryApi.compare],
-] as const)('%s that does not exist is not found', async ([, search, endpoint]) => {
+] as const)('shows not found for %s that does not exist', async ([, search, endpoint]) => {
   const refuse = () => {
     throw httpError(404);
   };
@@ -135,7 +134,7 @@ test.for([
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
-test('the menu of a save leads to it and its changes', async () => {
+test('save menu links to the save and its changes', async () => {
   const opened = await open();
   const menu = await openMenu(opened, 2);
   const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
@@ -147,7 +146,7 @@ test('the menu of a save leads to it and its changes', async () => {
   ]);
 });
 
-test('the present save is not compared with itself or restored', async () => {
+test('current save offers no comparison and no restoration', async () => {
   const opened = await open();
   const menu = await openMenu(opened, 3);
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -155,7 +154,7 @@ test('the present save is not compared with itself or restored', async () => {
   ]);
 });
 
-test('viewers compare saves and restore none', async () => {
+test('viewers compare saves but cannot restore them', async () => {
   const opened = await open({ role: 'viewer' });
   const menu = await openMenu(opened, 1);
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -163,7 +162,7 @@ test('viewers compare saves and restore none', async () => {
   ]);
 });
 
-test('two saves are chosen and compared in their order', async () => {
+test('compares two chosen saves in order', async () => {
   const { user, main, address, api } = await open();
   api.answer(postHistoryApi.compare, {
     ...{ before: revisionOf(1), after: revisionOf(2), fields: [], body: { kind: 'same' } },
@@ -189,7 +188,7 @@ test('a single save offers no comparison', async () => {
   expect(main().queryByRole('button', { name: /Compare/ })).toBeNull();
 });
 
-test('saves of two pages are compared', async () => {
+test('compares saves of two pages', async () => {
   const key = { revision: 2 };
   const [third, second, first] = saves;
   const { user, main, address } = await open({
@@ -212,7 +211,7 @@ test('saves of two pages are compared', async () => {
 testInLanguages([
   ['en', 'Save 1', 'Body', ['Author', 'Category', 'Tags'], 'Compare with the present', 'Restore this version'],
   ['ja', '第1版', '本文', ['著者', 'カテゴリー', 'タグ'], '現在の版と比べる', 'この版に戻す'],
-] as const)('shows a save as it was, in %s', async ([language, name, body, fields, compare, restore]) => {
+] as const)('shows a save, in %s', async ([language, name, body, fields, compare, restore]) => {
   const { main, api } = await openSave({ language });
   expect(main().getByRole('heading', { level: 2 }).textContent).toBe(name);
   const article = within(main().getByRole('article', { name: body }));
@@ -225,13 +224,13 @@ testInLanguages([
   expect(api.sent(postHistoryApi.find)).toMatchObject([{ params: { idOrSlug: post.postId, revision: 1 } }]);
 });
 
-test('viewers restore no save that they look at', async () => {
+test('viewers cannot restore the viewed save', async () => {
   const { main } = await openSave({ role: 'viewer' });
   expect(main().getByRole('link', { name: 'Compare with the present' })).toBeTruthy();
   expect(main().queryByRole('button')).toBeNull();
 });
 
-test('a save without text says so', async () => {
+test('save without text shows a message', async () => {
   const content = snapshot({ body: ' ' });
   const { main } = await openSave({
     api: (api) => api.answer(postHistoryApi.find, { ...revisionOf(3, { isCurrent: true }), content }),
@@ -279,25 +278,25 @@ testInLanguages([
   );
 });
 
-test('texts that differ too much stand beside each other', async () => {
+test('shows very different texts side by side', async () => {
   const { main } = await openComparison({ body: { kind: 'texts', before: 'One.', after: 'Two.' } });
   expect(main().getByText(/^These texts are too long or too different/)).toBeTruthy();
   expect(within(main().getByRole('region', { name: 'Before' })).getByText('One.')).toBeTruthy();
   expect(within(main().getByRole('region', { name: 'After' })).getByText('Two.')).toBeTruthy();
 });
 
-test('says which parts of two saves do not differ', async () => {
+test('names unchanged parts of two saves', async () => {
   const { main } = await openComparison({ fields: [{ field: 'isHiddenInList', before: false, after: true }] });
   expect(main().getByText('The body is the same.')).toBeTruthy();
   expect(termsIn(main().getByRole('region', { name: 'Fields' }))).toEqual([['Hide in list', 'BeforeNoAfterYes']]);
 });
 
-test('compares with the present without a second save', async () => {
+test('compares with the current save when only one is given', async () => {
   const { api } = await openComparison({}, { search: '?before=1' });
   expect(api.sent(postHistoryApi.compare)).toMatchObject([{ params: { revision: 1 }, query: {} }]);
 });
 
-test('a save is restored and that is undone', async () => {
+test('restores a save and undoes it', async () => {
   const opened = await open();
   const { user, api, address, main } = opened;
   await user.click((await openMenu(opened, 1)).getByRole('menuitem', { name: 'Restore this version' }));
@@ -321,7 +320,7 @@ test('a save is restored and that is undone', async () => {
   ]);
 });
 
-test('cancelling a restoration sends nothing', async () => {
+test('canceled restoration sends nothing', async () => {
   const { user, main, api } = await openSave({ language: 'ja' });
   await user.click(main().getByRole('button', { name: 'この版に戻す' }));
   const asked = await dialog('第1版に戻しますか？');
@@ -330,7 +329,7 @@ test('cancelling a restoration sends nothing', async () => {
   expect(api.sent(postHistoryApi.restore)).toEqual([]);
 });
 
-test('restoring what the post says already changes nothing', async () => {
+test('restoring identical content changes nothing', async () => {
   const { user, main, api, address } = await openComparison({});
   api.answer(postHistoryApi.restore, { post, missing: [] });
   await user.click(main().getByRole('button', { name: 'Restore save 1' }));
@@ -340,7 +339,7 @@ test('restoring what the post says already changes nothing', async () => {
   await expect.poll(address).toBe(path);
 });
 
-test('says what could not be restored', async () => {
+test('lists the parts that could not be restored', async () => {
   const { user, main, api } = await openSave();
   const missing = [{ field: 'slug' as const, value: 'walk' }];
   api.answer(postHistoryApi.restore, { post: adminPost({ revision: 4 }), missing });
@@ -352,7 +351,7 @@ test('says what could not be restored', async () => {
   ).toBeTruthy();
 });
 
-test('a restoration refused as out of date reloads the saves', async () => {
+test('stale restoration reloads the saves', async () => {
   const opened = await open();
   const { user, api, main } = opened;
   await user.click((await openMenu(opened, 1)).getByRole('menuitem', { name: 'Restore this version' }));
@@ -366,7 +365,7 @@ test('a restoration refused as out of date reloads the saves', async () => {
   await main().findByRole('link', { name: 'Save 4' });
 });
 
-test('a file of a save leads to the library', async () => {
+test('file of a save links to the media library', async () => {
   const fileId = idFor('map');
   const file = { fileId, mimeType: 'application/pdf', caption: 'Map' };
   const { main } = await openComparison({ fields: [{ field: 'files', before: [], after: [file] }] });

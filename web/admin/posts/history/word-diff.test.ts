@@ -13,7 +13,7 @@ test.each([
   expect(inWords(wordDiffer(language)(before, after))).toBe(told);
 });
 
-test('both versions can be read from what differs', () => {
+test('diff contains both versions completely', () => {
   const before = 'Spring menu\n\nSoup, bread and a salad of the season.';
   const after = 'Summer menu\n\nCold soup, and a large salad of the season!';
   const runs = wordDiffer('en')(before, after) ?? [];
@@ -22,13 +22,13 @@ test('both versions can be read from what differs', () => {
   expect(without('removed').join('')).toBe(after);
 });
 
-test('texts that have nothing in common are no versions of each other', () => {
+test('unrelated texts have no diff', () => {
   expect(
     wordDiffer('en')('Entirely different words stand here', 'Nothing is like anything over there'),
   ).toBeUndefined();
 });
 
-test('a long text is not compared for longer than a moment', () => {
+test('long texts are given up within a second', () => {
   const text = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index % 97}`).join(' ');
   const began = performance.now();
   expect(wordDiffer('en')(text('a'), text('b'))).toBeUndefined();
