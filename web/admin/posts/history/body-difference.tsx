@@ -8,10 +8,9 @@ import { Words } from './words.tsx';
 
 type Body = Exclude<RevisionComparison['body'], { kind: 'same' }>;
 
-/** How much of a text says what language it is in. */
+/** Number of characters used for language detection. */
 const SAMPLE = 2000;
 
-/** What differs in the text, by its lines and their words. */
 export function BodyDifference({ body }: { body: Body }) {
   const { t } = useTranslation('console');
   return (
@@ -52,7 +51,7 @@ function OneBlock({ block }: { block: Block }) {
   return block.sides.map((side) => <Side key={side.change} side={side} />);
 }
 
-/** The last line break is not shown, so that a last line without letters needs another. */
+/** The browser collapses the last line break, so that a trailing empty line needs another one. */
 function SameLines({ text }: { text: string }) {
   return <div className="difference-same">{`${text}\n`}</div>;
 }
@@ -72,7 +71,7 @@ function Side({ side: { change, lines } }: { side: SideLines }) {
   );
 }
 
-/** Too long, or too different, to be compared by lines. */
+/** Shows both texts whole when a line diff is not possible. */
 function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   const { t } = useTranslation('console');
   const side = (name: string, text: string) => (

@@ -18,7 +18,6 @@ export interface ComparisonProps {
   readonly onRestore: Restore;
 }
 
-/** What became of one save in another. */
 export function Comparison({ post, comparison, onRestore }: ComparisonProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

@@ -1,26 +1,22 @@
 import type { LineRun } from '#contract/post-history.ts';
 import type { WordDiffer, WordRun } from './word-diff.ts';
 
-/** Lines of a text, each of words that fared alike or not. */
 export interface SideLines {
   readonly change: 'removed' | 'added';
   readonly lines: readonly (readonly WordRun[])[];
 }
 
-/** What the screen shows one below the other. */
 export type Block =
-  /** Lines that are in both, as they stand around a change. */
   | { readonly kind: 'same'; readonly text: string }
-  /** The same, so many that they are folded away. */
   | { readonly kind: 'folded'; readonly text: string; readonly count: number }
   | { readonly kind: 'changed'; readonly sides: readonly SideLines[] };
 
-/** How many lines are shown before and after a change. */
+/** Number of unchanged lines shown around a change. */
 const AROUND = 3;
-/** Fewer are not worth folding. */
+/** Minimum number of unchanged lines worth folding. */
 const LEAST_FOLDED = 3;
 
-/** Runs of lines as blocks; where lines were put in place of others, their words are compared. */
+/** Converts a line diff to display blocks, with a word diff where lines were replaced. */
 export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Block[] {
   const blocks: Block[] = [];
   for (const [index, run] of runs.entries()) {
@@ -61,7 +57,6 @@ const wholeSide = (change: SideLines['change'], text: string): SideLines => ({
   lines: linesOf(text).map((line) => [{ change, text: line }]),
 });
 
-/** Words as lines of words. */
 function splitLines(words: readonly WordRun[]): WordRun[][] {
   const lines: WordRun[][] = [[]];
   for (const { change, text } of words) {

@@ -7,14 +7,12 @@ import { Words } from './words.tsx';
 
 type Difference = RevisionComparison['fields'][number];
 
-/** Texts that people write, whose words are worth comparing. */
 const TEXTS: readonly Difference['field'][] = ['title', 'description', 'author', 'label'];
 
-/** What differs beside the body. */
 export function FieldDifferences({ fields, serviceId }: { fields: readonly Difference[]; serviceId: string }) {
   const { t } = useTranslation('console');
   const nameOf = useFieldNames();
-  // The editor's name says the format, too.
+  // The editor mode implies the body format.
   const isModeTold = fields.some(({ field }) => field === 'editorMode');
   const told = fields.filter(({ field }) => !(field === 'bodyFormat' && isModeTold));
   if (told.length === 0) return null;

@@ -10,7 +10,6 @@ import { filePath } from '../../files/file-paths.ts';
 
 export type Field = Exclude<keyof PostSnapshot, 'body'>;
 
-/** What the fields of a post are called. */
 export function useFieldNames(): (field: Field) => string {
   const { t } = useTranslation('console');
   return (field) => nameOf(t, field);
@@ -35,12 +34,11 @@ function nameOf(t: TFunction<'console'>, field: Field): string {
 
 export interface FieldValueProps {
   readonly field: Field;
-  /** Of the field's own type. */
+  /** Value of the type of `field` in `PostSnapshot`. */
   readonly value: unknown;
   readonly serviceId: string;
 }
 
-/** The value of a field in words. */
 export function FieldValue({ field, value, serviceId }: FieldValueProps) {
   const { t } = useTranslation('console');
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('history.nothing');

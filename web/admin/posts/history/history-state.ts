@@ -1,9 +1,7 @@
-/** What the screen shows, by its address. */
 export type HistoryState =
   | { readonly kind: 'list'; readonly pageToken: string | undefined }
-  /** One save as it was. */
   | { readonly kind: 'look'; readonly revision: number }
-  /** What became of one in another; without `after`, in the present one. */
+  /** Comparison of two revisions; without `after` with the current one. */
   | { readonly kind: 'compare'; readonly before: number; readonly after: number | undefined };
 
 export function readHistoryState(query: URLSearchParams): HistoryState {
@@ -19,7 +17,6 @@ export const lookSearch = (revision: number) => `?look=${revision}`;
 export const compareSearch = (before: number, after?: number) =>
   `?before=${before}${after === undefined ? '' : `&after=${after}`}`;
 
-/** Of two saves the older one is before the other, however they were chosen. */
 export function inOrder(one: number, other: number): [before: number, after: number] {
   return one < other ? [one, other] : [other, one];
 }

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MissingPart } from '#contract/post-history.ts';
 
-/** What could not be brought back, because it is gone or somebody else's by now. */
 export function MissingNotice({ missing }: { missing: readonly MissingPart[] }) {
   const { t } = useTranslation('console');
   return (

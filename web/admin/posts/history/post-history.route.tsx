@@ -56,13 +56,13 @@ export function HydrateFallback() {
 }
 
 export default function PostHistoryRoute({ loaderData }: Route.ComponentProps) {
-  // Another post's history is another screen.
+  // Remounts for another post, to reset the chosen revisions.
   return <PostHistory key={loaderData.post.postId} {...loaderData} />;
 }
 
 function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
   const { t } = useTranslation('console');
-  // Kept while pages are turned, so that saves of two pages can be compared.
+  // Kept while paging, so that revisions of two pages can be compared.
   const [chosen, setChosen] = useState<Chosen>({});
   const { restore, missing } = useRestore(post);
   return (

@@ -26,7 +26,6 @@ export interface RevisionListProps {
   readonly onRestore: Restore;
 }
 
-/** The saves of a post, newest first, any two of which can be compared. */
 export function RevisionList({ post, items, chosen, onChoose, ...rest }: RevisionListProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
@@ -74,7 +73,7 @@ function pairOf(one: number, other: number): { before: number; after: number } {
 interface RevisionRowProps {
   readonly post: AdminPost;
   readonly revision: PostRevision;
-  /** The save before it, if it is on this page. */
+  /** Previous revision; undefined when it is on the next page. */
   readonly former: number | undefined;
   readonly choice: (Chosen & { readonly onChoose: (side: Chosen) => void }) | undefined;
   readonly onRestore: Restore;
@@ -105,7 +104,6 @@ function RevisionRow({ post, revision, former, choice, onRestore }: RevisionRowP
   );
 }
 
-/** Which two are compared: one choice on each side. */
 function CompareChoice({
   number,
   before,

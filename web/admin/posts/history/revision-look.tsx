@@ -16,7 +16,6 @@ export interface RevisionLookProps {
   readonly onRestore: Restore;
 }
 
-/** One save as it was. */
 export function RevisionLook({ post, revision, onRestore }: RevisionLookProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

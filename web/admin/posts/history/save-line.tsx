@@ -3,7 +3,6 @@ import type { PostRevision } from '#contract/post-history.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 
-/** When a save was made, and by whom. */
 export function SaveLine({ revision: { savedAt, savedBy } }: { revision: PostRevision }) {
   const { t } = useTranslation('console');
   const name = useName(savedBy);

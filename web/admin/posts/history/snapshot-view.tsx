@@ -13,7 +13,6 @@ export interface SnapshotViewProps {
   readonly content: PostSnapshot;
 }
 
-/** Everything that a post said once: its text as readers would get it now, and all of its fields. */
 export function SnapshotView({ serviceId, content }: SnapshotViewProps) {
   const { t } = useTranslation('console');
   const nameOf = useFieldNames();
@@ -63,7 +62,7 @@ function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: Snaps
 
   if (body.trim() === '') return <p className="preview-empty">{t('posts.noBody')}</p>;
   if (html === undefined) return <p role="status">{t('console.loading')}</p>;
-  // The text itself is there, whatever can be made of it.
+  // Falls back to the source when rendering failed.
   if (html === 'failed') return <pre lang={contentLanguage(body)}>{body}</pre>;
   return <Prose html={html} format={bodyFormat} language={contentLanguage(`${title} ${body.slice(0, 2000)}`)} />;
 }

@@ -10,7 +10,7 @@ import { historyPath } from '../post-paths.ts';
 
 export type Restore = (revision: number) => Promise<void>;
 
-/** Makes a post say again what it said in one of its saves, with a way back, and tells what could not come back. */
+/** Restores a revision of a post, offers undo, and returns the parts that could not be restored. */
 export function useRestore({ serviceId, postId, revision: present }: AdminPost): {
   readonly restore: Restore;
   readonly missing: readonly MissingPart[];
@@ -29,7 +29,7 @@ export function useRestore({ serviceId, postId, revision: present }: AdminPost):
       return restored;
     } catch (error) {
       notifyFailure(error, 'failure.update');
-      // Whoever has saved meanwhile is in the list.
+      // Loads revisions saved by others meanwhile.
       await revalidator.revalidate();
       return undefined;
     }

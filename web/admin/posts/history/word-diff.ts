@@ -1,19 +1,21 @@
-/** Words that follow each other and fared alike. */
 export interface WordRun {
   readonly change: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** How many pairs of words may be compared for one page, so that it is there within a moment. */
+/** Maximum number of compared word pairs per page, to keep rendering fast. */
 const MAX_PAIRS = 6_000_000;
-/** The same for one text. */
+/** Maximum number of compared word pairs per text. */
 const MAX_PAIRS_AT_ONCE = 1_500_000;
-/** Texts that share less than this are not two versions of one. */
+/** Minimum share of common text; below it, a diff is useless. */
 const LEAST_SHARED = 0.25;
 
 export type WordDiffer = (before: string, after: string) => readonly WordRun[] | undefined;
 
-/** Compares texts by their words, in any language; answers with nothing where they have too little in common, or too much to compare. */
+/**
+ * Returns a function that compares texts by words (`Intl.Segmenter`). It returns undefined when they have too little in
+ * common or are too long.
+ */
 export function wordDiffer(language: string | undefined): WordDiffer {
   const segmenter = new Intl.Segmenter(language ?? 'en', { granularity: 'word' });
   const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -48,7 +50,7 @@ function commonEnd(old: readonly string[], young: readonly string[]): number {
   return commonStart(old.toReversed(), young.toReversed());
 }
 
-/** By the longest row of words that both have in this order. */
+/** Diffs two word lists by their longest common subsequence. */
 function compareWords(old: readonly string[], young: readonly string[]): WordRun[] {
   const longest = commonLengths(old, young);
   const width = young.length + 1;
@@ -75,7 +77,7 @@ function compareWords(old: readonly string[], young: readonly string[]): WordRun
   }
 }
 
-/** How many words are common from each pair of places on. */
+/** Returns the length of the longest common subsequence of each pair of suffixes, as a row-major table. */
 function commonLengths(old: readonly string[], young: readonly string[]): Uint16Array {
   const width = young.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
@@ -90,7 +92,7 @@ function commonLengths(old: readonly string[], young: readonly string[]): Uint16
   return lengths;
 }
 
-/** Neighbours that fared alike become one run; of a change, what is removed comes first. */
+/** Merges adjacent runs of the same kind, with removals before additions. */
 function joinRuns(words: readonly WordRun[]): WordRun[] {
   const runs: WordRun[] = [];
   let [removed, added] = ['', ''];
