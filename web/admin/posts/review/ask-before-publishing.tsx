@@ -8,14 +8,11 @@ import './publish-review.css';
 export interface PublishQuestion extends PostReviewInput {
   readonly serviceId: string;
   readonly title: string;
-  /** What the button says that goes ahead: a post with a time to come is scheduled. */
+  /** Labels the confirm button "Schedule" instead of "Publish". */
   readonly isScheduled?: boolean;
 }
 
-/**
- * Asks before a post goes out, and says what may want a look. Nothing of that keeps anybody from publishing, and the
- * question is there at once: the list follows as soon as it is made.
- */
+/** Opens the confirmation at once and adds the review findings when they arrive; they never block publishing. */
 export function askBeforePublishing({
   serviceId,
   title,

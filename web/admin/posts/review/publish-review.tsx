@@ -7,7 +7,6 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 
 export type Review = ResponseOf<typeof postReviewApi.review>;
 
-/** The question before publishing, with what may want a look. */
 export function PublishReview({ review }: { review: Promise<Review | undefined> }) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<Review | 'none'>();
