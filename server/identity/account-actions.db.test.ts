@@ -18,7 +18,6 @@ async function given(options: Parameters<typeof givenUser>[1] = {}) {
   return { app, user, ask };
 }
 
-/** A second session of the account. */
 async function signInAgain({ userPool, database }: TestApp, { username }: GivenUser) {
   const user = await findPoolUser(database.writer, username);
   if (!user) throw new Error('nobody');
@@ -52,7 +51,7 @@ const auditOf = async ({ database }: TestApp) =>
     .execute();
 
 const signIn = async (app: TestApp, USERNAME: string, password: string) => {
-  // Passwords in the clear stand for the proof here, which other tests look into.
+  // Plain passwords keep these tests short. Other tests cover SRP.
   const open = { ...app.userPool, isUserPasswordAuthEnabled: true };
   return initiateAuth(
     open,
@@ -76,7 +75,7 @@ const actions = {
   GlobalSignOut: {},
 } as const;
 
-test.for(Object.entries(actions))('%s is for whoever has an access token that is good', async ([operation, input]) => {
+test.for(Object.entries(actions))('%s requires a valid access token', async ([operation, input]) => {
   const { app, user, ask } = await given({ role: 'normal' });
   const refused = { __type: 'NotAuthorizedException', message: 'Invalid Access Token' };
   for (const AccessToken of ['nonsense', user.idToken, user.refreshToken]) {
@@ -87,7 +86,7 @@ test.for(Object.entries(actions))('%s is for whoever has an access token that is
   expect((await askPool(app, operation, input)).json.__type).toBe('InvalidParameterException');
 });
 
-test('attributes are written, read, put into ID tokens and taken away', async () => {
+test('attributes are saved, returned, put into ID tokens and deleted', async () => {
   const { app, user, ask } = await given({ role: 'editor' });
   const values = {
     ...{ name: '花子', nickname: 'はな', given_name: '花子', family_name: '山田', preferred_username: 'hana' },
@@ -119,7 +118,7 @@ test('attributes are written, read, put into ID tokens and taken away', async ()
   ]);
 });
 
-test('an ID token stays small whatever is written, and is good', async () => {
+test('ID tokens stay small with long attributes', async () => {
   const { app, user, ask } = await given();
   const names = ['nickname', 'given_name', 'family_name', 'picture', 'profile', 'website', 'gender', 'locale'];
   for (const name of names) await ask('UpdateUserAttributes', write({ [name]: '花'.repeat(2048) }));
@@ -134,7 +133,7 @@ test('an ID token stays small whatever is written, and is good', async () => {
   expect((await app.get('/api/admin/account/services', headers)).status).toBe(200);
 });
 
-test('what the pool decides can neither be written at will nor be taken away', async () => {
+test('read-only attributes cannot be changed or deleted', async () => {
   const { ask } = await given();
   const before = (await ask('GetUser')).json;
   for (const { name, type } of [
@@ -154,7 +153,7 @@ test('what the pool decides can neither be written at will nor be taken away', a
   }
 });
 
-test('a new address counts once its code has come back; until then the one before signs in', async () => {
+test('new addresses stay pending until their code is confirmed', async () => {
   const { app, ask } = await given({ role: 'normal' });
   const { json } = await ask('UpdateUserAttributes', write({ email: 'Hana@elsewhere.example' }));
   expect(json).toEqual({
@@ -191,7 +190,7 @@ test('a new address counts once its code has come back; until then the one befor
   ]);
 });
 
-test('writing the verified address takes a change back', async () => {
+test('entering the verified address cancels a pending change', async () => {
   const { app, ask } = await given();
   await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
   const Code = codeOf(app, 'verify-email');
@@ -205,7 +204,7 @@ test('writing the verified address takes a change back', async () => {
   expect(again.json.__type).toBe('InvalidParameterException');
 });
 
-test('a code can be asked for again, up to five an hour, whatever the addresses', async () => {
+test('codes can be resent five times an hour', async () => {
   const { app, ask } = await given();
   await ask('UpdateUserAttributes', write({ email: 'a@example.com' }));
   const first = codeOf(app, 'verify-email');
@@ -228,7 +227,7 @@ test('a code can be asked for again, up to five an hour, whatever the addresses'
   );
 });
 
-test('an address that somebody else has proved meanwhile is not given', async () => {
+test('verifying an address fails when another account verified it first', async () => {
   const { app, ask } = await given();
   await ask('UpdateUserAttributes', write({ email: 'taro@example.com' }));
   await givenUser(app, { username: 'taro' });
@@ -237,7 +236,7 @@ test('an address that somebody else has proved meanwhile is not given', async ()
   expect(json).toEqual({ __type: 'AliasExistsException', message: 'An account with the email already exists.' });
 });
 
-test('a code of one purpose, account or time is good for no other', async () => {
+test('codes are bound to purpose, account and expiry', async () => {
   const { app, ask } = await given();
   const taro = await givenUser(app, { username: 'taro' });
   await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
@@ -257,7 +256,7 @@ test('a code of one purpose, account or time is good for no other', async () => 
   expect(late.json.__type).toBe('ExpiredCodeException');
 });
 
-test('a new password needs the old one, is told by mail, and ends the other sessions', async () => {
+test('changing the password needs the old one and ends sessions', async () => {
   const { app, user, ask } = await given();
   const other = await signInAgain(app, user);
   const change = (PreviousPassword: string, ProposedPassword: string) =>
@@ -282,7 +281,7 @@ test('a new password needs the old one, is told by mail, and ends the other sess
   ]);
 });
 
-test('guesses at the old password wait, and keep nobody from signing in', async () => {
+test('wrong old passwords back off without blocking sign-in', async () => {
   const { app, ask } = await given();
   const change = (PreviousPassword: string) => ask('ChangePassword', { PreviousPassword, ProposedPassword: NEXT });
   for (let tried = 1; tried <= 5; tried += 1)
@@ -298,7 +297,7 @@ const forgot = (app: TestApp, Username: string) =>
 const reset = (app: TestApp, Username: string, ConfirmationCode: string, Password = NEXT) =>
   askPool(app, 'ConfirmForgotPassword', { ClientId: app.userPool.clientId, Username, ConfirmationCode, Password });
 
-test('a forgotten password is replaced by a code: every session ends, and failures are forgiven', async () => {
+test('password resets end sessions and clear failures', async () => {
   const { app, user } = await given();
   for (let tried = 1; tried <= 5; tried += 1) await signIn(app, 'hanako', 'wrong one').catch(() => {});
   const { json } = await forgot(app, 'HANAKO@example.com');
@@ -325,14 +324,14 @@ test('a forgotten password is replaced by a code: every session ends, and failur
   ]);
 });
 
-test('names of nobody and of disabled accounts are mailed nothing', async () => {
+test('unknown and disabled accounts get no reset mail', async () => {
   const { app } = await given();
   await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
   for (const name of ['hanako', 'hanako@example.com', 'nobody', 'nobody@example.com']) await forgot(app, name);
   expect(app.mails).toEqual([]);
 });
 
-test('the code goes to the verified address, also while another one waits, and not to the address before', async () => {
+test('reset codes go to the verified address only', async () => {
   const { app, ask } = await given();
   await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
   await forgot(app, 'hanako');
@@ -341,7 +340,7 @@ test('the code goes to the verified address, also while another one waits, and n
   expect((await reset(app, 'hanako', codeOf(app, 'forgot-password'))).json.__type).toBe('CodeMismatchException');
 });
 
-test('a code that permits a new password proves the address that waits for it', async () => {
+test('reset codes verify the pending address', async () => {
   const app = await testApp();
   const { clientId } = app.userPool;
   await askPool(app, 'SignUp', { ClientId: clientId, Username: 'hanako@example.com', Password: PASSWORD });
@@ -356,7 +355,7 @@ test('a code that permits a new password proves the address that waits for it', 
   await expect(signIn(app, 'hanako@example.com', NEXT)).resolves.toHaveProperty('AuthenticationResult');
 });
 
-test('whose password has to be reset is told so after the right one only, and may do it', async () => {
+test('RESET_REQUIRED is reported only after the right password', async () => {
   const { app } = await given();
   await app.database.writer.updateTable('poolUsers').set({ status: 'RESET_REQUIRED' }).execute();
   await expect(signIn(app, 'hanako', 'wrong one')).rejects.toMatchObject({ type: 'NotAuthorizedException' });
@@ -366,7 +365,7 @@ test('whose password has to be reset is told so after the right one only, and ma
   await expect(signIn(app, 'hanako', NEXT)).resolves.toHaveProperty('AuthenticationResult');
 });
 
-test('an account is deleted with everything that hangs on it', async () => {
+test('deleting an account removes all its data', async () => {
   const { app, user, ask } = await given({ role: 'normal' });
   await forgot(app, 'hanako');
   expect((await ask('DeleteUser')).json).toEqual({});
@@ -378,7 +377,7 @@ test('an account is deleted with everything that hangs on it', async () => {
   expect((await auditOf(app)).at(-2)).toMatchObject({ action: 'account-deleted', actor: 'hanako' });
 });
 
-test('the last administrator cannot be deleted, and one of two can', async () => {
+test('the last administrator cannot be deleted', async () => {
   const { app, ask } = await given({ role: 'admin' });
   expect((await ask('DeleteUser')).json).toEqual({
     __type: 'InvalidParameterException',
@@ -388,7 +387,7 @@ test('the last administrator cannot be deleted, and one of two can', async () =>
   expect((await ask('DeleteUser')).status).toBe(200);
 });
 
-test('sign-outs are written down once', async () => {
+test('sign-outs are audited once', async () => {
   const { app, user, ask } = await given();
   const revoke = () => askPool(app, 'RevokeToken', { Token: user.refreshToken, ClientId: app.userPool.clientId });
   await ask('GlobalSignOut');
@@ -403,7 +402,7 @@ test('sign-outs are written down once', async () => {
   ]);
 });
 
-test('failures are written down without what was typed', async () => {
+test('failed sign-ins are audited without the submitted name', async () => {
   const { app } = await given();
   for (const name of ['hanako', 'my secret password']) await signIn(app, name, 'wrong one').catch(() => {});
   expect(await auditOf(app)).toEqual([

@@ -31,7 +31,7 @@ const EMAIL = 'hanako@example.com';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a new battery staple';
 
-/** Amplify reads the machine's clock, so that the application has to stand where that one does. */
+/** Amplify uses the system clock, so the application must too. */
 const clockNow = () => testClock(new Date().toISOString());
 
 async function amplifyApp(tools: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
@@ -40,7 +40,7 @@ async function amplifyApp(tools: Parameters<typeof testApp>[0] = {}): Promise<Te
   return app;
 }
 
-/** The code of the last mail, whose kind has to be the given. */
+/** Returns the code of the last mail and checks its kind. */
 function mailedCode(app: TestApp, kind: string): string {
   const mail = app.mails.at(-1);
   expect(mail?.kind).toBe(kind);
@@ -51,7 +51,7 @@ function codeOf({ clock }: TestApp, secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + steps * 30 });
 }
 
-test('Amplify signs somebody up, confirms the address and signs in by SRP', async () => {
+test('Amplify signs up, confirms the address and signs in by SRP', async () => {
   const app = await amplifyApp();
   const { isSignUpComplete, nextStep } = await signUp({
     username: EMAIL,
@@ -75,7 +75,7 @@ test('Amplify signs somebody up, confirms the address and signs in by SRP', asyn
   await signOut();
 });
 
-test('Amplify goes on with a session, refreshes it, and ends it', async () => {
+test('Amplify resumes, refreshes and ends a session', async () => {
   const app = await amplifyApp();
   const given = await givenUser(app, { username: 'hanako', role: 'editor' });
   await signIn({ username: EMAIL, password: PASSWORD });
@@ -101,7 +101,7 @@ test('Amplify signs out everywhere', async () => {
   expect((await given.send('GET', '/api/account')).status).toBe(401);
 });
 
-test('Amplify changes a password, and resets a forgotten one', async () => {
+test('Amplify changes and resets a password', async () => {
   const app = await amplifyApp();
   await givenUser(app, { username: 'hanako' });
   await signIn({ username: EMAIL, password: PASSWORD });
@@ -122,7 +122,7 @@ test('Amplify changes a password, and resets a forgotten one', async () => {
   await signOut();
 });
 
-test('Amplify changes the address, which counts once its code has come', async () => {
+test('Amplify changes the address with a code', async () => {
   const app = await amplifyApp();
   await givenUser(app, { username: 'hanako' });
   await signIn({ username: EMAIL, password: PASSWORD });
@@ -136,7 +136,7 @@ test('Amplify changes the address, which counts once its code has come', async (
   await signOut();
 });
 
-test('Amplify answers a demand for a new password', async () => {
+test('Amplify completes NEW_PASSWORD_REQUIRED', async () => {
   const app = await amplifyApp();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   expect(await signIn({ username: EMAIL, password: PASSWORD })).toMatchObject({
@@ -146,7 +146,7 @@ test('Amplify answers a demand for a new password', async () => {
   await signOut();
 });
 
-test('Amplify sets an authenticator app up and signs in with its codes', async () => {
+test('Amplify sets up an authenticator app and signs in', async () => {
   const app = await amplifyApp();
   await givenUser(app, { username: 'hanako' });
   await signIn({ username: EMAIL, password: PASSWORD });
@@ -170,7 +170,7 @@ test('Amplify sets an authenticator app up and signs in with its codes', async (
   await signOut();
 });
 
-test('Amplify sets an authenticator app up in the middle of a sign-in, where one is demanded', async () => {
+test('Amplify completes MFA_SETUP during sign-in', async () => {
   const database = await testDatabase();
   const clock = clockNow();
   const userPool = await testUserPool({ database, clock, mfaRequiredOf: 'console' });
@@ -194,7 +194,7 @@ test('Amplify deletes the account', async () => {
   });
 });
 
-test('browsers may send every header that Amplify sends', async () => {
+test('CORS allows every header that Amplify sends', async () => {
   const app = await amplifyApp();
   const sent = new Set<string>();
   app.app.server.on('request', ({ headers }) => {

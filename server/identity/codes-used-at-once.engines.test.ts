@@ -8,7 +8,7 @@ import { givenUser } from '#testing/given-user.ts';
 
 const PASSWORDS = ['a new battery staple', 'another battery staple', 'no more battery staples'];
 
-/** Three processes on one database, each with connections and a pool of its own. */
+/** Three processes on one database, each with its own connections and pool. */
 async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
@@ -37,14 +37,14 @@ function codeOf({ mails }: TestApp): string {
   return mail.values.code;
 }
 
-/** Which of the processes have taken it; the others have refused it as a code that is none. */
+/** Returns the indexes of the processes that accepted the code. All others must report a code mismatch. */
 function takers(answers: readonly PoolAnswer[]): number[] {
   const refused = answers.filter(({ status }) => status !== 200);
   for (const { status, json } of refused) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);
   return answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
 }
 
-test('a code for a new password that comes to several processes at once is good at one, for its password', async () => {
+test('reset codes sent to several processes work once', async () => {
   const processes = await threeProcesses();
   const [app] = processes;
   await givenUser(app, { username: 'hanako' });
@@ -58,11 +58,11 @@ test('a code for a new password that comes to several processes at once is good 
   const taken = takers(await Promise.all(processes.map(reset)));
   expect(taken).toHaveLength(1);
   expect(app.mails.filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
-  // And it stays used up, wherever it comes.
+  // The code stays consumed in every process.
   expect(takers(await Promise.all(processes.map(reset)))).toEqual([]);
 });
 
-test('a code that proves a new account’s address, or one that has changed, is good at one process', async () => {
+test('sign-up and email codes work at one process only', async () => {
   const processes = await threeProcesses();
   const [app] = processes;
   const { clientId: ClientId } = app.userPool;

@@ -7,8 +7,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-test('quick work, and work that fails, takes as long as work of some milliseconds', async () => {
-  // Timers may be a millisecond early.
+test('fast and failing work is delayed to the minimum duration', async () => {
+  // Timers may fire a millisecond early.
   for (const work of [async () => {}, () => Promise.reject(new Error('refused'))]) {
     expect(await timeOf(work)).toBeGreaterThan(48);
   }

@@ -20,7 +20,7 @@ const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
 const respond = (app: TestApp, ChallengeResponses: object, more: object = { ChallengeName: 'PASSWORD_VERIFIER' }) =>
   ask(app, 'RespondToAuthChallenge', { ClientId: app.userPool.clientId, ChallengeResponses, ...more });
 
-/** Begins a sign-in and makes the answer to its challenge. */
+/** Starts a sign-in and computes the response to its challenge. */
 async function challenged(app: TestApp, USERNAME: string, password = PASSWORD, at = app.clock.now()) {
   const client = srpClient({ poolId: app.userPool.poolId, password });
   const { json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME, SRP_A: client.SRP_A });
@@ -34,7 +34,7 @@ const signIn = async (app: TestApp, username: string, password = PASSWORD) =>
 const wrong = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const exceeded = { __type: 'NotAuthorizedException', message: 'Password attempts exceeded' };
 
-test('a sign-in is answered as Cognito answers it', async () => {
+test('SRP sign-in responses have the format of Cognito', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const { parameters, answer } = await challenged(app, 'Hanako@example.com');
@@ -61,7 +61,7 @@ test('a sign-in is answered as Cognito answers it', async () => {
   });
 });
 
-test('a challenge is answered once, rightly or wrongly, by any process', async () => {
+test('challenges are consumed once across processes', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const { answer } = await challenged(app, 'hanako');
@@ -76,7 +76,7 @@ test('a challenge is answered once, rightly or wrongly, by any process', async (
   expect((await respond(app, second.answer)).json).toEqual(usedUp);
 });
 
-test('a challenge is good for four minutes, and for no other purpose, account or pool', async () => {
+test('challenges expire after four minutes and fit one purpose', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   await givenUser(app, { username: 'taro' });
@@ -95,7 +95,7 @@ test('a challenge is good for four minutes, and for no other purpose, account or
   expect(json).toEqual(expired);
 });
 
-test('an answer tells its time, and one that is far off is refused', async () => {
+test('responses with a wrong timestamp are rejected', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const { answer } = await challenged(app, 'hanako', PASSWORD, new Date('2026-11-21T05:44:00Z'));
@@ -114,7 +114,7 @@ test('an answer tells its time, and one that is far off is refused', async () =>
   }
 });
 
-test('nobody can be told from somebody by what a sign-in begins with', async () => {
+test('SRP challenges do not reveal whether an account exists', async () => {
   const app = await testApp();
   const { username } = await givenUser(app);
   const known = (await challenged(app, username)).parameters;
@@ -129,7 +129,7 @@ test('nobody can be told from somebody by what a sign-in begins with', async () 
   }
 });
 
-test('whoever guesses waits longer and longer, under a name of somebody and of nobody alike', async () => {
+test('failed sign-ins back off, whether or not the account exists', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   for (const name of ['hanako', 'nobody', 'nobody@example.com']) {
@@ -149,7 +149,7 @@ test('whoever guesses waits longer and longer, under a name of somebody and of n
   expect((await signIn(app, 'hanako')).status).toBe(200);
 });
 
-test('answers that come at once get no more tries than one after the other', async () => {
+test('concurrent responses get no extra tries', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('answers that come at once get no more tries than one after the other', asy
   expect(results.filter(({ json }) => json.message === exceeded.message)).toHaveLength(7);
 });
 
-test('the wait is at most a quarter of an hour, and an hour of quiet ends the count', async () => {
+test('backoff is capped at 15 minutes and resets after an hour', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   for (let attempt = 1; attempt <= 5; attempt += 1) await signIn(app, 'hanako', 'wrong one');
@@ -173,7 +173,7 @@ test('the wait is at most a quarter of an hour, and an hour of quiet ends the co
   expect((await signIn(app, 'hanako')).status).toBe(200);
 });
 
-test('what is kept of failures holds no name and has a bound', async () => {
+test('stored failures hold no names and are bounded', async () => {
   const app = await testApp();
   const row = (index: number, isAccount = 0) => ({
     nameKey: `key-${index}`,
@@ -195,7 +195,7 @@ test('what is kept of failures holds no name and has a bound', async () => {
   expect(JSON.stringify(rows)).not.toContain('nobody');
 });
 
-test('a password in the clear is taken only where that is switched on', async () => {
+test('plain passwords are rejected unless enabled', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const parameters = { USERNAME: 'hanako', PASSWORD };
@@ -215,7 +215,7 @@ test('a password in the clear is taken only where that is switched on', async ()
   }
 });
 
-test('refresh tokens bring tokens for thirty days, by either name of the flow', async () => {
+test('refresh tokens work for thirty days in both flows', async () => {
   const app = await testApp();
   const { refreshToken } = await givenUser(app, { username: 'hanako' });
   for (const flow of ['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']) {
@@ -230,7 +230,7 @@ test('refresh tokens bring tokens for thirty days, by either name of the flow', 
   expect(over.json).toEqual({ __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
 });
 
-/** What ends a session, and every token of it at once. */
+/** Events that end a session and invalidate its tokens at once. */
 const endings: Record<string, (app: TestApp, user: GivenUser) => Promise<unknown>> = {
   RevokeToken: (app, { refreshToken }) =>
     ask(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId }),
@@ -238,7 +238,7 @@ const endings: Record<string, (app: TestApp, user: GivenUser) => Promise<unknown
   'a disabled account': ({ database }) => database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute(),
 };
 
-test.for(Object.keys(endings))('after %s no token of the session is good for anything', async (name) => {
+test.for(Object.keys(endings))('%s invalidates every token of the session', async (name) => {
   const app = await testApp();
   const user = await givenUser(app);
   await endings[name]?.(app, user);
@@ -248,7 +248,7 @@ test.for(Object.keys(endings))('after %s no token of the session is good for any
   expect((await ask(app, 'GlobalSignOut', { AccessToken: user.accessToken })).json).toMatchObject(refused);
 });
 
-test('revoking a token of nobody is no error, and ends nothing', async () => {
+test('revoking an unknown token succeeds without effect', async () => {
   const app = await testApp();
   const { accessToken } = await givenUser(app);
   const { status, json } = await ask(app, 'RevokeToken', { Token: 'nonsense', ClientId: app.userPool.clientId });
@@ -256,7 +256,7 @@ test('revoking a token of nobody is no error, and ends nothing', async () => {
   expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
 });
 
-test('the account is read with an access token, not with an ID token', async () => {
+test('GetUser requires an access token', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app, { username: 'hanako', role: 'admin', serviceIds: ['b', 'a'] });
   const { json } = await ask(app, 'GetUser', { AccessToken: accessToken });
@@ -266,7 +266,7 @@ test('the account is read with an access token, not with an ID token', async () 
   expect((await ask(app, 'GetUser', { AccessToken: idToken })).json.__type).toBe('NotAuthorizedException');
 });
 
-test('with a new password only the name may be changed, never a right', async () => {
+test('NEW_PASSWORD_REQUIRED allows changing the name only', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const { json: challenge } = await signIn(app, 'hanako');
@@ -296,7 +296,7 @@ test('with a new password only the name may be changed, never a right', async ()
 
 const srpA = (value: string) => ({ AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: 'a', SRP_A: value } });
 
-test('what is no request of the protocol is refused by its type', async () => {
+test('malformed requests return their Cognito error type', async () => {
   const app = await testApp();
   for (const { operation, body, type } of [
     { operation: 'DeleteEverything', body: {}, type: 'UnknownOperationException' },
@@ -373,7 +373,7 @@ test('what is no request of the protocol is refused by its type', async () => {
   }
 });
 
-test('another content type, no operation and no body are refused in the same shape', async () => {
+test('wrong content types and missing operations return Cognito errors', async () => {
   const app = await testApp();
   const json = { 'content-type': 'application/json' };
   expect((await ask(app, 'GetUser', {}, json)).json.__type).toBe('SerializationException');
@@ -384,7 +384,7 @@ test('another content type, no operation and no body are refused in the same sha
   expect(statusCode).toBe(400);
 });
 
-test('values of SRP that lead to no key are refused like wrong passwords', async () => {
+test('degenerate SRP values are rejected like wrong passwords', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   for (const SRP_A of ['1', '2', 'ff']) {
@@ -400,7 +400,7 @@ test('values of SRP that lead to no key are refused like wrong passwords', async
   }
 });
 
-test('one address may try to sign in only so often, and what it may ask else is not touched by it', async () => {
+test('sign-in is rate limited per address, separately from other calls', async () => {
   const app = await testApp();
   const { accessToken } = await givenUser(app);
   const answers = [];
@@ -412,7 +412,7 @@ test('one address may try to sign in only so often, and what it may ask else is 
   expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
 });
 
-test('any site may speak with the pool, and browsers are told what clients send', async () => {
+test('CORS allows any origin and the headers of clients', async () => {
   const { app } = await testApp();
   const { statusCode, headers } = await app.inject({
     method: 'OPTIONS',
@@ -426,7 +426,7 @@ test('any site may speak with the pool, and browsers are told what clients send'
   );
 });
 
-test('keys and discovery document are published at both addresses, and prove the tokens', async () => {
+test('keys and discovery document are published at both paths', async () => {
   const app = await testApp();
   const { idToken } = await givenUser(app);
   for (const base of ['/identity', `/identity/${app.userPool.poolId}`]) {
@@ -450,7 +450,7 @@ test('keys and discovery document are published at both addresses, and prove the
   expect((await app.get('/identity/')).json).toEqual({ message: 'Not Found' });
 });
 
-test('clients learn from the configuration where to sign in', async () => {
+test('site configuration contains the sign-in endpoints', async () => {
   const { call, userPool } = await testApp();
   const { identity } = await call(siteConfigApi.read, {});
   expect(identity).toEqual({
@@ -467,7 +467,7 @@ test('clients learn from the configuration where to sign in', async () => {
   expect(identity.userPoolId.length).toBeLessThanOrEqual(55);
 });
 
-test('the log holds nothing of what a sign-in says', async () => {
+test('sign-in secrets are not logged', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   const { answer } = await challenged(app, 'hanako');
@@ -480,7 +480,7 @@ test('the log holds nothing of what a sign-in says', async () => {
   expect(app.logged).toContainEqual(expect.objectContaining({ path: '/identity/', statusCode: 200 }));
 });
 
-test('a fault of ours is a fault in the words of Cognito, and shown as nothing', async () => {
+test('internal errors return InternalErrorException without details', async () => {
   const app = await testApp({ expectsErrors: true });
   await app.database.close();
   const { status, json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME: 'hanako', SRP_A: '2' });

@@ -22,7 +22,7 @@ interface From {
   readonly cookie?: string | undefined;
 }
 
-/** Two processes on one database that take calls in turn. */
+/** Two processes on one database that handle calls in turn. */
 async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const { database, target } = await testDatabaseWithTarget();
   const other = connect(target, { waitMs: 5000 });
@@ -66,10 +66,10 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   };
 }
 
-/** An address in each of so many networks. */
+/** Returns one address in each of `count` networks. */
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index}.9`);
 
-test('an attack of hours locks out neither the owner nor other networks', async () => {
+test('a long attack locks out neither owner nor other networks', async () => {
   const { attempt, signIn, pass, warnings } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let quarter = 0; quarter < 6 * 4; quarter += 1) {
@@ -78,14 +78,14 @@ test('an attack of hours locks out neither the owner nor other networks', async 
   }
   await attempt('hanako', 'a guess', { address: ATTACKER });
   expect(await attempt('hanako', PASSWORD, { address: '203.0.113.99' })).toBe(LOCKED);
-  // On the device even from the attacker's network, and without it from where the owner has been, and where not.
+  // The known device works from the attacker's network, and other networks work without it.
   expect(await attempt('hanako', PASSWORD, { address: ATTACKER, cookie })).toBe('in');
   expect(await attempt(EMAIL, PASSWORD)).toBe('in');
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe('in');
   expect(warnings()).toEqual([{ to: EMAIL, language: 'en', kind: 'sign-in-attempts', values: {} }]);
 });
 
-test('an attack from many networks locks out strangers for minutes, and no known device', async () => {
+test('a distributed attack locks out strangers but no known device', async () => {
   const { attempt, signIn, ask, pass, codes } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   const answers = [];
@@ -93,7 +93,7 @@ test('an attack from many networks locks out strangers for minutes, and no known
   expect([answers.slice(0, 30), answers.at(-1)]).toEqual([Array(30).fill(WRONG), LOCKED]);
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe(LOCKED);
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE, cookie })).toBe('in');
-  // A new device proves itself by mail, and is known from then on.
+  // A new device becomes known after a password reset by mail.
   await ask('ForgotPassword', { Username: 'hanako' }, { address: ELSEWHERE });
   const reset = { Username: 'hanako', ConfirmationCode: codes().at(-1), Password: 'a new battery staple' };
   const { status, cookie: newCookie } = await ask('ConfirmForgotPassword', reset, { address: ELSEWHERE });
@@ -105,7 +105,7 @@ test('an attack from many networks locks out strangers for minutes, and no known
   expect(await attempt('hanako', reset.Password, { address: ELSEWHERE })).toBe('in');
 });
 
-test('over https the cookie of a device is for https alone', async () => {
+test('device cookies are Secure over HTTPS', async () => {
   const { attempt, signIn } = await openHouse({ publicUrl: 'https://news.example' });
   const { cookie } = await signIn('hanako', PASSWORD);
   expect(cookie).toMatch(/^__Secure-kawaraban-device=/);
@@ -114,7 +114,7 @@ test('over https the cookie of a device is for https alone', async () => {
   expect(await attempt('hanako', PASSWORD, { cookie })).toBe('in');
 });
 
-test('a known device waits for its own failures, and for one account alone', async () => {
+test('known devices count their own failures per account', async () => {
   const { app, attempt, signIn, warnings } = await openHouse();
   await givenUser(app, { username: 'taro' });
   const { cookie } = await signIn('hanako', PASSWORD);
@@ -129,7 +129,7 @@ test('a known device waits for its own failures, and for one account alone', asy
   expect(warnings()).toMatchObject([{ to: 'taro@example.com' }]);
 });
 
-test('an owner is warned once a day, in either language', async () => {
+test('owners are warned once a day in either language', async () => {
   const { app, ask, pass, warnings } = await openHouse();
   const guess = (address: string, USERNAME = 'hanako', language = 'ja') =>
     askPool(
@@ -153,7 +153,7 @@ test('an owner is warned once a day, in either language', async () => {
   expect(await ask('ForgotPassword', { Username: 'hanako' })).toMatchObject({ status: 200 });
 });
 
-test('attacks on nobody are answered like attacks on somebody', async () => {
+test('attacks on unknown and known accounts get equal responses', async () => {
   const house = await openHouse();
   const { attempt, signIn, pass, ask } = house;
   await givenUser(house.app, { username: 'taro' });
@@ -181,7 +181,7 @@ test('attacks on nobody are answered like attacks on somebody', async () => {
   expect(await attack('nobody@example.com')).toEqual(answers);
 });
 
-test('sign-ups and strangers leave the owner a mail for a new password', async () => {
+test('strangers cannot use up reset mails of the owner', async () => {
   const { ask, codes, signIn } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let time = 0; time < 6; time += 1) {
@@ -190,7 +190,7 @@ test('sign-ups and strangers leave the owner a mail for a new password', async (
   }
   const forget = async (from: From) => (await ask('ForgotPassword', { Username: EMAIL }, from)).status;
   expect([await forget({}), codes().length]).toEqual([200, 1]);
-  // Strangers who ask for it, too, come to an end in their own network, and to one in all networks.
+  // Requests of strangers are limited per network and in total.
   const statuses = [];
   for (const address of networks(3)) {
     for (let time = 0; time < 6; time += 1) statuses.push(await forget({ address }));
@@ -198,7 +198,7 @@ test('sign-ups and strangers leave the owner a mail for a new password', async (
   expect([statuses.filter((status) => status === 400).length, codes().length]).toEqual([3, 10]);
   for (let time = 0; time < 5; time += 1) expect(await forget({ address: ATTACKER, cookie })).toBe(200);
   expect([await forget({ cookie }), codes().length]).toEqual([400, 15]);
-  // Nor do strangers use up the tries of a code.
+  // Wrong codes of strangers do not use up the owner's tries.
   const confirm = (ConfirmationCode: string | undefined, from: From) =>
     ask('ConfirmForgotPassword', { Username: EMAIL, ConfirmationCode, Password: 'a new battery staple' }, from);
   for (let time = 0; time < 6; time += 1) await confirm('wrong', { address: ATTACKER });

@@ -41,7 +41,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.status, error.body] : error),
   );
 
-test('an account that is made is found, with a name that nobody guesses', async () => {
+test('created accounts are found and have random user names', async () => {
   const made = await accounts.create(hanako, atTheTerminal);
   expect(made).toEqual({
     username: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
@@ -59,14 +59,14 @@ test('an account that is made is found, with a name that nobody guesses', async 
   expect((await stored(made.username)).attributes).toMatchObject({ name: '花子', locale: 'ja' });
 });
 
-test('without a name an account is called by its address', async () => {
+test('names of new accounts default to the address', async () => {
   const { name: _, ...nameless } = hanako;
   for (const account of [nameless, { ...nameless, email: 'b@example.com', name: '' }]) {
     expect((await accounts.create(account, atTheTerminal)).name).toBe(account.email);
   }
 });
 
-test('an address that is somebody’s is refused; one that somebody only claims is not', async () => {
+test('verified addresses are rejected, unverified ones accepted', async () => {
   await givenUser(app, { email: 'claimed@example.com', isEmailVerified: false, status: 'UNCONFIRMED' });
   await accounts.create({ ...hanako, email: 'claimed@example.com' }, atTheTerminal);
   const inUse = [
@@ -82,7 +82,7 @@ test('an address that is somebody’s is refused; one that somebody only claims 
   }
 });
 
-test('who does not exist is 404 for every operation', async () => {
+test('unknown accounts return 404 for every operation', async () => {
   const missing = [404, { message: 'User does not exist' }];
   const works = [
     () => accounts.updateAttributes('nobody', { name: 'x' }),
@@ -95,14 +95,14 @@ test('who does not exist is 404 for every operation', async () => {
   for (const work of works) expect(await refusalOf(work())).toEqual(missing);
 });
 
-test('many are found with one query, without those that do not exist', async () => {
+test('findMany omits unknown accounts', async () => {
   for (const username of ['a', 'b', 'c']) await givenUser(app, { username });
   const found = await accounts.findMany(['b', 'nobody', 'C']);
   expect(found.map(({ username }) => username).sort()).toEqual(['b', 'c']);
   expect(await accounts.findMany([])).toEqual([]);
 });
 
-test('an account is listed under the address that its owner wrote last', async () => {
+test('accounts are listed by their pending address', async () => {
   await givenUser(app, { username: 'hanako' });
   await app.database.writer.transaction().execute((trx) => savePendingEmail(trx, 'hanako', 'New@example.com'));
   expect((await accounts.list({ limit: 60, email: 'hanako' })).accounts).toEqual([]);
@@ -111,7 +111,7 @@ test('an account is listed under the address that its owner wrote last', async (
   expect(pageToken).toBeNull();
 });
 
-test('pages end where they should among accounts that claim the same address', async () => {
+test('paging works among accounts with the same address', async () => {
   for (const username of ['b', 'a', 'c', 'd']) {
     await givenUser(app, { username, email: 'same@example.com', isEmailVerified: false, status: 'UNCONFIRMED' });
   }
@@ -126,7 +126,7 @@ test('pages end where they should among accounts that claim the same address', a
   expect([seen, pageToken]).toEqual([['a', 'b', 'c', 'd'], undefined]);
 });
 
-test('a page of one search is no page of another', async () => {
+test('page tokens of another search are rejected', async () => {
   await fill(3);
   const { pageToken } = await accounts.list({ limit: 1 });
   const forged = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64');
@@ -141,14 +141,14 @@ test('a page of one search is no page of another', async () => {
   }
 });
 
-test('no more than sixty are listed, however many are asked for', async () => {
+test('pages are limited to sixty accounts', async () => {
   await fill(70);
   const page = await accounts.list({ limit: 1000 });
   expect(page.accounts).toHaveLength(60);
   expect(page.pageToken).not.toBeNull();
 });
 
-test('attributes are written as their owner could, and the address as verified or not', async () => {
+test('administrators can change attributes and verified addresses', async () => {
   await givenUser(app, { username: 'hanako' });
   await accounts.updateAttributes('hanako', { name: '花子', locale: 'ja' });
   expect(await stored('hanako')).toMatchObject({
@@ -169,14 +169,14 @@ test('attributes are written as their owner could, and the address as verified o
   }
 });
 
-test('what clients read of rights is read from the users’ table, and needs no telling', async () => {
+test('rights are read from the users table', async () => {
   const { username, accessToken } = await givenUser(app, { role: 'viewer' });
   await accounts.mirrorRights(username, { role: 'admin', serviceIds: [] });
   expect((await stored(username)).attributes).not.toHaveProperty('custom:role');
   expect(await verifyToken(app.userPool, accessToken)).toMatchObject({ username });
 });
 
-test('a disabled account has no session, and none comes back', async () => {
+test('disabling an account ends its sessions for good', async () => {
   const { username, accessToken } = await givenUser(app);
   await accounts.setEnabled(username, false);
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
@@ -186,7 +186,7 @@ test('a disabled account has no session, and none comes back', async () => {
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
 });
 
-test('whoever was disabled comes back by a reset at the terminal', async () => {
+test('a CLI password reset enables a disabled account', async () => {
   const { username } = await givenUser(app, { role: 'admin' });
   const admin = await givenUser(app, { role: 'admin' });
   await admin.call(adminUserApi.setEnabled, { params: { username }, body: { enabled: false } });
@@ -196,7 +196,7 @@ test('whoever was disabled comes back by a reset at the terminal', async () => {
   expect(await accounts.find(username)).toMatchObject({ isEnabled: true });
 });
 
-test('a confirmed account gets a code for a new password, at the address that is proved', async () => {
+test('resetting a confirmed account mails a code to its address', async () => {
   const { username, accessToken } = await givenUser(app, { email: 'old@example.com' });
   await app.database.writer.transaction().execute((trx) => savePendingEmail(trx, username, 'new@example.com'));
   await accounts.resetPassword(username, { ...atTheTerminal, language: 'ja' });
@@ -208,7 +208,7 @@ test('a confirmed account gets a code for a new password, at the address that is
   expect(app.mails).toHaveLength(2);
 });
 
-test('a reset by an administrator forgets the wrong passwords of before', async () => {
+test('a reset clears earlier failures', async () => {
   const { username } = await givenUser(app);
   const failures = () => app.database.reader.selectFrom('poolFailures').selectAll().execute();
   await app.database.writer
@@ -219,7 +219,7 @@ test('a reset by an administrator forgets the wrong passwords of before', async 
   expect(await failures()).toEqual([]);
 });
 
-test('whoever has not answered the invitation gets it again, with another password, in its language', async () => {
+test('resetting an invited account resends a new password', async () => {
   const { username } = await accounts.create(hanako, atTheTerminal);
   const first = lastMail().values.password;
   const before = await stored(username);
@@ -231,7 +231,7 @@ test('whoever has not answered the invitation gets it again, with another passwo
   expect(after.verifier).not.toBe(before.verifier);
 });
 
-test('the invitation that comes again leads to where its account may go', async () => {
+test('resent invitations link to the console or site by role', async () => {
   for (const role of ['normal', 'viewer'] as const) {
     const { username } = await givenUser(app, { role, status: 'FORCE_CHANGE_PASSWORD' });
     await accounts.resetPassword(username, atTheTerminal);
@@ -239,14 +239,14 @@ test('the invitation that comes again leads to where its account may go', async 
   }
 });
 
-test('whoever has not confirmed the sign-up gets that code again', async () => {
+test('resetting an unconfirmed account resends the sign-up code', async () => {
   const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
   await accounts.resetPassword(username, atTheTerminal);
   expect(lastMail()).toMatchObject({ to: `${username}@example.com`, kind: 'confirm-sign-up', values: { username } });
   expect((await stored(username)).status).toBe('UNCONFIRMED');
 });
 
-test('a reset lets a sign-up be confirmed again after too many wrong codes of a day', async () => {
+test('a reset clears the daily limit of sign-up codes', async () => {
   const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
   await accounts.resetPassword(username, atTheTerminal);
   const confirm = async (ConfirmationCode: string) => {
@@ -260,7 +260,7 @@ test('a reset lets a sign-up be confirmed again after too many wrong codes of a 
   expect(await confirm(lastMail().values.code)).toEqual({});
 });
 
-test('whoever signs in with a provider has no password to reset', async () => {
+test('accounts of providers have no password to reset', async () => {
   const { username } = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
   const refusal = await refusalOf(accounts.resetPassword(username, atTheTerminal));
   expect(refusal).toEqual([400, { message: 'The account has no password' }]);
@@ -270,7 +270,7 @@ test('whoever signs in with a provider has no password to reset', async () => {
 test.for([
   [true, 'CONFIRMED'],
   [false, 'FORCE_CHANGE_PASSWORD'],
-] as const)('a password is set for good: %s', async ([isPermanent, status]) => {
+] as const)('setPassword ends sessions and sets status (permanent: %s)', async ([isPermanent, status]) => {
   const { username, accessToken } = await givenUser(app);
   const before = await stored(username);
   await accounts.setPassword(username, 'woodblock and ink', { isPermanent });
@@ -280,7 +280,7 @@ test.for([
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
 });
 
-test('a password that anybody would try first is not set', async () => {
+test('weak passwords are rejected', async () => {
   const { username, accessToken } = await givenUser(app);
   for (const password of ['12345', 'password', username]) {
     const setting = accounts.setPassword(username, password, { isPermanent: true });
@@ -289,7 +289,7 @@ test('a password that anybody would try first is not set', async () => {
   expect(await verifyToken(app.userPool, accessToken)).toMatchObject({ username });
 });
 
-test('an account signs out everywhere, and is deleted with all that hangs on it', async () => {
+test('sign-out everywhere and deletion remove sessions and codes', async () => {
   const first = await givenUser(app);
   await accounts.signOutEverywhere(first.username);
   expect(await verifyToken(app.userPool, first.accessToken)).toBeUndefined();
@@ -303,7 +303,7 @@ test('an account signs out everywhere, and is deleted with all that hangs on it'
   }
 });
 
-/** Accounts that never sign in, made by the database itself. */
+/** Inserts accounts that never sign in with a single SQL statement. */
 async function fill(count: number): Promise<void> {
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   const columns = sql`(username, sub, email, email_key, is_email_verified, verified_email, attributes, status, is_enabled,
@@ -325,7 +325,7 @@ const lists: [string, AccountListOptions][] = [
   ['disabled accounts by the beginning of the address', { limit: 51, isEnabled: false, prefix: 'user-5', after }],
 ];
 
-test('however many accounts there are, a page of them comes out of an index in order', async () => {
+test('large account lists use an index without sorting', async () => {
   await fill(100_000);
   for (const [name, options] of lists) {
     const plan = (await planOf(app.database, (db) => listAccounts(db, options), { isFilled: true })).join('\n');

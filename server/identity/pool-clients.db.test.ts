@@ -29,10 +29,10 @@ const PASSWORD = 'correct horse battery';
 const NEXT = 'a new battery staple';
 const EMAIL = 'hanako@example.com';
 
-/** The clients read the machine's clock, so that the application has to stand where that one does. */
+/** The clients use the system clock, so the application must too. */
 const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
 
-/** The same, where passwords may travel. */
+/** Same with plain passwords enabled. */
 async function openApp(): Promise<TestApp> {
   const clock = testClock(new Date().toISOString());
   const database = await testDatabase();
@@ -48,7 +48,7 @@ function codeOf({ mails }: TestApp, kind: string): string {
   return mail.values.code;
 }
 
-/** A call of the library, as a promise of what it answers. */
+/** Converts a callback of the library to a promise. */
 function answerOf<Result>(
   run: (callback: (error?: Error | null, result?: Result) => void) => void,
 ): Promise<Result | undefined> {
@@ -63,7 +63,7 @@ function outcomeOf(
   return new Promise((onSuccess, onFailure) => run({ onSuccess, onFailure }));
 }
 
-test('the browser’s client signs up, asks for another code, confirms, signs in and deletes the account', async () => {
+test('amazon-cognito-identity-js signs up, confirms, signs in and deletes', async () => {
   const app = await appNow();
   const { user, ...client } = await poolClient(app, EMAIL);
   const sub = await client.signUp(PASSWORD, { name: '花子', email: EMAIL, updated_at: '1789000000' });
@@ -84,7 +84,7 @@ test('the browser’s client signs up, asks for another code, confirms, signs in
   });
 });
 
-test('the browser’s client changes attributes, the address and the password, and forgets the password', async () => {
+test('amazon-cognito-identity-js changes attributes, address and password', async () => {
   const app = await appNow();
   const { user, ...client } = await poolClient(app, EMAIL);
   await client.signUp(PASSWORD, { email: EMAIL });
@@ -123,7 +123,7 @@ async function signInBySdk(client: CognitoIdentityProviderClient, ClientId: stri
   return { AccessToken: tokens?.AccessToken ?? '', RefreshToken: tokens?.RefreshToken ?? '' };
 }
 
-test('the AWS SDK signs up, confirms, signs in, refreshes, reads and revokes', async () => {
+test('AWS SDK signs up, signs in, refreshes and revokes', async () => {
   const app = await openApp();
   const client = await awsPoolClient(app);
   const { clientId: ClientId } = app.userPool;
@@ -147,7 +147,7 @@ test('the AWS SDK signs up, confirms, signs in, refreshes, reads and revokes', a
   await expect(client.send(new GetUserCommand({ AccessToken }))).rejects.toEqual(named('NotAuthorizedException'));
 });
 
-test('the AWS SDK changes, resets and deletes, and knows every error by its name', async () => {
+test('AWS SDK changes, resets, deletes and recognizes errors', async () => {
   const app = await openApp();
   const client = await awsPoolClient(app);
   const { clientId: ClientId } = app.userPool;

@@ -9,7 +9,7 @@ import { poolClient } from '#testing/pool-client.ts';
 const PASSWORD = 'correct horse battery';
 const refused = { status: 400, json: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
 
-/** Both of Cognito's ways to refresh, and the older name of one of them. */
+/** Ways to refresh tokens, including an older flow name. */
 const ways: Readonly<Record<string, (app: TestApp, token: string) => ReturnType<typeof askPool>>> = {
   REFRESH_TOKEN_AUTH: (app, token) => initiate(app, 'REFRESH_TOKEN_AUTH', token),
   REFRESH_TOKEN: (app, token) => initiate(app, 'REFRESH_TOKEN', token),
@@ -22,24 +22,21 @@ function initiate(app: TestApp, AuthFlow: string, REFRESH_TOKEN: string) {
   return askPool(app, 'InitiateAuth', { ClientId: app.userPool.clientId, AuthFlow, AuthParameters });
 }
 
-test.for(Object.entries(ways))(
-  '%s brings new tokens of the same session, and notes that it is in use',
-  async ([, refresh]) => {
-    const app = await testApp();
-    const user = await givenUser(app);
-    app.clock.moveTo('2026-11-25T04:43:00Z');
-    const { status, json } = await refresh(app, user.refreshToken);
-    expect(status).toBe(200);
-    const { AccessToken, IdToken, ...others } = json.AuthenticationResult;
-    expect(others).toEqual({ ExpiresIn: 3600, TokenType: 'Bearer' });
-    expect(IdToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-    expect(await app.callWith(AccessToken)(accountApi.sessions, {})).toMatchObject([
-      { isCurrent: true, signedInAt: '2026-11-21T04:43:00Z', lastUsedAt: '2026-11-25T04:43:00Z' },
-    ]);
-  },
-);
+test.for(Object.entries(ways))('%s returns new tokens and updates the last use', async ([, refresh]) => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  app.clock.moveTo('2026-11-25T04:43:00Z');
+  const { status, json } = await refresh(app, user.refreshToken);
+  expect(status).toBe(200);
+  const { AccessToken, IdToken, ...others } = json.AuthenticationResult;
+  expect(others).toEqual({ ExpiresIn: 3600, TokenType: 'Bearer' });
+  expect(IdToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(await app.callWith(AccessToken)(accountApi.sessions, {})).toMatchObject([
+    { isCurrent: true, signedInAt: '2026-11-21T04:43:00Z', lastUsedAt: '2026-11-25T04:43:00Z' },
+  ]);
+});
 
-test.for(Object.entries(ways))('%s refuses a token that is over, revoked or nobody’s', async ([, refresh]) => {
+test.for(Object.entries(ways))('%s rejects expired, revoked and unknown tokens', async ([, refresh]) => {
   const app = await testApp();
   const [user, other] = [await givenUser(app), await givenUser(app)];
   expect(await refresh(app, 'nobody’s')).toMatchObject(refused);
@@ -50,14 +47,14 @@ test.for(Object.entries(ways))('%s refuses a token that is over, revoked or nobo
   expect(await refresh(app, other.refreshToken)).toMatchObject(refused);
 });
 
-test('a refresh token of another client is refused', async () => {
+test('refresh tokens of another client are rejected', async () => {
   const app = await testApp();
   const { refreshToken: RefreshToken } = await givenUser(app);
   const answer = askPool(app, 'GetTokensFromRefreshToken', { ClientId: 'another', RefreshToken });
   expect(await answer).toMatchObject({ status: 400, json: { __type: 'ResourceNotFoundException' } });
 });
 
-test('a session keeps where and with what it began', async () => {
+test('sessions record address and user agent of the sign-in', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako');

@@ -12,7 +12,7 @@ const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
 const roleOf = async ({ database }: TestApp, username: string) =>
   (await database.reader.selectFrom('users').select('role').where('username', '=', username).executeTakeFirst())?.role;
 
-test('a reset opens a locked account with a password that has to be changed', async () => {
+test('reset unlocks an account and sets a temporary password', async () => {
   const app = await appNow();
   const { accessToken } = await givenUser(app, { username: 'admin', role: 'admin' });
   const { writer } = app.database;
@@ -31,7 +31,7 @@ test('a reset opens a locked account with a password that has to be changed', as
   expect(await verifyToken(app.userPool, session.getAccessToken().getJwtToken())).toMatchObject({ username: 'admin' });
 });
 
-test('an account becomes administrator where none is left that can sign in, and only there', async () => {
+test('reset makes an administrator only when none is left', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'boss', role: 'admin' });
   await givenUser(app, { username: 'hanako', role: 'editor' });
@@ -42,7 +42,7 @@ test('an account becomes administrator where none is left that can sign in, and 
   expect(await roleOf(app, 'hanako')).toBe('admin');
 });
 
-test('nobody’s password is not reset', async () => {
+test('reset of an unknown account returns undefined', async () => {
   const app = await testApp();
   await givenUser(app, { username: 'hanako' });
   expect(await resetPassword(app.userPool, 'nobody')).toBeUndefined();

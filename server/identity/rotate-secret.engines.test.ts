@@ -51,7 +51,7 @@ const givenMail = ({ writer }: Database, mailId: string, content: string | null)
     })
     .execute();
 
-test('under another secret everything opens that opened before, and sessions stay', async () => {
+test('rotation re-encrypts all values and keeps sessions', async () => {
   const { database, appWith, rotate } = await given();
   const before = await appWith(from);
   const user = await givenUser(before, { username: 'hanako' });
@@ -69,7 +69,7 @@ test('under another secret everything opens that opened before, and sessions sta
   const after = await appWith(to);
   expect(await verifyToken(after.userPool, user.accessToken)).toMatchObject({ username: 'hanako' });
   expect(await saltOf(after, 'hanako@example.com')).toEqual(ofSomebody);
-  // Otherwise a rotation would tell which names are somebody's.
+  // Changed decoy salts would reveal which accounts exist.
   expect(await saltOf(after, 'nobody@example.com')).toEqual(ofNobody);
   const row = await database.reader
     .selectFrom('poolUsers')
@@ -94,7 +94,7 @@ test('under another secret everything opens that opened before, and sessions sta
   expect([action, actorKind]).toEqual(['secret-rotated', 'system']);
 });
 
-test('with a secret that is not the pool’s nothing is changed', async () => {
+test('rotation with a wrong secret changes nothing', async () => {
   const { database, appWith, rotate } = await given();
   await givenUser(await appWith(from));
   await expect(rotate({ from: to, to: from })).rejects.toThrow(WrongSecretError);
@@ -103,7 +103,7 @@ test('with a secret that is not the pool’s nothing is changed', async () => {
   await expect(appWith(from)).resolves.toBeDefined();
 });
 
-test('of many accounts none is left out', async () => {
+test('rotation processes accounts in several batches', async () => {
   const { database, appWith, rotate } = await given();
   const app = await appWith(from);
   const { username } = await givenUser(app);

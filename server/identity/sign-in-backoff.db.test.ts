@@ -8,7 +8,7 @@ import { givenUser } from '#testing/given-user.ts';
 const PASSWORD = 'correct horse battery';
 const HERE = '203.0.113.7';
 
-/** Passwords travel, so that one call is one attempt. */
+/** Enables plain passwords, so that one call is one attempt. */
 async function openApp(): Promise<TestApp> {
   const clock = testClock();
   const database = await testDatabase();
@@ -38,7 +38,7 @@ async function guess(app: TestApp, times: number, address = HERE): Promise<strin
   return answers;
 }
 
-test('by name and by address it is one account that waits, and no other does', async () => {
+test('backoff covers user name and address of one account only', async () => {
   const app = await openApp();
   await givenUser(app, { username: 'hanako' });
   await givenUser(app, { username: 'taro' });
@@ -52,7 +52,7 @@ test('by name and by address it is one account that waits, and no other does', a
   expect(await signIn(app, 'hanako@example.com', PASSWORD)).toBe('in');
 });
 
-test('an address that guesses at many names waits, longer and longer, and others do not', async () => {
+test('addresses that try many accounts back off', async () => {
   const app = await openApp();
   await givenUser(app, { username: 'hanako' });
   expect(new Set(await guess(app, 50))).toEqual(new Set([WRONG]));
@@ -66,18 +66,18 @@ test('an address that guesses at many names waits, longer and longer, and others
   expect(await signIn(app, 'hanako', PASSWORD)).toBe('in');
 });
 
-test('what an address has guessed is forgotten one by one in an hour', async () => {
+test('failures of an address expire one by one', async () => {
   const app = await openApp();
   await guess(app, 49);
   app.clock.moveTo('2026-11-21T05:13:00Z');
-  // Half of it is forgotten.
+  // Half of the failures have expired.
   expect(new Set(await guess(app, 25))).toEqual(new Set([WRONG]));
   expect(await guess(app, 2)).toEqual([WRONG, LOCKED]);
   app.clock.moveTo('2026-11-21T06:30:00Z');
   expect(new Set(await guess(app, 30))).toEqual(new Set([WRONG]));
 });
 
-test('whoever signs in from a shared address is no guesser, however many they are', async () => {
+test('right sign-ins from a shared address do not lock it', async () => {
   const app = await openApp();
   await givenUser(app, { username: 'hanako' });
   for (let time = 0; time < 60; time += 1) expect(await signIn(app, 'hanako', PASSWORD)).toBe('in');
@@ -86,7 +86,7 @@ test('whoever signs in from a shared address is no guesser, however many they ar
   expect(await guess(app, 2)).toEqual([WRONG, LOCKED]);
 });
 
-test('the halves of a line of IPv6 are one address', async () => {
+test('addresses of one IPv6 /64 network count as one', async () => {
   const app = await openApp();
   for (let index = 0; index < 50; index += 1) {
     await signIn(app, `nobody-${index}`, 'guess', `2001:db8:1:2::${(index + 1).toString(16)}`);

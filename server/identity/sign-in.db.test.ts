@@ -7,10 +7,10 @@ import { poolClient } from '#testing/pool-client.ts';
 const PASSWORD = 'correct horse battery';
 const wrong = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-/** The client reads the machine's clock, so that the application has to stand where that one does. */
+/** The client uses the system clock, so the application must too. */
 const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
 
-test('the client signs in by user name and by e-mail address, in any case', async () => {
+test('client signs in by user name or address, ignoring case', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', role: 'editor', serviceIds: ['news', 'harbour'] });
   for (const name of ['hanako', 'Hanako', 'hanako@example.com', 'HANAKO@Example.com']) {
@@ -37,7 +37,7 @@ test('the client signs in by user name and by e-mail address, in any case', asyn
   }
 });
 
-test('a wrong password, an unknown name and a disabled account are answered alike', async () => {
+test('wrong passwords, unknown and disabled accounts get equal errors', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako' });
   await givenUser(app, { username: 'taro' });
@@ -53,7 +53,7 @@ test('a wrong password, an unknown name and a disabled account are answered alik
   }
 });
 
-test('passwords of many kinds and sizes prove themselves', async () => {
+test('passwords with any characters and length work', async () => {
   const app = await appNow();
   const passwords = ['パスワード瓦版', ' spaces ', 'ß€😀 日本', 'x'.repeat(256), '000000'];
   for (const [index, password] of passwords.entries()) {
@@ -63,7 +63,7 @@ test('passwords of many kinds and sizes prove themselves', async () => {
   }
 });
 
-test('who has to set a new password gets no tokens before', async () => {
+test('a required new password comes before tokens', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const client = await poolClient(app, 'hanako@example.com');
@@ -83,7 +83,7 @@ test.for([
   { kind: 'counted', refused: '23456789', says: 'among the first' },
   { kind: 'named', refused: 'hanako@EXAMPLE.com', says: 'name of the account' },
   { kind: 'old', refused: PASSWORD, says: 'must differ' },
-])('a new password that is $kind is refused, and another one may follow', async ({ refused, says }) => {
+])('a new password that is $kind is rejected and retried', async ({ refused, says }) => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const client = await poolClient(app, 'hanako');
@@ -97,7 +97,7 @@ test.for([
   await expect(session).resolves.toBeDefined();
 });
 
-test('a client reads its attributes, and goes on with a session of its storage', async () => {
+test('client reads attributes and resumes a stored session', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', role: 'viewer' });
   const client = await poolClient(app, 'hanako');
@@ -115,7 +115,7 @@ test('a client reads its attributes, and goes on with a session of its storage',
   expect((await client.getSession()).isValid()).toBe(true);
 });
 
-test('a refresh brings new tokens that know what has changed, and keeps the refresh token', async () => {
+test('refresh returns current claims and keeps the refresh token', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', role: 'editor' });
   const client = await poolClient(app, 'hanako');
@@ -131,7 +131,7 @@ test('a refresh brings new tokens that know what has changed, and keeps the refr
   });
 });
 
-test('a sign-out that revokes ends the session for every token of it, and no other session', async () => {
+test('revoking sign-out ends one session only', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako');
@@ -148,7 +148,7 @@ test('a sign-out that revokes ends the session for every token of it, and no oth
   expect(await other.attributes()).toMatchObject({ email: 'hanako@example.com' });
 });
 
-test('a global sign-out ends every session of the account and of no other', async () => {
+test('global sign-out ends all sessions of one account', async () => {
   const app = await appNow();
   for (const username of ['hanako', 'taro']) await givenUser(app, { username });
   const [one, two, another] = [
@@ -164,7 +164,7 @@ test('a global sign-out ends every session of the account and of no other', asyn
   expect(await another.attributes()).toMatchObject({ email: 'taro@example.com' });
 });
 
-/** From now on so many connections end without an answer. Gives the time of each. */
+/** Closes the next `count` connections without a response. Returns the time of each. */
 async function cutConnections({ app }: TestApp, count: number): Promise<number[]> {
   const times: number[] = [];
   app.server.closeAllConnections();
@@ -175,7 +175,7 @@ async function cutConnections({ app }: TestApp, count: number): Promise<number[]
   return times;
 }
 
-test('the client asks again when a refresh or a revocation gets no answer', async () => {
+test('client retries a refresh or revocation without response', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako');
@@ -188,7 +188,7 @@ test('the client asks again when a refresh or a revocation gets no answer', asyn
   expect(revocations).toHaveLength(2);
 });
 
-test('the client waits 5 seconds at most between tries', { tags: ['extended'] }, async () => {
+test('client waits at most 5 seconds between retries', { tags: ['extended'] }, async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako');

@@ -15,11 +15,11 @@ import { resetPassword } from './reset-password.ts';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a new battery staple';
 
-/** The client reads the machine's clock, so that the application has to stand where that one does. */
+/** The client uses the system clock, so the application must too. */
 const clockNow = () => testClock(new Date().toISOString());
 const appNow = () => testApp({ clock: clockNow() });
 
-/** The application where console accounts must have an authenticator app. */
+/** Application that requires MFA for console accounts. */
 async function strictApp() {
   const database = await testDatabase();
   const clock = clockNow();
@@ -41,7 +41,7 @@ async function granted(answer: Promise<PoolAnswer>) {
   return json;
 }
 
-/** What the authenticator app shows, so many steps of 30 seconds from now. */
+/** Returns the TOTP code a number of 30-second steps from now. */
 function codeOf(app: { clock: TestClock }, secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
 }
@@ -55,7 +55,10 @@ function wait(app: TestApp, seconds: number): void {
   app.clock.moveTo(new Date(app.clock.now().getTime() + seconds * 1000).toISOString());
 }
 
-/** Sets an authenticator app up and switches it on; answers its secret. Its next code is the one after this. */
+/**
+ * Sets up and enables an authenticator app with the previous code, so that the current one is unused. Returns the
+ * secret.
+ */
 async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
   const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
   const UserCode = codeOf(app, SecretCode, -1);
@@ -65,7 +68,7 @@ async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: Gi
   return SecretCode;
 }
 
-/** A client that has given the password; resolves with what is asked next. */
+/** Sends the password and returns the next challenge. */
 function askedAfterPassword({ user }: PoolClient, name: string, newPassword?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const callbacks = {
@@ -114,7 +117,7 @@ async function audited(app: TestApp, username: string) {
   return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
 }
 
-/** Proves the password and answers the session of the challenge that follows. */
+/** Sends the password and returns the session of the MFA challenge. */
 async function sessionAfterPassword(app: TestApp, name: string): Promise<string> {
   const client = await poolClient(app, name);
   expect(await askedAfterPassword(client, name)).toBe('SOFTWARE_TOKEN_MFA');
@@ -130,7 +133,7 @@ function answer(app: TestApp, { session, code, name }: { session: string; code: 
   });
 }
 
-test('the client sets an authenticator app up, switches it on, and then signs in with its codes', async () => {
+test('client sets up an authenticator app and signs in', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako@example.com');
@@ -172,7 +175,7 @@ test('the client sets an authenticator app up, switches it on, and then signs in
   ]);
 });
 
-test('switching on what is on, and off what is off, is nothing to write home about', async () => {
+test('repeated MFA changes send no mail', async () => {
   const app = await appNow();
   const user = await givenUser(app);
   const settings = (Enabled: boolean) =>
@@ -183,7 +186,7 @@ test('switching on what is on, and off what is off, is nothing to write home abo
   expect(app.mails.map(({ kind }) => kind)).toEqual(['mfa-enabled']);
 });
 
-test('secrets are kept sealed', async () => {
+test('secrets are stored encrypted', async () => {
   const app = await appNow();
   const user = await givenUser(app);
   const secret = await givenAuthenticator(app, user);
@@ -199,7 +202,7 @@ test('secrets are kept sealed', async () => {
   }
 });
 
-test('another app takes the place of the one in use only with its first code', async () => {
+test('a new app replaces the old after its first code', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const { accessToken: AccessToken } = user;
@@ -217,7 +220,7 @@ test('another app takes the place of the one in use only with its first code', a
   expect(app.mails.map(({ kind }) => kind)).toEqual(['mfa-enabled', 'mfa-enabled']);
 });
 
-test('a code is taken once, also by two who give it in the same moment', async () => {
+test('codes work once, also for concurrent sign-ins', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const sessions = [await sessionAfterPassword(app, 'hanako'), await sessionAfterPassword(app, 'hanako')];
@@ -227,7 +230,7 @@ test('a code is taken once, also by two who give it in the same moment', async (
   expect(answers.map(({ json }) => json.__type).filter(Boolean)).toEqual(['ExpiredCodeException']);
 });
 
-test('the code that set the app up does not sign in, and neither does one of before', async () => {
+test('codes up to the setup code do not sign in', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
@@ -238,7 +241,7 @@ test('the code that set the app up does not sign in, and neither does one of bef
   });
 });
 
-test('a challenge takes five wrong codes and then none; one that was answered is over', async () => {
+test('challenges allow five wrong codes and one right one', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   let session = await sessionAfterPassword(app, 'hanako');
@@ -260,7 +263,7 @@ test('a challenge takes five wrong codes and then none; one that was answered is
   });
 });
 
-test('wrong codes lock the codes of an account, whatever password was right in between', async () => {
+test('a right password does not clear wrong codes', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   let session = await sessionAfterPassword(app, 'hanako');
@@ -277,7 +280,7 @@ test('wrong codes lock the codes of an account, whatever password was right in b
   await granted(answer(app, right));
 });
 
-test('any number of codes at once get no more tries than one after the other', async () => {
+test('concurrent MFA codes get no extra tries', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
@@ -302,7 +305,7 @@ test.for([
       await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
     },
   },
-])('a challenge is refused that is $kind', async ({ change }) => {
+])('rejects a challenge that is $kind', async ({ change }) => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
@@ -310,7 +313,7 @@ test.for([
   expect(await refused(answer(app, given))).toMatchObject({ status: 400, __type: 'NotAuthorizedException' });
 });
 
-test('a recovery code signs in once, as people write it, and is never one of before', async () => {
+test('recovery codes work once, ignoring case and hyphen', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);
@@ -335,7 +338,7 @@ test('a recovery code signs in once, as people write it, and is never one of bef
   expect(await audited(app, 'hanako')).toContainEqual({ action: 'signed-in', how: 'recovery-code' });
 });
 
-test('switching codes off makes the recovery codes void', async () => {
+test('disabling MFA deletes recovery codes', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);
@@ -350,7 +353,7 @@ test('switching codes off makes the recovery codes void', async () => {
   });
 });
 
-test('a reset at the terminal opens the house to whoever has lost the authenticator app, too', async () => {
+test('a CLI reset disables MFA and deletes recovery codes', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);
@@ -361,7 +364,7 @@ test('a reset at the terminal opens the house to whoever has lost the authentica
   expect(await app.database.reader.selectFrom('poolRecoveryCodes').selectAll().execute()).toEqual([]);
 });
 
-test('wrong first codes are counted, too', async () => {
+test('wrong setup codes are limited', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
   const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
@@ -374,7 +377,7 @@ test('wrong first codes are counted, too', async () => {
   expect(await verifyWith(codeOf(app, SecretCode))).toMatchObject({ status: 200 });
 });
 
-test('the code comes after a new password that is demanded', async () => {
+test('MFA code follows NEW_PASSWORD_REQUIRED', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);
@@ -385,7 +388,7 @@ test('the code comes after a new password that is demanded', async () => {
   expect(await client.attributes()).toMatchObject({ email: 'hanako@example.com' });
 });
 
-test('setting an app up takes a token or a session', async () => {
+test('MFA setup requires a valid token or session', async () => {
   const app = await appNow();
   for (const { body, type } of [
     { body: {}, type: 'InvalidParameterException' },
@@ -400,7 +403,7 @@ test('setting an app up takes a token or a session', async () => {
   }
 });
 
-test('a first code without a secret is refused', async () => {
+test('verifying without a secret is rejected', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
   expect(await refused(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
@@ -408,7 +411,7 @@ test('a first code without a secret is refused', async () => {
   });
 });
 
-test('a preference is refused without an app', async () => {
+test('enabling MFA without a verified app is rejected', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
   for (const settings of [
@@ -427,7 +430,7 @@ test('a preference is refused without an app', async () => {
   }
 });
 
-test('where it is demanded, a console account sets an app up before it gets tokens', async () => {
+test('console accounts complete required MFA setup before getting tokens', async () => {
   const app = await strictApp();
   await givenUser(app, { username: 'hanako', role: 'viewer' });
   const client = await poolClient(app, 'hanako');
@@ -446,13 +449,13 @@ test('where it is demanded, a console account sets an app up before it gets toke
   await expect(prefer(next.user, false)).rejects.toMatchObject({ code: 'InvalidParameterException' });
 });
 
-test('where it is demanded of the console, a normal account signs in with its password alone', async () => {
+test('normal accounts skip MFA required for the console', async () => {
   const app = await strictApp();
   await givenUser(app, { username: 'hanako', role: 'normal' });
   expect(await askedAfterPassword(await poolClient(app, 'hanako'), 'hanako')).toBe('nothing');
 });
 
-test('of two sittings that set an app up, the second is over when the first is done', async () => {
+test('concurrent MFA setups succeed once', async () => {
   const app = await strictApp();
   await givenUser(app, { username: 'hanako' });
   const [first, second] = [await poolClient(app, 'hanako'), await poolClient(app, 'hanako')];
@@ -463,7 +466,7 @@ test('of two sittings that set an app up, the second is over when the first is d
   await expect(associate(second.user)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 });
 
-test('a setup gives tokens only after its first code, and once', async () => {
+test('MFA setup returns tokens once, after its first code', async () => {
   const app = await strictApp();
   await givenUser(app, { username: 'hanako' });
   const client = await poolClient(app, 'hanako');

@@ -14,7 +14,7 @@ import {
 const account = { poolName: 'Pool', username: 'hanako', password: 'correct horse' };
 const at = new Date('2026-11-07T04:43:00Z');
 
-/** A whole exchange between an independent client and the server. */
+/** Runs a complete exchange between an independent client and the server. */
 function exchange(verifier: Buffer, salt: Buffer, password: string): boolean {
   const client = srpClient({ poolId: 'local_Pool', password });
   const clientPublicValue = readPublicValue(client.SRP_A);
@@ -34,7 +34,7 @@ function exchange(verifier: Buffer, salt: Buffer, password: string): boolean {
   return Boolean(key && isSignatureOf(PASSWORD_CLAIM_SIGNATURE, key, ['Pool', 'hanako', block, TIMESTAMP]));
 }
 
-test('client and server arrive at one key for the password, time after time, and for no other', () => {
+test('client and server derive equal keys for the right password', () => {
   for (let round = 0; round < 40; round += 1) {
     const { salt, verifier } = createVerifier(account);
     expect(exchange(verifier, salt, 'correct horse')).toBe(true);
@@ -42,7 +42,7 @@ test('client and server arrive at one key for the password, time after time, and
   }
 });
 
-test('a fake verifier is always the same, looks like one and opens to nothing', () => {
+test('fake verifiers are stable, well-formed and match no password', () => {
   for (let name = 0; name < 20; name += 1) {
     const seed = (part: string) => Buffer.alloc(32, `${name}${part}`);
     const { salt, verifier } = fakeVerifier(seed);
@@ -52,7 +52,7 @@ test('a fake verifier is always the same, looks like one and opens to nothing', 
   }
 });
 
-test('a password in the clear is compared with what is kept of it', () => {
+test('plain passwords match their verifier only', () => {
   const kept = createVerifier(account);
   expect(isPasswordOf(kept, account)).toBe(true);
   for (const other of [{ password: 'Correct horse' }, { username: 'taro' }, { poolName: 'Other' }]) {
@@ -60,7 +60,7 @@ test('a password in the clear is compared with what is kept of it', () => {
   }
 });
 
-test('a public value that is a multiple of the prime, or no number at all, is not taken', () => {
+test('multiples of the prime and malformed values are rejected', () => {
   const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
   expect(readPublicValue((prime + 1n).toString(16))).toBeDefined();
   const multiples = [0n, prime, prime * 2n, prime * 65_537n].map((value) => value.toString(16));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mirrorServiceIds } from './user-attributes.ts';
 
-test('accepted services are mirrored whole, as long as they fit into an attribute', () => {
+test('mirrored service ids are cut to the attribute length', () => {
   expect(mirrorServiceIds([])).toBe('');
   expect(mirrorServiceIds(['a', 'b'])).toBe('a,b');
   const many = Array.from({ length: 1000 }, (_, index) => `service-${index}`);

@@ -13,7 +13,7 @@ import { newSigningKeyPair } from './signing-keys.ts';
 import { findSessionToRefresh, openSession, verifyToken } from './tokens.ts';
 import { WrongSecretError } from './user-pool.ts';
 
-test('a pool has an identity of its own, and keeps it', async () => {
+test('pools keep their own id and client id', async () => {
   const database = await testDatabase();
   const clock = testClock();
   const first = await testUserPool({ database, clock });
@@ -25,7 +25,7 @@ test('a pool has an identity of its own, and keeps it', async () => {
   expect(other.poolId).not.toBe(first.poolId);
 });
 
-test('processes that start at once agree on one pool, one administrator and each other’s tokens', async () => {
+test('concurrent processes share one pool, administrator and signing keys', async () => {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
   const databases = [database, connect(target), connect(target)];
@@ -39,7 +39,7 @@ test('processes that start at once agree on one pool, one administrator and each
   if (!first || !second) throw new Error('no pools');
   expect(new Set(pools.map(({ poolId, clientId }) => `${poolId} ${clientId}`)).size).toBe(1);
   const admin = { email: 'admin@example.com', password: undefined };
-  // Two writers on SQLite in one process would wait for each other; on PostgreSQL they meet.
+  // Concurrent SQLite writers of one process would deadlock, so only PostgreSQL runs them concurrently.
   const made =
     database.engine === 'postgres'
       ? await Promise.all(pools.map((pool) => createFirstAdmin(pool, admin)))
@@ -57,7 +57,7 @@ test('processes that start at once agree on one pool, one administrator and each
   }
 });
 
-test('a database is opened by the secret it was made with and by no other', async () => {
+test('opening a database with another secret fails', async () => {
   const database = await testDatabase();
   const clock = testClock();
   await testUserPool({ database, clock });
@@ -65,7 +65,7 @@ test('a database is opened by the secret it was made with and by no other', asyn
   await expect(testUserPool({ database, clock, secret })).rejects.toThrow(WrongSecretError);
 });
 
-test('what must stay secret stands in the database encrypted', async () => {
+test('secrets are stored encrypted', async () => {
   const app = await testApp();
   const { refreshToken } = await givenUser(app, { username: 'hanako' });
   const { reader } = app.database;
@@ -80,7 +80,7 @@ test('what must stay secret stands in the database encrypted', async () => {
   expect(sessions).not.toContain(refreshToken);
 });
 
-test('a key signs for thirty days and is published until its last token has expired', async () => {
+test('keys sign for thirty days and stay published longer', async () => {
   const clock = testClock('2026-11-01T00:00:00Z');
   const database = await testDatabase();
   const userPool = await testUserPool({ database, clock, newKeyPair: newSigningKeyPair });
@@ -108,7 +108,7 @@ test('a key signs for thirty days and is published until its last token has expi
   expect(await database.reader.selectFrom('poolKeys').select('kid').execute()).toHaveLength(1);
 });
 
-test('sign-ins that come at once share one new key', async () => {
+test('concurrent sign-ins share one new key', async () => {
   let made = 0;
   const newKeyPair = () => {
     made += 1;
@@ -120,7 +120,7 @@ test('sign-ins that come at once share one new key', async () => {
   expect(made).toBe(1);
 });
 
-test('the tokens of a session carry the claims of Cognito', async () => {
+test('tokens contain the claims of Cognito', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app, { username: 'hanako', role: 'admin', serviceIds: ['b', 'a'] });
   const issuedAt = Date.parse('2026-11-21T04:43:00Z') / 1000;
@@ -155,7 +155,7 @@ test('the tokens of a session carry the claims of Cognito', async () => {
   });
 });
 
-test('clocks that differ by a minute do no harm, and by more they do', async () => {
+test('clock skew up to a minute is tolerated', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const app = await testApp({ clock });
   const { accessToken, idToken, username } = await givenUser(app);
@@ -170,7 +170,7 @@ test('clocks that differ by a minute do no harm, and by more they do', async () 
   expect(await isGoodAt('2026-11-21T05:44:00Z')).toEqual([false, false]);
 });
 
-test('a refresh tells when a session was last in use', async () => {
+test('refresh updates the last use of a session', async () => {
   const app = await testApp();
   const { refreshToken } = await givenUser(app);
   const lastUsed = async () =>
@@ -181,7 +181,7 @@ test('a refresh tells when a session was last in use', async () => {
   expect(await lastUsed()).toBe('2026-11-22T04:43:00Z');
 });
 
-test('an account has at most a hundred sessions, and the oldest give way', async () => {
+test('accounts keep the newest hundred sessions', async () => {
   const app = await testApp();
   const first = await givenUser(app, { username: 'hanako' });
   const row = (index: number) => ({
@@ -206,7 +206,7 @@ test('an account has at most a hundred sessions, and the oldest give way', async
   expect(await verifyToken(app.userPool, latest.accessToken)).toMatchObject({ username: 'hanako' });
 });
 
-test('the first administrator may work on all services there are', async () => {
+test('first administrator gets all services', async () => {
   const app = await testApp();
   for (const serviceId of ['b', 'a']) await givenService(app, { serviceId });
   const made = await createFirstAdmin(app.userPool, { email: 'Me@example.com', password: undefined });
@@ -224,7 +224,7 @@ test('the first administrator may work on all services there are', async () => {
   expect(await createFirstAdmin(app.userPool, { email: 'x@example.com', password: 'later' })).toBeUndefined();
 });
 
-test('the first administrator keeps a password that was given', async () => {
+test('first administrator keeps a given password', async () => {
   const app = await testApp();
   const password = 'woodblock and ink';
   const made = await createFirstAdmin(app.userPool, { email: 'me@example.com', password });
@@ -232,7 +232,7 @@ test('the first administrator keeps a password that was given', async () => {
   expect(await findPoolUser(app.database.reader, 'admin')).toMatchObject({ status: 'CONFIRMED' });
 });
 
-test('an installation with any account gets none', async () => {
+test('no administrator is created when an account exists', async () => {
   const app = await testApp();
   await givenUser(app, { role: 'normal' });
   expect(await createFirstAdmin(app.userPool, { email: 'x@example.com', password: undefined })).toBeUndefined();

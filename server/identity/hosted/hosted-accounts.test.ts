@@ -18,7 +18,7 @@ async function given() {
 
 const hanako = { email: 'hanako@example.com', name: '花子', language: 'ja', isForConsole: true } as const;
 
-test('an account is made, found and listed as the pool has it', async () => {
+test('accounts are created, found and listed', async () => {
   const { stub, accounts } = await given();
   const made = await accounts.create(hanako, atTheTerminal);
   expect(made).toMatchObject({ email: hanako.email, name: '花子', status: 'FORCE_CHANGE_PASSWORD', isEnabled: true });
@@ -31,13 +31,13 @@ test('an account is made, found and listed as the pool has it', async () => {
   });
 });
 
-test('a pool in which addresses are the names takes the address', async () => {
+test('pools that require email user names get the address', async () => {
   const { stub, accounts } = await given();
   stub.takesOnlyEmails = true;
   expect(await accounts.create(hanako, atTheTerminal)).toMatchObject({ username: 'made-0', email: hanako.email });
 });
 
-test('lists come page by page, and by the beginning of an address or by status', async () => {
+test('lists are paged and filtered by address prefix or status', async () => {
   const { accounts, stub } = await given();
   for (const name of ['a', 'b', 'c', 'd']) stub.add({ username: name, email: `${name}@example.com` });
   await accounts.setEnabled('b', false);
@@ -52,7 +52,7 @@ test('lists come page by page, and by the beginning of an address or by status',
   expect(stub.calls.at(-1)?.input).toMatchObject({ Filter: 'email ^= "quo\\"te\\\\"', Limit: 60 });
 });
 
-test('an account is changed by the pool’s own calls', async () => {
+test('accounts are changed with the Cognito admin API', async () => {
   const { accounts, stub } = await given();
   stub.add({ username: 'taro', email: 'taro@example.com' });
   await accounts.updateAttributes('taro', { 'custom:role': 'editor' });
@@ -71,7 +71,7 @@ test('an account is changed by the pool’s own calls', async () => {
   expect(stub.users.size).toBe(0);
 });
 
-test('rights are mirrored for clients, and many accounts are found at once', async () => {
+test('rights are mirrored and many accounts found at once', async () => {
   const { accounts, stub } = await given();
   const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
   for (const username of names) stub.add({ username, email: `${username}@example.com` });
@@ -86,7 +86,7 @@ test('rights are mirrored for clients, and many accounts are found at once', asy
   await accounts.mirrorRights('user-1', { role: 'viewer', serviceIds: [] });
 });
 
-test('refusals of the pool are refusals of ours', async () => {
+test('Cognito errors are mapped to HTTP errors', async () => {
   const { accounts, stub } = await given();
   stub.add({ username: 'taro', email: hanako.email });
   const refusalOf = (work: Promise<unknown>) =>

@@ -11,7 +11,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { hostedIdentity } from './hosted-identity.ts';
 
-/** An installation whose pool is another one's: people sign in there, administrators' calls go to the stub. */
+/** Application with a hosted pool: users sign in at another application, admin calls go to the stub. */
 async function given({ endpoint = '' } = {}) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -40,7 +40,7 @@ async function given({ endpoint = '' } = {}) {
   return { host, stub, app };
 }
 
-/** What a token says of where it was made must be known before it is made. */
+/** Returns a free port. Tokens contain the issuer's URL, so the port must be known first. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -55,7 +55,7 @@ async function signedIn(host: TestApp, username: string) {
   return { access: accessToken, id: idToken };
 }
 
-test('whoever signs in at the hosted pool is known here, without any right', async () => {
+test('users of the hosted pool are registered without rights', async () => {
   const { host, stub, app } = await given();
   const { access, id } = await signedIn(host, 'hanako');
   stub.add({ username: 'hanako', email: 'hanako@example.com' });
@@ -69,7 +69,7 @@ test('whoever signs in at the hosted pool is known here, without any right', asy
   expect(await findActor(app.database.reader, 'hanako')).toMatchObject({ role: 'normal', serviceIds: [] });
 });
 
-test('a right given here holds on the next request, whatever the pool says', async () => {
+test('rights granted here apply at the next request', async () => {
   const { host, stub, app } = await given();
   const { access } = await signedIn(host, 'hanako');
   stub.add({ username: 'hanako', email: 'hanako@example.com' });
@@ -85,7 +85,7 @@ test('a right given here holds on the next request, whatever the pool says', asy
   expect(await services()).toEqual([]);
 });
 
-test('a token of an account that the pool no longer has, or has disabled, opens nothing', async () => {
+test('tokens of deleted and disabled accounts are rejected', async () => {
   const { host, stub, app } = await given();
   const { access } = await signedIn(host, 'hanako');
   const status = () =>
@@ -99,7 +99,7 @@ test('a token of an account that the pool no longer has, or has disabled, opens 
   expect(await status()).toBe(401);
 });
 
-test('a token of another pool, an altered one and one that is over open nothing', async () => {
+test('foreign, altered and expired tokens are rejected', async () => {
   const { host, stub, app } = await given();
   const { access } = await signedIn(host, 'hanako');
   stub.add({ username: 'hanako', email: 'hanako@example.com' });
@@ -116,7 +116,7 @@ test('a token of another pool, an altered one and one that is over open nothing'
   expect(await status(access)).toBe(401);
 });
 
-test('while the hosted pool cannot be asked, calls are answered as unavailable', async () => {
+test('requests fail with 503 while the pool is unreachable', async () => {
   const { host, app } = await given({ endpoint: 'http://127.0.0.1:9/identity' });
   const { access } = await signedIn(host, 'hanako');
   const error = await app
@@ -125,7 +125,7 @@ test('while the hosted pool cannot be asked, calls are answered as unavailable',
   expect([error.status, error.body.message]).toEqual([503, 'Service is unavailable']);
 });
 
-test('browsers are sent to the hosted pool, and offered nothing that it does not have', async () => {
+test('site configuration points to the hosted pool and its features', async () => {
   const { host, app } = await given();
   const { json } = await app.get('/api/config');
   expect(json.identity).toMatchObject({

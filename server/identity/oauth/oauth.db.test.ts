@@ -30,7 +30,7 @@ function errorOf(page: URL) {
   return page.searchParams.get('error');
 }
 
-test('whoever comes from a provider for the first time gets an account, and tokens like any other', async () => {
+test('first sign-in with a provider creates an account', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const { verifier, url } = beginSignIn(app);
@@ -72,7 +72,7 @@ test('whoever comes from a provider for the first time gets an account, and toke
   expect(refreshed.json).not.toHaveProperty('refresh_token');
 });
 
-test('the second time it is the same account, whatever has become of the address at the provider', async () => {
+test('later sign-ins use the same account despite changed claims', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const first = await signInByProvider(app, 'hana');
@@ -88,13 +88,13 @@ test('the second time it is the same account, whatever has become of the address
 test.for([
   ['a public client', { isPublicClient: true }],
   ['a provider whose ID token says it all', { hasClaimsInIdToken: true }],
-] as const)('%s will do', async ([, options]) => {
+] as const)('sign-in works with %s', async ([, options]) => {
   const app = await providerApp(options);
   app.provider.accounts.set('hana', { ...hana, email_verified: 'true' });
   expect((await signInByProvider(app, 'hana')).status).toBe(200);
 });
 
-test('a foreign client or address leads to our own page and nowhere else', async () => {
+test('unknown clients and redirect URIs redirect to our own page', async () => {
   const app = await providerApp();
   for (const [name, changes] of [
     ['foreign redirect_uri', { redirect_uri: 'https://elsewhere.example/signin/complete' }],
@@ -107,7 +107,7 @@ test('a foreign client or address leads to our own page and nowhere else', async
   }
 });
 
-test('the page is told what is wrong with its request', async () => {
+test('invalid requests redirect to the client with an error', async () => {
   const app = await providerApp();
   for (const [error, changes] of [
     ['invalid_request', { code_challenge: undefined }],
@@ -123,7 +123,7 @@ test('the page is told what is wrong with its request', async () => {
   }
 });
 
-test('a request without state, or with a parameter twice, is refused', async () => {
+test('requests without state or with repeated parameters are rejected', async () => {
   const app = await providerApp();
   for (const url of [beginSignIn(app, { state: undefined }).url, `${beginSignIn(app).url}&state=another`]) {
     const page = await openBrowser(app).visit(url);
@@ -131,14 +131,14 @@ test('a request without state, or with a parameter twice, is refused', async () 
   }
 });
 
-test('the cookie that knows the browser again is out of reach of scripts and other sites', async () => {
+test('the browser cookie is HttpOnly and SameSite', async () => {
   const app = await providerApp();
   const { headers } = await app.get(beginSignIn(app).url, { host: 'localhost:3000' });
   expect(headers['set-cookie']).toMatch(/^kawaraban-provider=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
 });
 
-test('a wrong state signs nobody in', async () => {
+test('wrong states are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const page = await openBrowser(app).visit(`${ORIGIN}/identity/oauth2/idpresponse?code=x&state=made-up`);
@@ -151,7 +151,7 @@ test('a wrong state signs nobody in', async () => {
   expect((await openBrowser(app).visit(`${ORIGIN}/identity/oauth2/idpresponse`)).search).toBe('?error=invalid_request');
 });
 
-test('an answer to another nonce signs nobody in', async () => {
+test('ID tokens with another nonce are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
@@ -161,7 +161,7 @@ test('an answer to another nonce signs nobody in', async () => {
   expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('provider_failed');
 });
 
-test('an answer to another code challenge signs nobody in', async () => {
+test('codes for another code challenge are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
@@ -171,7 +171,7 @@ test('an answer to another code challenge signs nobody in', async () => {
   expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('provider_failed');
 });
 
-/** The address that the provider sends the browser back to, caught on the way. */
+/** Returns the redirect URL of the provider without following it. */
 async function catchAnswer(app: ProviderApp, browser: ReturnType<typeof openBrowser>): Promise<string> {
   let caught = '';
   const changing = (url: URL) => {
@@ -184,7 +184,7 @@ async function catchAnswer(app: ProviderApp, browser: ReturnType<typeof openBrow
   return caught;
 }
 
-test('an answer is good in the browser that set out alone, once, and for ten minutes', async () => {
+test('provider responses work once, in one browser, for ten minutes', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
@@ -203,7 +203,7 @@ test('an answer is good in the browser that set out alone, once, and for ten min
   expect(errorOf(await late.visit(old))).toBe('sign_in_expired');
 });
 
-test('two tabs of a browser may be away at once', async () => {
+test('two tabs can sign in at once', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
@@ -217,7 +217,7 @@ async function codeFor(app: ProviderApp, login = 'hana') {
   return { verifier, code: page.searchParams.get('code') ?? '' };
 }
 
-test('a code is changed once, within five minutes, by whoever asked for it', async () => {
+test('codes work once, within five minutes, with their verifier', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const used = await codeFor(app);
@@ -238,7 +238,7 @@ test('a code is changed once, within five minutes, by whoever asked for it', asy
   expect(await changeCode(app, { ...late, code: 'made up' })).toMatchObject(invalid);
 });
 
-test('the token endpoint answers what it cannot take as RFC 6749 has it', async () => {
+test('token endpoint errors follow RFC 6749', async () => {
   const app = await providerApp();
   const client_id = app.userPool.clientId;
   const refused = async (form: Record<string, string>, error: string) =>
@@ -260,7 +260,7 @@ test('the token endpoint answers what it cannot take as RFC 6749 has it', async 
   expect((await app.get('/identity/oauth2/token')).status).toBe(404);
 });
 
-test('a verified address that is somebody’s is refused, in whatever case it is written', async () => {
+test('addresses of other accounts are rejected, ignoring case', async () => {
   const app = await providerApp();
   const owner = await givenUser(app, { username: 'hana', role: 'normal' });
   app.provider.accounts.set('other', { email: 'HANA@example.com', email_verified: true });
@@ -271,7 +271,7 @@ test('a verified address that is somebody’s is refused, in whatever case it is
   ]);
 });
 
-test('an address that somebody only claims is free for whoever proves it', async () => {
+test('unverified addresses of other accounts can be taken', async () => {
   const app = await providerApp();
   await givenUser(app, { username: 'claimer', role: 'normal' });
   await app.database.writer
@@ -282,7 +282,7 @@ test('an address that somebody only claims is free for whoever proves it', async
   expect((await signInByProvider(app, 'hana')).status).toBe(200);
 });
 
-test('somebody without a verified address is refused', async () => {
+test('provider accounts without a verified address are rejected', async () => {
   const app = await providerApp();
   for (const [name, claims] of [
     ['no address', { name: 'Hana' }],
@@ -296,7 +296,7 @@ test('somebody without a verified address is refused', async () => {
   }
 });
 
-test('a disabled account is refused, also between the two steps', async () => {
+test('disabled accounts are rejected at every step', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
@@ -309,13 +309,13 @@ test('a disabled account is refused, also between the two steps', async () => {
   expect((await audited(app)).slice(2)).toEqual([refusal, refusal]);
 });
 
-test('a subject that cannot be stored is refused', async () => {
+test('subjects that cannot be stored are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('ha\0na', hana);
   expect(errorOf(await openBrowser(app).goThrough(beginSignIn(app).url, 'ha\0na'))).toBe('provider_failed');
 });
 
-test('what the provider refuses is told on the page', async () => {
+test('canceled sign-ins redirect with access_denied', async () => {
   const app = await providerApp();
   const browser = openBrowser(app);
   const asked = await browser.visit(beginSignIn(app).url);
@@ -324,7 +324,7 @@ test('what the provider refuses is told on the page', async () => {
   expect(page.searchParams.get('state')).toBe('of the page');
 });
 
-test('a provider that is down leads to the page that says so, and is asked again', async () => {
+test('unreachable providers are reported and requested again later', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await app.provider.stop();
@@ -339,7 +339,7 @@ test('a provider that is down leads to the page that says so, and is asked again
   await app.provider.start();
 });
 
-test('nobody signs in with a password that nobody has set', async () => {
+test('accounts created by a provider have no usable password', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
@@ -348,7 +348,7 @@ test('nobody signs in with a password that nobody has set', async () => {
   await expect(client.signIn('correct horse battery')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 });
 
-test('one address may begin so many sign-ins in a minute', async () => {
+test('provider sign-ins are rate limited per address', async () => {
   const app = await providerApp();
   const { url } = beginSignIn(app, { identity_provider: 'nobody' });
   let page = new URL(ORIGIN);
@@ -357,7 +357,7 @@ test('one address may begin so many sign-ins in a minute', async () => {
   expect(await postToken(app, {})).toMatchObject({ status: 429, json: { error: 'too_many_requests' } });
 });
 
-test('the discovery document says where all this is', async () => {
+test('discovery document lists the OAuth endpoints', async () => {
   const app = await providerApp();
   expect((await app.get('/identity/.well-known/openid-configuration')).json).toMatchObject({
     authorization_endpoint: 'http://localhost:3000/identity/oauth2/authorize',
@@ -368,7 +368,7 @@ test('the discovery document says where all this is', async () => {
   });
 });
 
-/** What the authenticator app of the one account shows. */
+/** Sets up an authenticator app for the only account and returns its code generator. */
 async function givenAuthenticator({ database, userPool, clock }: TestApp): Promise<() => string> {
   const secret = newTotpSecret();
   const totpSecret = sealTotpSecret(userPool, secret);
@@ -376,7 +376,7 @@ async function givenAuthenticator({ database, userPool, clock }: TestApp): Promi
   return () => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
 }
 
-test('an account with a second step has it here, too', async () => {
+test('MFA is required at OAuth sign-in', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
@@ -395,7 +395,7 @@ test('an account with a second step has it here, too', async () => {
   expect(await changeCode(app, again, { totp_code: code })).toMatchObject(refused('totp_mismatch'));
 });
 
-test('codes of the second step cannot be tried out', async () => {
+test('MFA codes at OAuth sign-in are limited', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
@@ -409,7 +409,7 @@ test('codes of the second step cannot be tried out', async () => {
   expect(errors.slice(5)).toEqual(['too_many_attempts', 'too_many_attempts']);
 });
 
-test('a console account without the second step that it must have signs in with its password first', async () => {
+test('OAuth sign-in fails when required MFA is not set up', async () => {
   const app = await providerApp({}, { mfaRequiredOf: 'console' });
   app.provider.accounts.set('hana', hana);
   expect((await signInByProvider(app, 'hana')).status).toBe(200);
@@ -417,7 +417,7 @@ test('a console account without the second step that it must have signs in with 
   expect(await signInByProvider(app, 'hana')).toMatchObject({ status: 400, json: { error: 'mfa_setup_required' } });
 });
 
-test('with a public address it is that one alone, and https has a cookie of this very host', async () => {
+test('a public URL fixes the redirect URI and cookie prefix', async () => {
   const app = await providerApp({}, { publicUrl: 'https://news.example.org' });
   const url = (redirect_uri: string) => beginSignIn(app, { redirect_uri }).url.slice(ORIGIN.length);
   const own = await app.get(url('https://news.example.org/signin/complete'), { host: 'localhost:3000' });
@@ -428,7 +428,7 @@ test('with a public address it is that one alone, and https has a cookie of this
   expect(other.headers.location).toBe('https://news.example.org/signin/complete?error=invalid_request');
 });
 
-test('a host that is none does no harm', async () => {
+test('invalid Host headers are handled without errors', async () => {
   const app = await providerApp();
   for (const host of ['', 'a b', '[', 'exa"mple', 'localhost:99999']) {
     const answer = await app.get('/identity/oauth2/authorize', { host });

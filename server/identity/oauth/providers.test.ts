@@ -9,7 +9,7 @@ const exchange = { redirectUri: 'http://localhost:3000/back', state: 's', nonce:
 const asked = (provider: Provider) => provider.authorizationUrl(exchange);
 const unavailable = { code: 'temporarily_unavailable' };
 
-/** A provider of whose discovery document the test says what it is. */
+/** Starts a provider whose discovery endpoint the test controls. */
 async function givenProvider(answer: (issuer: string) => RequestListener) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +33,7 @@ function documentOf(issuer: string): string {
   });
 }
 
-test('the browser is sent to the provider with all that its answer is checked by', async () => {
+test('authorization URL contains state, nonce and code challenge', async () => {
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(documentOf(issuer));
   });
@@ -52,7 +52,7 @@ test('the browser is sent to the provider with all that its answer is checked by
   });
 });
 
-test('what a provider publishes is asked for once an hour, and kept while it cannot be had', async () => {
+test('discovery is cached for an hour and reused when stale', async () => {
   let [calls, isUp] = [0, true];
   const { provider, clock } = await givenProvider((issuer) => (_request, response) => {
     calls += 1;
@@ -67,7 +67,7 @@ test('what a provider publishes is asked for once an hour, and kept while it can
   expect(calls).toBe(2);
 });
 
-test('a failure is not kept', async () => {
+test('failed discovery is not cached', async () => {
   let isUp = false;
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));
@@ -81,7 +81,7 @@ test.for([
   ['that is another issuer’s', () => documentOf('http://localhost:1')],
   ['that is no JSON', () => 'hello'],
   ['that is longer than any', (issuer: string) => `${documentOf(issuer)}${' '.repeat(2 * 1024 * 1024)}`],
-] as const)('a document %s is not taken', async ([, documentFor]) => {
+] as const)('rejects a discovery document %s', async ([, documentFor]) => {
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(documentFor(issuer));
   });
