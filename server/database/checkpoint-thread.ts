@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The thread that `Checkpoints` starts: it answers each message when it has brought over what it could. */
+/** Worker thread of {@link Checkpoints}. Replies to each message when its passive checkpoint is done. */
 const database = new DatabaseSync(workerData as string);
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
 

@@ -3,41 +3,41 @@ import { Worker } from 'node:worker_threads';
 import type { Turns } from './turns.ts';
 
 interface CheckpointsOptions {
-  /** Of the database file. */
+  /** Path of the database file. */
   readonly path: string;
-  /** Of those who write. */
+  /** Queue of writers. */
   readonly turns: Turns;
-  /** How many commits make it worth its while. */
+  /** Commits between checkpoints. */
   readonly commits?: number | undefined;
-  /** From so many pages in the log on, writers wait until all of them have been brought over. */
+  /** WAL length in pages from which writers wait for a complete checkpoint. */
   readonly maxPages?: number | undefined;
 }
 
-/** How many pages are in the log, and how many of them in the database file by now. */
+/** Pages in the WAL, and how many of them are checkpointed. */
 interface Progress {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Where nothing else does it, SQLite itself brings over the log, within the commit that makes it so long. */
+/** Makes SQLite checkpoint within a commit if the thread cannot keep the WAL shorter. */
 export const LAST_RESORT_PAGES = 8000;
 
 const COMMITS = 16;
 const MAX_PAGES = 2000;
-/** Between one and the next: each waits for the disk twice. */
+/** Pause between checkpoints, each of which syncs twice. */
 const REST_MS = 100;
 const REST_AFTER_FAILURE_MS = 60_000;
-/** A thread with nothing to do gives its memory back after this. */
+/** Ends an idle thread after this time to free its memory. */
 const IDLE_MS = 30_000;
 
 /**
- * Brings what has been committed from SQLite's log into the database file, by a thread with a connection of its own. SQLite
- * would do it within every tenth commit or so, and the whole process would stand still until the disk has both files.
+ * Checkpoints SQLite's WAL in a worker thread with its own connection. SQLite's automatic checkpoints would block the
+ * event loop about every tenth commit until both files are synced.
  */
 export class Checkpoints {
   readonly #options: CheckpointsOptions;
   #commits = 0;
-  /** How long the log may be before writers wait for it. */
+  /** WAL length in pages from which writers wait. */
   #aloneFrom: number;
   #running: Promise<void> | undefined;
   #restUntil = 0;
@@ -54,7 +54,6 @@ export class Checkpoints {
     return this.#options.maxPages ?? MAX_PAGES;
   }
 
-  /** To be called after every commit. */
   noteCommit(): void {
     this.#commits += 1;
     if (this.#commits < (this.#options.commits ?? COMMITS) || this.#running || this.#isClosed) return;
@@ -65,14 +64,14 @@ export class Checkpoints {
     });
   }
 
-  /** To be called before the connection that writes is closed, which brings over the rest. */
+  /** Must be called before the writing connection closes, which checkpoints the rest. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
     await this.#endThread();
   }
 
-  /** What fails leaves the log as it was: the next one begins where the last has come to its end. */
+  /** A failed checkpoint leaves the WAL intact, so the next one continues. */
   async #bringOver(): Promise<void> {
     let restMs = REST_MS;
     try {
@@ -86,13 +85,14 @@ export class Checkpoints {
     this.#idleTimer = setTimeout(() => void this.#endThread(), IDLE_MS).unref();
   }
 
-  /** While nobody writes it comes to its end, and the next one who does begins the log anew. */
+  /** Holds the write queue, so that the checkpoint completes and the next writer restarts the WAL. */
   async #checkpointAlone(): Promise<void> {
     const { turns } = this.#options;
     await turns.take();
     try {
       const { log, checkpointed } = await this.#checkpoint();
-      // Whoever reads what it was for long, as a backup does, keeps the log from ending; that is not to be tried over and over.
+      // Long read transactions, such as backups, keep the WAL from being reset. Waits for more pages before the next
+      // try.
       this.#aloneFrom = checkpointed < log ? log + this.#maxPages : this.#maxPages;
     } finally {
       turns.pass();
@@ -106,7 +106,7 @@ export class Checkpoints {
     const thread = this.#thread;
     const ended = new AbortController();
     const { signal } = ended;
-    // Somebody may wait for it who is the last to have something to do.
+    // Keeps the process alive, since the caller may be the last pending work.
     thread.ref();
     try {
       const exit = once(thread, 'exit', { signal }).then(() => Promise.reject(new Error('its thread has ended')));
@@ -133,7 +133,7 @@ export class Checkpoints {
 
 function startThread(path: string): Worker {
   const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: path, execArgv: [] });
-  // What goes wrong while nobody waits for an answer is noticed with the next question.
+  // Errors of an idle thread surface at the next checkpoint.
   thread.on('error', () => {});
   thread.unref();
   return thread;

@@ -14,15 +14,15 @@ import type { Tables } from './tables.ts';
 import type { TalkTables } from './talk-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
-/** The talk about one content, as listeners are told of it. */
+/** Returns the key of a comment thread. */
 export function talkKey(serviceId: string, contentId: string): string {
   return `${serviceId}/${contentId}`;
 }
 
-/** What a commit has changed of what readers see: these talks alone, or else anything. */
+/** Visible effect of a commit: the keys of changed comment threads, or anything. */
 export type Change = ReadonlySet<string> | 'anything';
 
-/** All of these, by their names in the database, so that none can be forgotten. */
+/** Database names of all comment tables. The type makes the list complete. */
 const NAMES: Record<keyof TalkTables, string> = {
   comments: 'comments',
   talks: 'talks',
@@ -33,14 +33,14 @@ const NAMES: Record<keyof TalkTables, string> = {
   voteTotals: 'vote_totals',
 };
 
-/** The same for webhooks, of which readers see nothing. */
+/** Database names of the webhook tables, which readers do not see. */
 const WEBHOOK_NAMES: Record<keyof WebhookTables, string> = {
   webhooks: 'webhooks',
   webhookEvents: 'webhook_events',
   webhookDeliveries: 'webhook_deliveries',
 };
 
-/** What may be written without ending what is known of anything but talks; of the audit log and of counts readers see nothing. */
+/** Tables whose writes do not invalidate anything except comment threads, since readers do not see them otherwise. */
 const QUIET_TABLES: ReadonlySet<string> = new Set([
   ...Object.values(NAMES),
   ...Object.values(WEBHOOK_NAMES),
@@ -48,18 +48,17 @@ const QUIET_TABLES: ReadonlySet<string> = new Set([
   'shared_limits',
 ]);
 
-/** What has been committed. */
 export interface Commit {
   readonly change: Change;
-  /** The services whose revision it has raised. */
+  /** Ids of services whose revision was incremented. */
   readonly raised: ReadonlySet<string>;
-  /** Whether it has put events on their way to webhooks. */
+  /** True if webhook events were queued. */
   readonly hasQueuedEvents: boolean;
-  /** Whether it is one of this process, and not one of another that it has heard of. */
+  /** False for commits reported by another process. */
   readonly isOwn: boolean;
 }
 
-/** One of which nothing is known. Events are queued in transactions, which say so. */
+/** Default for writes outside transactions. Events are queued only in transactions. */
 export const unknownCommit: Commit = { change: 'anything', raised: new Set(), hasQueuedEvents: false, isOwn: true };
 
 interface Doings {
@@ -69,16 +68,16 @@ interface Doings {
   hasQueuedEvents: boolean;
 }
 
-/** What the open transaction of each connection has done by now. */
+/** Effects of the open transaction of each connection. */
 const doings = new WeakMap<DatabaseConnection, Doings>();
 
-/** To be called when a transaction begins. */
+/** Must be called when a transaction begins. */
 export function beginDoings(connection: DatabaseConnection): void {
   const nothing = { hasWrittenElsewhere: false, hasQueuedEvents: false };
   doings.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
 }
 
-/** To be called with every query of a transaction. */
+/** Must be called for every query of a transaction. */
 export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
   const done = doings.get(connection);
   if (done && !done.hasWrittenElsewhere) done.hasWrittenElsewhere = !isQuiet(query);
@@ -97,7 +96,7 @@ function tableOf(query: RootOperationNode): OperationNode | undefined {
   return undefined;
 }
 
-/** To be called when a transaction ends. */
+/** Returns and clears the effects of a transaction. Must be called when it ends. */
 export function commitOf(connection: DatabaseConnection): Commit {
   const done = doings.get(connection);
   doings.delete(connection);
@@ -106,21 +105,21 @@ export function commitOf(connection: DatabaseConnection): Commit {
   return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
 }
 
-/** Says that the transaction changes what readers see of a talk. */
+/** Marks a comment thread as changed by the transaction. */
 export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     doings.get(connection)?.talks.add(talkKey(serviceId, contentId));
   });
 }
 
-/** Says that the transaction raises the revision of a service. */
+/** Marks the revision of a service as incremented by the transaction. */
 export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     doings.get(connection)?.raised.add(serviceId);
   });
 }
 
-/** Says that the transaction puts an event on its way to a webhook. */
+/** Marks the transaction as queueing a webhook event. */
 export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const done = doings.get(connection);
@@ -130,7 +129,7 @@ export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
 
 export type CommitListener = (commit: Commit) => void;
 
-/** Counts the commits that may have changed anything, and tells of all. */
+/** Notifies listeners of commits and counts those that may have changed anything. */
 export class Commits {
   readonly #listeners: CommitListener[] = [];
   #count = 0;

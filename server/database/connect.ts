@@ -10,49 +10,48 @@ import type { TurnsLoad } from './turns.ts';
 export type Db = Kysely<Tables>;
 
 /**
- * `reader` and `writer` are two connections on SQLite and two pools on PostgreSQL, so that readers never wait for those
- * who wait to write.
+ * `reader` and `writer` are two connections on SQLite and two pools on PostgreSQL, so that readers never wait for
+ * writers.
  */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly reader: Db;
   readonly writer: Db;
   /**
-   * Differs from what it was before if anything may have been committed since, on SQLite by anybody, on PostgreSQL by
-   * this process or by one that was heard of; commits that have said of themselves that they change talks alone leave
-   * it. Costs no query.
+   * Returns a number that changes when anything but comment threads may have been committed: on SQLite by any process,
+   * on PostgreSQL by this one or in a received notification. Runs no query on PostgreSQL, and a cheap pragma on SQLite.
    */
   commitMark(): number;
   /**
-   * Has commits told: this process's each before whoever asked for it hears of it, and those of others that are heard
-   * of.
+   * Registers a listener, called for each commit of this process before the caller gets its result, and for received
+   * commits of other processes.
    */
   onCommit(listener: CommitListener): void;
   /**
-   * From now on a transaction lets others have their answers first for as long as any of these says that somebody waits
-   * for one, within bounds. On PostgreSQL transactions take no time of the event loop's that would matter.
+   * Makes SQLite transactions yield, up to a limit, while a callback returns true. PostgreSQL transactions do not block
+   * the event loop.
    */
   giveWayWhile(isAnyoneAhead: () => boolean): void;
-  /** Has this process's statements told, each when it is done. */
+  /** Registers a listener, called for each finished statement of this process. */
   onQuery(listener: QueryListener): void;
-  /** Who has a connection and who waits for one at this moment. */
+  /** Returns connections in use and queries waiting for one. */
   load(): Readonly<Record<PoolName, TurnsLoad>>;
   /**
-   * From now on knows whether the database answers, and hears at once what other processes commit, by a connection of
-   * its own. Of SQLite all of that is known without.
+   * Opens a connection to PostgreSQL that detects outages and receives commits of other processes. Does nothing on
+   * SQLite.
    */
   keepWatch(options: KeepWatchOptions): void;
-  /** Tells since when nothing is answered, while that is so and a watch is kept. Costs no query. */
+  /** Returns the current outage if a watch is kept. Runs no query. */
   outage(): Outage | undefined;
-  /** Whether there is an outage, found out after now: for whoever has just had no answer. */
+  /** Resolves to true if a new check finds an outage. Call it after a failed query. */
   findOutage(): Promise<boolean>;
   /**
-   * All that is committed now survives a power cut once this has come to its end. To be awaited before anything is
-   * acknowledged that was found, not written: what is read may still be on its way to the disk on SQLite.
+   * Resolves when everything committed so far survives a power cut. Await it before acknowledging data that was read
+   * instead of written, as it may not be synced yet on SQLite.
    * @throws {DiskFailed}
    */
   settled(): Promise<void>;
-  /** Whether the disk has failed, and nothing has made good for it since; PostgreSQL sees to its own. */
+  /** Returns true after a failed sync until one succeeds. Always false on PostgreSQL. */
   hasDiskFailed(): boolean;
   close(): Promise<void>;
 }
@@ -62,25 +61,22 @@ export type DatabaseTarget =
   | PostgresTarget;
 
 export interface ConnectOptions {
-  /** How long a query may wait for a connection, and on SQLite for another process that is writing. */
+  /** Maximum wait for a connection, and on SQLite for the lock of another process. */
   readonly waitMs?: number;
-  /**
-   * How long a write may wait for another one on PostgreSQL, with a connection in its hand: shorter than others wait for
-   * that connection, and longer than PostgreSQL waits before it looks for two who wait for each other.
-   */
+  /** PostgreSQL's lock_timeout. Must be shorter than `waitMs` and longer than deadlock_timeout. */
   readonly lockWaitMs?: number;
-  /** How long PostgreSQL may work on one statement. */
+  /** PostgreSQL's statement_timeout. */
   readonly statementTimeoutMs?: number;
-  /** Called with errors of idle connections, which belong to no query. */
+  /** Called with errors of idle connections. */
   readonly onError?: (error: Error) => void;
-  /** What brings SQLite's log to the disk, in place of the system's own. */
+  /** Syncs SQLite's WAL. Defaults to fdatasync. */
   readonly flush?: Flush;
 }
 
-/** Whoever comes after so many that wait to write is sent away at once. */
+/** Further writes fail at once with {@link DatabaseBusy}. */
 const MAX_WAITING_WRITERS = 100;
 
-/** Opens the database without asking it anything; the first query does. */
+/** Returns a database without connecting. The first query connects. */
 export function connect(target: DatabaseTarget, options: ConnectOptions = {}): Database {
   return target.engine === 'sqlite' ? connectSqlite(target, options) : connectPostgres(target, options);
 }
@@ -157,11 +153,11 @@ function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
-/** Whether the database answers, and what it was given last is safe. */
+/** Returns true if the database responds and its disk works. */
 export async function isReachable(database: Database): Promise<boolean> {
   try {
     await database.reader.selectFrom('services').select('serviceId').limit(1).execute();
-    // Where nobody is sent any more, nobody else would try whether the disk works again.
+    // An instance that is not ready gets no writes, so the readiness check itself must retry the sync.
     if (database.hasDiskFailed()) await database.settled();
     return true;
   } catch {

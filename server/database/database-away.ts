@@ -1,4 +1,4 @@
-/** Thrown where the database does not answer at all; what was asked of it may or may not have been done. */
+/** Thrown when the database is unreachable. The statement may or may not have been executed. */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY';
 
@@ -13,18 +13,18 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : 'it is waited for';
 }
 
-/** What the network says of a server that cannot be reached. */
+/** Node.js error codes of an unreachable server. */
 const NETWORK: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
-/** What PostgreSQL says when it stops, has crashed or is not up yet, and errors of the connection itself. */
+/** PostgreSQL error codes for shutdown, crash and startup (57P0x) and connection errors (08). */
 const POSTGRES_GOING = /^(?:57P0[123]|08...)$/;
-/** The driver's own words; its errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const DRIVER_WORDS =
   /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
-/** Whether an error means that the connection is gone, or that there was none to be had. */
+/** Tells whether an error means that the connection is lost or could not be opened. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLostConnection);
   if (!(error instanceof Error)) return false;

@@ -1,11 +1,11 @@
 export interface DiskSyncOptions {
-  /** Waits until the log is on the disk. */
+  /** Syncs the WAL. */
   readonly flush: () => Promise<void>;
-  /** Brings all that has been committed into the database file, synced, and empties the log. */
+  /** Checkpoints all commits into the database file, synced, and truncates the WAL. */
   readonly emptyLog: () => Promise<void>;
 }
 
-/** Thrown where the disk has failed: what was committed is there to be read, and may be gone after a power cut. */
+/** Thrown when syncing failed. Commits can be read, but may be lost in a power cut. */
 export class DiskFailed extends Error {
   readonly code = 'DATABASE_DISK_FAILED';
 
@@ -15,10 +15,7 @@ export class DiskFailed extends Error {
   }
 }
 
-/**
- * Waits until what has been committed is safe on the disk, away from the event loop and once for all who wait: several
- * commits cost one flush, and readers are answered meanwhile.
- */
+/** Waits until commits are synced, outside the event loop. Concurrent commits share one flush. */
 export class DiskSync {
   readonly #options: DiskSyncOptions;
   #running: Promise<void> | undefined;
@@ -30,17 +27,16 @@ export class DiskSync {
     this.#options = options;
   }
 
-  /** Whether the last flush has failed, and nothing has made good for it since. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
   /**
-   * All that is committed now is safe once this has come to its end.
+   * Resolves when everything committed so far is synced.
    * @throws {DiskFailed}
    */
   settled(): Promise<void> {
-    // What runs already may have begun before the last commit.
+    // A running flush may have begun before the last commit.
     this.#next ??= this.#flushAfter(this.#running);
     return this.#next;
   }
@@ -60,16 +56,15 @@ export class DiskSync {
   }
 
   /**
-   * The system tells of a failing flush once and takes its pages for written: the next flush would succeed, with a hole
-   * in the log that ends it there for whoever reads it after a power cut. Then the log has to be left behind; its flush
-   * makes sure that it is empty on the disk, too.
+   * The kernel reports a failed fsync once and marks the pages as clean: the next flush would succeed with a gap in the
+   * WAL, where recovery would stop. The WAL must be truncated then, and flushed again.
    */
   async #makeSafe(): Promise<void> {
     if (this.#hasFailed) await this.#options.emptyLog();
     await this.#options.flush();
   }
 
-  /** Lets the flush that runs come to its end; there is no other. */
+  /** Waits for the running flush and prevents further ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await (this.#next ?? this.#running)?.catch(() => undefined);

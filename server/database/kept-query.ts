@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** Stands in a query for what is given each time that it is run. */
+/** Placeholder for a parameter of a cached query. */
 class Place {
   readonly name: string;
 
@@ -10,13 +10,13 @@ class Place {
   }
 }
 
-/** What can be run as it stands, and compiled to be run again. */
 type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
 
 /**
- * A query that is built and compiled once, which costs more than running it, from the second time on that it is asked
- * of the same connections; transactions ask it once. `build` is handed places in place of values: it may set them into
- * the query and not look at them. What changes the query itself belongs into `shape`, of which there are few.
+ * Builds and compiles a query once and reuses it, since compiling costs more than running. Caches from the second call
+ * per connection pool, so that transactions do not fill the cache. `build` gets placeholders: it may pass them to the
+ * query, but not inspect them. Anything that changes the query's structure must go into `shape`, which needs few
+ * distinct values.
  */
 export function keptQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,

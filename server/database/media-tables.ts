@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** Uploaded files, who has them, and uploads on their way. Instants are UTC ISO 8601 text. */
+/** Tables of uploaded files, their uses and running uploads. Instants are UTC ISO 8601 text. */
 
-/** An uploaded image or document, or one that was announced. */
+/** Image or document, uploaded or announced. */
 export interface FileRow {
   fileId: string;
   serviceId: string;
@@ -10,32 +10,32 @@ export interface FileRow {
   fileType: string;
   mimeType: string;
   name: string;
-  /** The name as it is searched and sorted by. */
+  /** Normalized name for search and sorting. */
   nameKey: string;
-  /** In bytes: as announced, and once it is there as the original is. */
+  /** Bytes: the announced size, then that of the original. */
   size: number;
   /** `reserved`, `published` or `removed`. */
   status: string;
   createdAt: string;
   createdBy: string;
   updatedAt: string | null;
-  /** Null until the bytes are there. */
+  /** Null until the upload is complete. */
   uploadedAt: string | null;
   removedAt: string | null;
-  /** SHA-256 of what was uploaded, in hexadecimal digits. */
+  /** Hexadecimal SHA-256 of the upload. */
   digest: string | null;
-  /** How a text is encoded, unless it is in UTF-8. */
+  /** Character encoding of a text file, null for UTF-8. */
   charset: string | null;
-  /** A tiny picture as a `data:` address. */
+  /** Tiny preview image as a `data:` URL. */
   placeholder: string | null;
   width: number | null;
   height: number | null;
   isAnimated: number;
-  /** Raised by each replacement of the bytes. */
+  /** Incremented when the content is replaced. */
   version: number;
-  /** In the library, whether a post holds it or not. */
+  /** True if the file stays in the library without being used. */
   isKept: number;
-  /** Removed although something shows it: readers do not get it any more. */
+  /** True if removed while in use. Readers can no longer load it. */
   isWithdrawn: number;
   altEn: string;
   altJa: string;
@@ -43,40 +43,40 @@ export interface FileRow {
   captionJa: string;
 }
 
-/** That a post has a file somewhere; the post may be in the bin. */
+/** Use of a file by a post, which may be in the bin. */
 export interface FileUseRow {
   fileId: string;
   postId: string;
   /** `thumbnail`, `images`, `files`, `body`, `draft`, `history` or `bin`. */
   place: string;
   serviceId: string;
-  /** Of history and bin, the newest revision that has it; of other places 0. */
+  /** Newest revision that uses the file in history or bin, otherwise 0. */
   revision: Generated<number>;
 }
 
-/** Bytes that are expected for a file. */
+/** Upload in progress. */
 export interface FileUploadRow {
   uploadId: string;
   fileId: string;
   serviceId: string;
   mimeType: string;
-  /** In bytes, exactly. */
+  /** Exact size in bytes. */
   size: number;
   /**
-   * `waiting`; `receiving` while the bytes come; `received`; `checking` while they are looked at; `placing` while the
-   * original is moved to where readers get it.
+   * `waiting`, `receiving`, `received`, `checking` (content inspection) or `placing` (moving the original to public
+   * storage).
    */
   state: string;
   createdAt: string;
   createdBy: string;
-  /** Until when it may begin. */
+  /** Latest time to begin. */
   expiresAt: string;
-  /** Whoever receives, checks or places it at the moment. */
+  /** Id of the worker that receives, checks or places the file. */
   claim: string | null;
-  /** Whose work is not done by then has died, and another takes it up. */
+  /** After this time another worker may take over. */
   claimedUntil: string | null;
-  /** SHA-256 of what came, in hexadecimal digits. */
+  /** Hexadecimal SHA-256 of the received bytes. */
   digest: string | null;
-  /** How often it was cleaned without an end, or with that of whoever did it. */
+  /** Interrupted or crashed processing attempts. */
   attempts: number;
 }

@@ -7,15 +7,15 @@ import type { Database, DatabaseTarget } from './connect.ts';
 import { migrations } from './migrations/index.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
-/** A migrator over the product's own list; the plain plugin-free view keeps migrations in the database's names. */
+/** Migrations use database names, so the camel-case plugin is removed. */
 export function migratorOf({ writer }: Database): Migrator {
   const db: Kysely<unknown> = writer.withoutPlugins() as Kysely<unknown>;
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
 /**
- * Brings the database to the newest shape, under Kysely's lock, so that any number of processes may start at once.
- * An existing SQLite file is copied first; the copy is named in the answer.
+ * Migrates to the latest version under Kysely's lock, so that several processes may start at once. Backs up an existing
+ * SQLite file first and returns the path of the copy.
  */
 export async function migrateToLatest(
   database: Database,

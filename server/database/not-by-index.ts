@@ -1,9 +1,8 @@
 import { type Expression, sql } from 'kysely';
 
 /**
- * A text column to compare with, where the rows are found by something else. Beside a list of ids SQLite takes an index
- * that begins with the service for the better one, and reads everything that the service has; an expression keeps it
- * from that.
+ * Wraps a column so that SQLite does not use an index on it. Next to a list of ids SQLite would prefer an index that
+ * begins with the service, and read all its rows.
  */
 export function notByIndex(column: Expression<string>): Expression<string> {
   return sql<string>`(${column} || '')`;

@@ -1,48 +1,46 @@
-/** An account of the embedded user pool. */
 export interface PoolUserRow {
   username: string;
-  /** What OpenID Connect calls the subject: never given to another account. */
+  /** Subject of OpenID Connect. Never reused. */
   sub: string;
-  /** As its owner writes it; the one that waits for its code, where there is one. */
+  /** Address as typed: the pending one if any, otherwise the verified one. */
   email: string;
-  /** The verified address in the form in which it is unique; the user name, where none has been verified yet. */
+  /** Normalized verified address, unique. Holds the user name while no address is verified. */
   emailKey: string;
   isEmailVerified: number;
-  /** The last address that was proved to be the owner's. Signs in until another one is. */
+  /** Verified address as typed. Valid for sign-in until another one is verified. */
   verifiedEmail: string | null;
-  /** `email` in its unique form while it waits for its code; anybody may claim one, so that several may have it. */
+  /** Normalized pending address. Not unique, because anybody may claim an address. */
   pendingEmailKey: string | null;
-  /** JSON object of the further attributes. */
+  /** JSON object of further attributes. */
   attributes: string;
-  /** In Cognito's words: `CONFIRMED`, `FORCE_CHANGE_PASSWORD`, … */
+  /** Cognito's user status: `CONFIRMED`, `FORCE_CHANGE_PASSWORD`, … */
   status: string;
   isEnabled: number;
   /** SRP salt and verifier, encrypted with the installation's secret. */
   salt: string;
   verifier: string;
-  /** A secret whose first code has not come yet; encrypted like the next one, which goes on being good until then. */
+  /** Encrypted secret that waits for its first code. `totpSecret` stays valid meanwhile. */
   pendingTotpSecret: string | null;
-  /** Base32, encrypted with the installation's secret; of no effect until `isTotpEnabled`. */
+  /** Base32, encrypted with the installation's secret. Ignored unless `isTotpEnabled`. */
   totpSecret: string | null;
   isTotpEnabled: number;
-  /** The time step of the last code that was taken: none is taken twice. */
+  /** Time step of the last accepted code. Prevents reuse. */
   lastTotpStep: number | null;
   createdAt: string;
   updatedAt: string | null;
 }
 
-/** A code that was mailed to somebody; the newest of a purpose is the one that counts. */
+/** Mailed code. Only the newest per purpose is stored. */
 export interface PoolCodeRow {
   username: string;
   /** `sign-up`, `email` or `forgot-password`. */
   purpose: string;
-  /** Keyed with the installation's secret, since six digits are soon tried out. */
+  /** Keyed hash, since six digits are quickly guessed from a plain one. */
   codeHash: string;
   createdAt: string;
   expiresAt: string;
 }
 
-/** A code that signs in once where the authenticator app is lost. */
 export interface PoolRecoveryCodeRow {
   username: string;
   codeHash: string;
@@ -50,38 +48,38 @@ export interface PoolRecoveryCodeRow {
   usedAt: string | null;
 }
 
-/** An account at a third-party provider that signs in to an account of ours. */
+/** Linked account of a third-party provider. */
 export interface PoolIdentityRow {
   provider: string;
-  /** The provider's own name for the account, which never changes. */
+  /** Stable identifier of the account at the provider. */
   subject: string;
   username: string;
   email: string | null;
   createdAt: string;
 }
 
-/** How often something was done in a span of time, such as mails sent to an address. */
+/** Counter of an allowance, such as mails sent to an address. */
 export interface PoolCounterRow {
-  /** A keyed hash: the store holds no addresses. */
+  /** Keyed hash, so that no addresses are stored. */
   counterKey: string;
   uses: number;
-  /** Counting begins anew after this. */
+  /** End of the window. Later uses start over. */
   endsAt: string;
 }
 
-/** One sign-in, for as long as its refresh token lives. */
+/** Sign-in session, as long as its refresh token. */
 export interface PoolSessionRow {
-  /** `origin_jti` of every token of the session. */
+  /** `origin_jti` claim of all its tokens. */
   sessionId: string;
   username: string;
   refreshTokenHash: string;
   authenticatedAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** Where and with what the session began, as far as it is known. */
+  /** Client address and user agent of the sign-in, if known. */
   address: string | null;
   userAgent: string | null;
-  /** The last sign-in or refresh. */
+  /** Time of the last sign-in or refresh. */
   lastUsedAt: string | null;
 }
 
@@ -92,22 +90,22 @@ export interface PoolKeyRow {
   /** JWK. */
   publicKey: string;
   createdAt: string;
-  /** After this nothing is signed with the key. */
+  /** End of signing. Verification continues until the last token expires. */
   expiresAt: string;
 }
 
-/** Failed sign-ins under a name, whether or not somebody is called so. */
+/** Failed sign-ins of a name, an address or a part of one, whether or not the account exists. */
 export interface PoolFailureRow {
-  /** A keyed hash of the name as it was given. */
+  /** Keyed hash of the name or address. */
   nameKey: string;
   isAccount: number;
-  /** In a row, without a good one. */
+  /** Failures that have not expired. */
   failures: number;
   failedAt: string;
   lockedUntil: string | null;
 }
 
-/** A challenge that has been answered and is not answered again, kept until it would have expired. */
+/** Consumed challenge, stored until it would have expired. */
 export interface PoolUsedChallengeRow {
   challengeId: string;
   expiresAt: string;

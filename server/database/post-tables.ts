@@ -1,28 +1,27 @@
 import type { Generated } from 'kysely';
 
-/** Groups and everything that a post's life leaves behind. Instants are UTC ISO 8601 text. */
+/** Tables of post groups, history, bin and derived data. Instants are UTC ISO 8601 text. */
 
 export interface PostGroupRow {
   groupId: string;
   serviceId: string;
   slug: string;
   label: string;
-  /** Raised by every change of the label or the posts. */
+  /** Incremented when the label or the posts change. */
   revision: number;
   createdAt: string;
   updatedAt: string;
 }
 
-/** The place of a post in a group. */
 export interface PostGroupPostRow {
   groupId: string;
   postId: string;
   serviceId: string;
-  /** Posts are in the order of their positions, which need not follow each other closely. */
+  /** Sort key, with gaps. */
   position: number;
 }
 
-/** A post as it was after a save. */
+/** Snapshot of a post after a save. */
 export interface PostRevisionRow {
   postId: string;
   revision: number;
@@ -32,37 +31,37 @@ export interface PostRevisionRow {
   title: string;
   savedAt: string;
   savedBy: string;
-  /** JSON of everything that its author said, and of nothing that is derived from it. */
+  /** JSON of the authored fields, without derived ones. */
   content: string;
 }
 
-/** What somebody has typed and not saved yet. */
+/** Unsaved changes of a user. */
 export interface PostWorkingCopyRow {
   postId: string;
   username: string;
   serviceId: string;
-  /** The revision that the author began with. */
+  /** Revision that the user started from. */
   baseRevision: number;
-  /** Raised with every write of the copy. */
+  /** Incremented with each write of the copy. */
   revision: Generated<number>;
   updatedAt: string;
-  /** JSON of the fields as typed, right or not. */
+  /** JSON of the fields as typed, possibly invalid. */
   content: string;
 }
 
-/** A change of many posts that its maker may take back for a while. */
+/** Bulk change that its author can undo for a while. */
 export interface BulkChangeRow {
-  /** Later ones are greater. */
+  /** Increases with time. */
   changeId: string;
   serviceId: string;
   username: string;
   action: string;
   madeAt: string;
-  /** JSON of what stood before, for each of the posts that it changed. */
+  /** JSON of the previous values of each changed post. */
   content: string;
 }
 
-/** A post in the bin. */
+/** Post in the bin. */
 export interface DeletedPostRow {
   postId: string;
   serviceId: string;
@@ -71,11 +70,11 @@ export interface DeletedPostRow {
   status: string;
   deletedAt: string;
   deletedBy: string;
-  /** JSON of its row and of what hung on it. */
+  /** JSON of the post's row and its related rows. */
   content: string;
 }
 
-/** An address that a post had once. */
+/** Former slug of a post, for redirects. */
 export interface PostSlugRedirectRow {
   serviceId: string;
   slug: string;
@@ -83,31 +82,31 @@ export interface PostSlugRedirectRow {
   createdAt: string;
 }
 
-/** A file in the media storage that holds a published post, or has to be made or removed. */
+/** Static file of a published post, existing or pending. */
 export interface StaticFileRow {
-  /** Its key in the storage. */
+  /** Key in the media storage. */
   path: string;
   serviceId: string;
   postId: string;
-  /** Raised whenever the file may have to change; what was written for an older one is not the last word. */
+  /** Incremented when the file may need a change. A file written for an older generation is written again. */
   generation: number;
-  /** When it was written; null while there is none. */
+  /** Null while there is no file. */
   writtenAt: string | null;
-  /** When it is to be brought up to date; null when it is. */
+  /** Time of the next update, null when up to date. */
   dueAt: string | null;
-  /** Until when a process is at it, so that no two write one file; also its `dueAt` meanwhile. */
+  /** End of the lease that lets one process write the file. Equal to `dueAt` while leased. */
   leasedUntil: string | null;
   attempts: number;
   lastError: string | null;
 }
 
-/** When a clock was last served, by whichever process. */
+/** Last run of a periodic job, by any process. */
 export interface ClockTickRow {
   name: string;
   tickedAt: string;
 }
 
-/** A content id that comments may be written to. */
+/** Content id that accepts comments. */
 export interface ServiceContentRow {
   serviceId: string;
   contentId: string;
@@ -118,21 +117,21 @@ export interface ServiceContentRow {
   updatedAt: string | null;
 }
 
-/** Which posts hold a gram, for a block of posts with neighbouring search numbers. */
+/** Posting list: posts with an n-gram, for a block of adjacent search numbers. */
 export interface SearchPostingRow {
   serviceId: string;
-  /** A letter for the field, then the gram: part of a word, or a whole one. */
+  /** Letter of the field, then an n-gram or a whole word. */
   gram: string;
   block: number;
-  /** The places of those posts within the block. */
+  /** Encoded positions of the posts within the block. */
   posts: string;
 }
 
-/** How far a service is indexed. */
+/** State of the search index of a service. */
 export interface SearchIndexRow {
   serviceId: string;
-  /** By what rules its grams were made; an index of other rules is emptied and made anew. */
+  /** Version of the tokenizer. An index of another version is rebuilt. */
   version: string;
-  /** What the next post to be indexed gets. No number is given twice. */
+  /** Next search number. Numbers are never reused. */
   nextNumber: number;
 }

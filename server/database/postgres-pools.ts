@@ -19,12 +19,12 @@ export interface PostgresTarget {
   readonly engine: 'postgres';
   readonly url: string;
   readonly poolSize?: number;
-  /** Whether processes tell each other what they commit (LISTEN and NOTIFY), which not every pooler passes on. */
+  /** Uses LISTEN and NOTIFY to share commits between processes. Not every connection pooler supports them. */
   readonly isTelling?: boolean;
 }
 
 interface PoolsOptions {
-  /** As `ConnectOptions` has them. */
+  /** See `ConnectOptions`. */
   readonly waitMs?: number;
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;
@@ -33,22 +33,22 @@ interface PoolsOptions {
   readonly maxWaitingWriters: number;
 }
 
-/** A server that is there takes a connection in much less. */
+/** A reachable server accepts connections much faster. */
 const CONNECT_MS = 3000;
 
-/** The pools of one process, and the watch over the database that they all lead to. */
+/** Connection pools of a process, with a watch over their database. */
 export class PostgresPools {
   readonly #target: PostgresTarget;
   readonly #options: PoolsOptions;
   readonly #clients = new Set<pg.PoolClient>();
-  /** By which this process knows its own notices: it was told of those commits before. */
+  /** Identifies own notifications, whose commits are known already. */
   readonly #sender = randomUUID();
   readonly #queries = queryWatches();
   readonly #turns = new Map<PoolName, Turns>();
-  /** Whether the database takes notices, which not everything does that speaks its protocol. */
+  /** Some servers with PostgreSQL's protocol do not support NOTIFY. */
   #telling: 'untried' | 'taken' | 'refused' = 'untried';
   #notices = 0;
-  /** Why commits are not told or heard of, and whom to tell of it once. */
+  /** Reason why notifications do not work, reported once. */
   #deafness: Error | undefined;
   #onDeaf: ((reason: Error) => void) | undefined;
   #watch: PostgresWatch | undefined;
@@ -72,7 +72,7 @@ export class PostgresPools {
     pool.on('error', (error) => this.#noteIdleLoss(error));
     pool.on('connect', (client) => {
       this.#clients.add(client);
-      // One that is lost between two queries of a transaction belongs to neither: the next query hears of it.
+      // Ignores connections lost between two queries of a transaction. The next query fails.
       client.on('error', () => {});
     });
     pool.on('remove', (client) => void this.#clients.delete(client));
@@ -98,11 +98,11 @@ export class PostgresPools {
     this.#watch ??= new PostgresWatch({
       url,
       isListening: isTelling,
-      // Whoever has committed it tells those outside.
+      // The committing process handles side effects of its commits.
       onHeard: (change) =>
         this.#options.commits.tell({ change, raised: new Set(), hasQueuedEvents: false, isOwn: false }),
       onAway: (reason) => {
-        // Whoever waits for an answer would wait until the connection is given up.
+        // Otherwise pending queries would wait until the connection times out.
         for (const client of this.#clients) streamOf(client)?.destroy();
         onAway(reason);
       },
@@ -124,12 +124,16 @@ export class PostgresPools {
     return (await this.#watch?.findOut()) ?? false;
   }
 
-  /** @throws {DatabaseAway} at once, where it is known already. */
+  /** @throws {DatabaseAway} at once during a known outage. */
   requirePresent(): void {
     if (this.outage()) throw new DatabaseAway();
   }
 
-  /** Does something that the database answers. */
+  /**
+   * Runs database work and reports its success to the watch.
+   *
+   * @throws {DatabaseAway} when the connection is lost.
+   */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work();
@@ -140,7 +144,9 @@ export class PostgresPools {
     }
   }
 
-  /** Commits, tells other processes what of in the same step, and this one before whoever asked for it hears of it. */
+  /**
+   * Commits and notifies other processes in one round trip. Notifies own listeners before the caller gets the result.
+   */
   async commit(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
     const committed = commitOf(connection);
     this.#notices += 1;
@@ -156,11 +162,11 @@ export class PostgresPools {
       }
       if (notice !== undefined && this.#telling === 'taken') this.#watch?.expectNotice(number);
     };
-    // A commit whose answer was lost may have been made, too.
+    // A commit whose response was lost may have succeeded.
     await step().finally(() => this.#options.commits.tell(committed));
   }
 
-  /** Finds out whether the database takes notices, without which the transaction is as good. */
+  /** Tests whether NOTIFY works. The savepoint keeps the transaction usable if it fails. */
   async #tryToTell(connection: DatabaseConnection, notice: string): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('savepoint telling'));
     try {
@@ -194,7 +200,7 @@ interface Watched {
   readonly pools: PostgresPools;
 }
 
-/** Hands out its connections in turns, and tells of every commit before whoever asked for it hears of it. */
+/** Bounds the queue for connections and reports commits. */
 class WatchedPostgresDialect extends PostgresDialect {
   readonly #watched: Watched;
 

@@ -4,45 +4,47 @@ import { CHANNEL, type Heard } from './commit-notice.ts';
 import type { Change } from './commits.ts';
 import { isLostConnection } from './database-away.ts';
 
-/** How often the connection is asked whether it still is one. */
+/** Interval of liveness checks. */
 const BEAT_MS = 500;
-/** An answer that is late by two such spans does not come: a process that stood still itself sees one of them at most. */
+/**
+ * Time to wait for a response. It must be exceeded twice, because a blocked event loop of our own causes one timeout.
+ */
 const PATIENCE_MS = 1000;
 const SPANS = 2;
-/** A notice of one's own that has not come back after so many answers does not come through. */
+/** Responses after which a missing own notification counts as lost. */
 const ANSWERS_BEFORE_DEAF = 4;
 const CONNECT_MS = 2000;
 const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
 export interface Outage {
   readonly sinceMs: number;
-  /** Whether everything that was committed before the outage had been heard of. */
+  /** True if every commit before the outage was received. */
   readonly hasHeardAll: boolean;
 }
 
 export interface KeepWatchOptions {
-  /** Called when nothing answers any more. */
+  /** Called when the database stops responding. */
   readonly onAway: (reason: Error) => void;
   readonly onBack: (awayMs: number) => void;
   /**
-   * Called once, where commits are to be told of and that does not work: the database knows no such thing, or what
-   * stands before it passes nothing on. Then they are known of as soon as somebody asks.
+   * Called once when notifications do not work, for example because the server or a pooler does not support them.
+   * Commits are then only noticed by polling.
    */
   readonly onDeaf?: ((reason: Error) => void) | undefined;
 }
 
 export interface WatchOptions extends KeepWatchOptions {
   readonly url: string;
-  /** Whether commits of other processes are listened to. */
+  /** Enables LISTEN for commits of other processes. */
   readonly isListening: boolean;
-  /** Called with what another process has committed, and with everything where something may have been missed. */
+  /** Called with changes of other processes, and with `anything` when notifications may have been missed. */
   readonly onHeard: (change: Change) => void;
   readonly read: (payload: string) => Heard;
 }
 
 /**
- * Holds one connection of its own to PostgreSQL: hears by it what other processes commit, and learns by it whether the
- * database answers at all. A connection that is lost is made again, in growing gaps.
+ * Holds a dedicated connection to PostgreSQL to receive commits of other processes and to detect outages. Reconnects
+ * with growing delays.
  */
 export class PostgresWatch {
   readonly #options: WatchOptions;
@@ -54,7 +56,7 @@ export class PostgresWatch {
   #lostAt = 0;
   #waiting: (() => void)[] = [];
   #isHearing = false;
-  /** Numbers of one's own notices: the last one that was sent, and the last one that has come back. */
+  /** Numbers of the last own notification sent and received. */
   #sent = 0;
   #cameBack = 0;
   #answersSince = 0;
@@ -66,22 +68,22 @@ export class PostgresWatch {
 
   outage(): Outage | undefined {
     if (this.#awaySince === undefined) return undefined;
-    // What was committed while others were answered and this connection was not there, nobody has told.
+    // Commits made while only this connection was down were missed.
     const hasHeardAll = this.#isHearing && this.#answeredAt <= this.#lostAt;
     return { sinceMs: performance.now() - this.#awaySince, hasHeardAll };
   }
 
-  /** To be called when the database has answered somebody else. */
+  /** Must be called when any connection gets a response. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
   }
 
-  /** To be called when a notice has been sent, which is to come back by this connection. */
+  /** Must be called when a notification was sent, so that its return can be checked. */
   expectNotice(number: number): void {
     this.#sent = Math.max(this.#sent, number);
   }
 
-  /** Whether the database is away, asked after now. */
+  /** Waits for the next check and returns true if the database is away. */
   async findOut(): Promise<boolean> {
     if (this.#awaySince === undefined && !this.#stopping.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -105,12 +107,12 @@ export class PostgresWatch {
         await this.#withConnection(async (client) => {
           tries = -1;
           this.#say(undefined);
-          // What was committed before the connection was there, nobody has told.
+          // Commits before the connection were missed.
           this.#options.onHeard('anything');
           await this.#beat(client, signal);
         });
       } catch (error) {
-        // A connection that was there is tried once more before anything is said of the database.
+        // Reconnects once before reporting an outage.
         if (tries >= 0) this.#judge(error);
       }
     }
@@ -123,7 +125,7 @@ export class PostgresWatch {
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'kawaraban watch',
     });
-    // Whoever waits for an answer hears of it, too.
+    // Pending queries get the error too.
     client.on('error', () => {});
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     try {
@@ -140,11 +142,11 @@ export class PostgresWatch {
   }
 
   async #listen(client: pg.Client): Promise<void> {
-    // What was sent before is not heard any more.
+    // Notifications sent earlier are lost.
     [this.#sent, this.#answersSince] = [this.#cameBack, 0];
     try {
       await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
-      // Nor is what was sent until now: that it listens is said after it does.
+      // Notifications sent before LISTEN took effect are lost too.
       this.#sent = this.#cameBack;
       this.#isHearing = true;
     } catch (error) {
@@ -164,7 +166,7 @@ export class PostgresWatch {
     this.#isHearing = true;
   }
 
-  /** To be called when the connection has answered, by which time it has handed over what was sent before. */
+  /** Must be called after a response. Notifications sent before it have arrived by then. */
   #judgeHearing(): void {
     if (!this.#isHearing || this.#sent <= this.#cameBack) return;
     this.#answersSince += 1;
@@ -184,7 +186,7 @@ export class PostgresWatch {
         spans += 1;
         if (spans >= SPANS) {
           const reason = new Error('Connection terminated: nothing was answered');
-          // Where others are answered, it is this connection alone that has to be made again.
+          // Other connections get responses, so only this one has to be replaced.
           if (this.#isSilent()) this.#say(reason);
           throw reason;
         }
@@ -196,19 +198,19 @@ export class PostgresWatch {
     }
   }
 
-  /** Of why there is no connection. */
+  /** Reports a failed connection attempt. */
   #judge(error: unknown): void {
-    // Where others are answered, what was not answered in time is the trouble of this connection alone.
+    // Other connections get responses, so a timeout concerns this one only.
     if (isUnanswered(error) && !this.#isSilent()) this.#tellWaiting();
     else this.#say(isLostConnection(error) ? (error as Error) : undefined);
   }
 
-  /** Whether nobody at all has been answered for a while. */
+  /** Returns true if no connection got a response recently. */
   #isSilent(): boolean {
     return performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
   }
 
-  /** What has been learnt of the database: it answers, or for which reason it does not. */
+  /** Records that the database responds, or the reason why it does not. */
   #say(reason: Error | undefined): void {
     const since = this.#awaySince;
     if (reason && since === undefined) {
@@ -228,12 +230,12 @@ export class PostgresWatch {
   }
 }
 
-/** The socket below a connection, which the driver gives no other way to end at once. */
+/** Returns the socket, as the driver has no other way to close a connection at once. */
 export function streamOf(client: pg.Client | pg.PoolClient): { destroy(): void } | undefined {
   return (client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } }).connection?.stream;
 }
 
-/** The driver's own words for what took too long. */
+/** Matches the driver's timeout messages. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /^(?:timeout expired|Query read timeout)$/.test(error.message);
 }

@@ -1,17 +1,15 @@
-/** Those who read and those who write are served apart. */
 export type PoolName = 'reader' | 'writer';
 
-/** A statement that is done: how long the database had it, without the wait for a connection. */
+/** Finished statement. Its duration excludes the wait for a connection. */
 export interface DoneQuery {
   readonly pool: PoolName;
   readonly seconds: number;
-  /** Why it failed, if it did. */
   readonly error?: unknown;
 }
 
 export type QueryListener = (query: DoneQuery) => void;
 
-/** Times the statements of one pool from the moment on in which somebody wants to know. */
+/** Times the statements of a pool once a listener is registered. */
 export class QueryWatch {
   readonly #pool: PoolName;
   readonly #listeners: QueryListener[] = [];
@@ -43,7 +41,6 @@ export class QueryWatch {
   }
 }
 
-/** A watch over the statements of those who read, and one over those of those who write. */
 export function queryWatches() {
   const [reader, writer] = [new QueryWatch('reader'), new QueryWatch('writer')];
   const listen = (listener: QueryListener) => {

@@ -3,8 +3,8 @@ import { sayServiceRaised } from './commits.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Tells every reader's cache that something of the service has changed: part of the transaction of each such write.
- * As its first step, it also makes writers of one service wait for each other on PostgreSQL.
+ * Increments the revision of a service, which invalidates caches. Part of every transaction with visible changes.
+ * Called first, it also serializes writers of a service on PostgreSQL.
  */
 export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
@@ -15,7 +15,7 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
   await sayServiceRaised(trx, serviceId);
 }
 
-/** Makes writers of one service wait for each other, where they write what readers cannot see. */
+/** Locks the service row, to serialize writes that readers do not see. */
 export async function holdService(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
     .updateTable('services')

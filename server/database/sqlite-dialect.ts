@@ -8,23 +8,22 @@ import { ensurePrivateFile } from './private-file.ts';
 import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
 import { Turns, type TurnsLoad } from './turns.ts';
 
-/** Waits until an open file is on the disk. */
+/** Syncs an open file. */
 export type Flush = (descriptor: number) => Promise<void>;
 
 export interface SqliteOptions extends PatientOptions {
   readonly path: string;
-  /** How many queries may wait for their turn. */
+  /** Maximum queued queries. */
   readonly maxWaiting: number;
-  /** The system's own where nothing is said. */
+  /** Defaults to fdatasync. */
   readonly flush?: Flush | undefined;
-  /** Trades durability for speed; for tests only. */
+  /** Disables syncing. For tests only. */
   readonly isDisposable?: boolean;
 }
 
 /**
- * Kysely on `node:sqlite`: one connection, taken in turns.
- * Kysely's own queue has no bound; here a query that waits longer than `waitMs`, as one that runs outside
- * the open transaction it belongs to would for ever, fails with an error that says so.
+ * Kysely dialect on `node:sqlite` with one queued connection. Unlike Kysely's queue it is bounded, and a query that
+ * waits longer than `waitMs` fails. This detects queries outside their own open transaction, which would wait forever.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #options: SqliteOptions;
@@ -54,20 +53,20 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   readonly noteCommit = (): void => this.#opened().disk?.checkpoints.noteCommit();
 
-  /** All that is committed now survives a power cut once this has come to its end. */
+  /** Resolves when everything committed so far survives a power cut. */
   readonly settled = async (): Promise<void> => {
     await this.#opened().disk?.sync.settled();
   };
 
-  /** Whether the disk has failed, and nothing has made good for it since. */
+  /** Returns true after a failed sync until one succeeds. */
   readonly hasDiskFailed = (): boolean => this.#opened().disk?.sync.hasFailed ?? false;
 
-  /** To be called before the connection is closed. */
+  /** Must be called before the connection closes. */
   readonly closing = async (): Promise<void> => {
     await this.#opened().disk?.checkpoints.close();
   };
 
-  /** To be called once the connection is closed. */
+  /** Must be called after the connection closed. */
   readonly closed = async (): Promise<void> => {
     const { disk } = this.#opened();
     await disk?.sync.close();
@@ -76,7 +75,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   readonly load = (): TurnsLoad => this.#turns.load;
 
-  /** Of the connection, which sees the commits of all others with it. */
+  /** Returns `data_version`, which changes with commits of other connections. */
   readonly dataVersion = (): number => {
     const { database, dataVersion } = this.#opened();
     return database.isOpen ? (dataVersion.get()?.data_version as number) : 0;
@@ -91,20 +90,20 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The dialect queues by itself, so Kysely need not. */
+/** Disables Kysely's own queue. */
 class SelfQueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** How long the whole process may stand still for another one while the database is opened. */
+/** Maximum time to block the event loop while opening the database. */
 const OPENING_BLOCK_MS = 2000;
 
 interface OpenDatabase {
   readonly database: DatabaseSync;
   readonly dataVersion: StatementSync;
-  /** What makes its commits safe; absent where SQLite does that itself. */
+  /** Undefined where SQLite syncs commits itself. */
   readonly disk: OpenLog | undefined;
 }
 
@@ -115,8 +114,8 @@ interface OpenLog {
 }
 
 /**
- * What is acknowledged must survive a power cut. SQLite's own way (`synchronous = full`) would have the whole process
- * stand still at every commit until the disk has it, so here the log is flushed by another thread and the caller waits.
+ * Opens the database so that acknowledged writes survive a power cut. `synchronous = full` would block the event loop
+ * at every commit, so another thread syncs the WAL while the caller waits.
  */
 function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
   const { path, readOnly, isDisposable = false } = options;
@@ -136,12 +135,12 @@ function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
 
 const flushFile: Flush = promisify(fdatasync);
 
-/** SQLite keeps the log beside the file that its path leads to, from the first reading until the connection is closed. */
+/** SQLite keeps the WAL next to the resolved path and creates it at the first read. */
 function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Turns): OpenLog {
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
   const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, turns) });
-  // What is brought over is brought over by a thread; this connection does it where the log becomes long all the same.
+  // A worker thread checkpoints. This connection does so only when the WAL gets long nevertheless.
   database.exec(`pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
   const checkpoints = new Checkpoints({ path: database.location() as string, turns });
   return { sync, checkpoints, descriptor };
@@ -162,10 +161,10 @@ function synchronous(isDisposable: boolean, disk: OpenLog | undefined): string {
   return disk ? 'normal' : 'full';
 }
 
-/** How long a commit of another process may go unnoticed: a look costs a tenth of what an answer from memory does. */
+/** Maximum delay in noticing commits of other processes. The pragma costs a tenth of a cached response. */
 const LOOK_EVERY_MS = 1;
 
-/** Knows whether any other process has committed something; commits of its own connection are not seen. */
+/** Detects commits of other connections by polling `data_version`. */
 export class CommitWatch {
   readonly #dataVersion: () => number;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -185,7 +184,6 @@ export class CommitWatch {
   }
 }
 
-/** How many statements stay prepared. */
 const MAX_STATEMENTS = 200;
 
 function toKyselyDatabase({ database }: OpenDatabase) {
@@ -194,7 +192,7 @@ function toKyselyDatabase({ database }: OpenDatabase) {
     close: () => database.close(),
     prepare: (sql: string) => {
       const statement = prepared.get(sql) ?? toKyselyStatement(database, sql);
-      // Those that were not used for the longest leave first.
+      // Evicts the least recently used statements.
       prepared.delete(sql);
       prepared.set(sql, statement);
       if (prepared.size > MAX_STATEMENTS) prepared.delete(prepared.keys().next().value as string);
@@ -210,7 +208,7 @@ function toKyselyStatement(database: DatabaseSync, sql: string): SqliteStatement
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
-    // Others may use the same one before this has come to its end.
+    // Prepares a new statement, since the cached one may be used before iteration ends.
     iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
   };
 }

@@ -6,36 +6,36 @@ import { DatabaseBusy, type Turns } from './turns.ts';
 
 export interface PatientOptions {
   readonly readOnly: boolean;
-  /** How long a query may wait for its turn on the one connection, and then for another process that is writing. */
+  /** Maximum wait for the connection, and then for the lock of another process. */
   readonly waitMs: number;
-  /** Called after every commit, before whoever asked for it hears of it. */
+  /** Called after every commit, before the caller gets the result. */
   readonly onCommit?: (commit: Commit) => void;
   readonly queries: QueryWatch;
-  /** Whether anybody waits for an answer who is to have it before a transaction goes on. */
+  /** Returns true while requests should be served before a transaction continues. */
   readonly isAnyoneAhead?: () => boolean;
 }
 
 interface DriverParts extends PatientOptions {
   readonly turns: Turns;
-  /** Whether SQLite has an open transaction on the connection. */
+  /** Returns true if SQLite has an open transaction. */
   readonly hasTransaction: () => boolean;
-  /** To be called after every commit. */
+  /** Must be called after every commit. */
   readonly noteCommit: () => void;
-  /** Waits until all that is committed is safe. */
+  /** Resolves when all commits are synced. */
   readonly settled: () => Promise<void>;
-  /** To be called before the connection is closed. */
+  /** Must be called before the connection closes. */
   readonly closing: () => Promise<void>;
-  /** To be called once the connection is closed. */
+  /** Must be called after the connection closed. */
   readonly closed: () => Promise<void>;
 }
 
-/** So long a transaction goes on before others have their turn of the event loop. */
+/** Time for which a transaction runs before it yields to the event loop. */
 const STRETCH_MS = 1;
-/** So long altogether it lets others have their answers first. */
+/** Total time for which a transaction yields to other requests. */
 const MAX_PATIENCE_MS = 20;
-/** How long the whole process may stand still for another one at each try. */
+/** Maximum time to block the event loop at each try for the lock. */
 export const BLOCK_MS = 10;
-/** Between two tries of what another process holds up. */
+/** Pause between tries for the lock. */
 const PAUSE_MS = 20;
 
 interface TurnParts {
@@ -43,20 +43,20 @@ interface TurnParts {
   readonly hasTransaction: () => boolean;
   readonly take: () => Promise<void>;
   readonly pass: () => void;
-  /** Of a statement outside a transaction that may have written; absent where nothing can be written. */
+  /** Called after a write outside a transaction. Undefined for read-only connections. */
   readonly written: (() => Promise<void>) | undefined;
   readonly isAnyoneAhead: () => boolean;
 }
 
-/** One turn on the connection, and another one for what follows a write outside a transaction. */
+/** Exclusive use of the connection. Ends after a write outside a transaction; the next statement acquires it again. */
 class Turn implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #parts: TurnParts;
   isInTransaction = false;
-  /** The error at which SQLite rolled the transaction back by itself, such as a full disk. */
+  /** Error at which SQLite rolled back by itself, such as a full disk. */
   rolledBackBy: Error | undefined;
   #isOver = false;
-  /** Since when nobody else has had a turn of the event loop, at the earliest. */
+  /** Earliest time since when the event loop was blocked. */
   #stretchedFrom = performance.now();
   #patienceMs = MAX_PATIENCE_MS;
 
@@ -68,7 +68,7 @@ class Turn implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#begin();
     if (this.isInTransaction) await this.#giveWay();
-    // Otherwise the statements that follow would each be committed by itself.
+    // Without this check, further statements would be committed one by one.
     if (this.rolledBackBy) throw this.rolledBackBy;
     noteQuery(this, query);
     const { written, queries, hasTransaction } = this.#parts;
@@ -92,10 +92,7 @@ class Turn implements DatabaseConnection {
     this.#isOver = false;
   }
 
-  /**
-   * Statements of one transaction follow each other without a pause of their own: whoever reads meanwhile, which is by
-   * another connection, would wait for all of them.
-   */
+  /** Yields to the event loop. Statements of a transaction would otherwise run back to back and delay all readers. */
   async #giveWay(): Promise<void> {
     const from = performance.now();
     if (from - this.#stretchedFrom < STRETCH_MS) return;
@@ -111,7 +108,7 @@ class Turn implements DatabaseConnection {
     this.rolledBackBy = undefined;
   }
 
-  /** The next one has its turn while this one waits for the disk. */
+  /** Lets the next writer start while this one waits for the sync. */
   async endWith(written: Promise<void>): Promise<void> {
     this.end();
     await written;
@@ -124,7 +121,7 @@ class Turn implements DatabaseConnection {
   }
 }
 
-/** Takes turns on the one connection of Kysely's driver. */
+/** Queues access to the single connection of Kysely's driver. */
 export class PatientDriver implements Driver {
   readonly #driver: Driver;
   readonly #parts: DriverParts;
@@ -151,14 +148,14 @@ export class PatientDriver implements Driver {
     });
   }
 
-  /** A write takes no time of the event loop's but its own: what else has come meanwhile has its turn before the next. */
+  /** Yields to the event loop between two writes. */
   #passTurn(): void {
     const { turns, readOnly } = this.#parts;
     if (turns.areAwaited && !readOnly) void setImmediate().then(() => turns.pass());
     else turns.pass();
   }
 
-  /** A writer takes the lock at once, so that it waits here and not halfway through its work. */
+  /** Takes the write lock at once, so that a transaction waits at its start and not in the middle. */
   async beginTransaction(turn: Turn): Promise<void> {
     turn.isInTransaction = true;
     try {
@@ -178,7 +175,7 @@ export class PatientDriver implements Driver {
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
-    // What has been committed cannot be taken back, also where the disk has failed.
+    // A commit cannot be rolled back, even if its sync failed.
     if (turn.isInTransaction && !turn.rolledBackBy) await this.#driver.rollbackTransaction(turn);
     turn.leaveTransaction();
   }
@@ -202,8 +199,8 @@ export class PatientDriver implements Driver {
 }
 
 /**
- * Waits for another process that is writing, while this one goes on with everything else. Only the first statement of
- * a transaction can meet one, so that nothing is done twice.
+ * Retries while another process holds the lock, without blocking the event loop. Only the first statement of a
+ * transaction can fail so, hence nothing runs twice.
  */
 function patientConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
   return {
@@ -222,7 +219,7 @@ function patientConnection(connection: DatabaseConnection, waitMs: number): Data
   };
 }
 
-/** https://www.sqlite.org/rescode.html#busy and #busy_recovery: those of its kind that end by themselves. */
+/** SQLITE_BUSY and SQLITE_BUSY_RECOVERY (https://www.sqlite.org/rescode.html), which are temporary. */
 const HELD_UP: ReadonlySet<unknown> = new Set([5, 261]);
 
 function isHeldUp(error: unknown): boolean {

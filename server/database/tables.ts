@@ -78,9 +78,9 @@ export interface ServiceRow {
   label: string;
   /** JSON list of `post` and `comment`. */
   functions: string;
-  /** Raised in the transaction of every write to what readers of the service can see. */
+  /** Incremented in every transaction that changes what readers of the service see. */
   revision: number;
-  /** Raised with the label, the functions and the configs. */
+  /** Incremented when the label, the functions or the configs change. */
   settingsRevision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
@@ -93,10 +93,10 @@ export interface CategoryRow {
   label: string;
   description: Generated<string>;
   parentId: number | null;
-  /** Ids of all ancestors joined by `#`, the root's own being `0`. */
+  /** Ids of all ancestors joined by `#`. Root categories have `0`. */
   parentPath: string;
   orderNo: number | null;
-  /** Raised by every change of label, description or parent. */
+  /** Incremented when the label, description or parent changes. */
   revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
@@ -106,7 +106,7 @@ export interface TagRow {
   tagId: string;
   serviceId: string;
   label: string;
-  /** Raised by every rename. */
+  /** Incremented by renames. */
   revision: Generated<number>;
   createdAt: string;
 }
@@ -119,12 +119,12 @@ export interface PostRow {
   description: string;
   author: string;
   excerpt: string;
-  /** A word or two that stand for the title where there is little room. */
+  /** Short form of the title. */
   label: string;
-  /** What its comments and votes hang on. */
+  /** Id that comments and votes refer to. */
   contentId: string;
   bodyFormat: string;
-  /** The editor that wrote the body; two of them write HTML. */
+  /** Editor that wrote the body. Two of the editors produce HTML. */
   editorMode: string;
   /** JSON of `{ fileId, mimeType, caption? }`. */
   thumbnail: string | null;
@@ -132,17 +132,17 @@ export interface PostRow {
   images: string;
   files: string;
   status: string;
-  /** What the editor said; `effectiveAt` is when it holds. */
+  /** Publish time as entered. `effectiveAt` is the time that applies. */
   publishAt: string | null;
   effectiveAt: string | null;
-  /** `effectiveAt` where the post belongs into readers' lists from then on, else null. */
+  /** `effectiveAt` if the post appears in public lists, otherwise null. */
   listedAt: string | null;
   isHiddenInList: number;
   categoryId: number | null;
   previewToken: string;
   previewExpiresAt: string;
   revision: number;
-  /** The pipeline that made the derived texts; an older one is made again. */
+  /** Version of the renderer of the derived columns. Older ones are rendered again. */
   renderVersion: number;
   createdAt: string;
   createdBy: string;
@@ -153,10 +153,10 @@ export interface PostRow {
   bodyText: string;
   /** JSON list of `{ id, url, label? }`. */
   links: string;
-  /** JSON list of `{ id, level, text }`; made with the other derived texts. */
+  /** JSON list of `{ id, level, text }`. Derived from the body. */
   headings: string;
   readingSeconds: number;
-  /** Its place in the bits of the search index, one of its own within the service; null until it is indexed. */
+  /** Position in the search index, unique per service. Null until indexed. */
   searchNumber: number | null;
 }
 
@@ -164,22 +164,22 @@ export interface PostTagRow {
   serviceId: string;
   postId: string;
   tagId: string;
-  /** The post's own, so that a tag's list is read from one index. */
+  /** Copy of the post's value, so that one index serves the list of a tag. */
   listedAt: string | null;
 }
 
-/** Which file a post came from, so that the next import of that file finds it again. */
+/** Source file of an imported post, to update it at the next import. */
 export interface PostImportRow {
   serviceId: string;
   sourcePath: string;
   postId: string;
   contentHash: string;
-  /** The post's revision after the import; a higher one means that somebody edited the post since. */
+  /** Revision after the import. A higher one means that the post was edited since. */
   postRevision: number;
   importedAt: string;
 }
 
-/** A setting that somebody has set; the others have their defaults. */
+/** Setting with a value. Others use their defaults. */
 export interface ServiceConfigRow {
   serviceId: string;
   configName: string;
@@ -188,29 +188,29 @@ export interface ServiceConfigRow {
   updatedAt: string;
 }
 
-/** What an account may do, whichever pool the account is in. */
+/** Rights of an account, in an embedded or hosted pool. */
 export interface UserRow {
   username: string;
   /** `admin`, `editor`, `viewer` or `normal`. */
   role: string;
   createdAt: string;
   updatedAt: string | null;
-  /** Whoever is disabled is nobody to us, whatever a token says. */
+  /** Requests of disabled users are unauthenticated, even with a valid token. */
   isEnabled: number;
-  /** Tokens of sign-ins before this are no longer taken. */
+  /** Tokens issued before this time are rejected. */
   tokensValidAfter: string | null;
-  /** Raised with the role and the services. */
+  /** Incremented when the role or the services change. */
   rightsRevision: Generated<number>;
-  /** What admins note about the account; empty for none. */
+  /** Notes of administrators, empty by default. */
   tel: Generated<string>;
   address: Generated<string>;
   memo: Generated<string>;
 }
 
-/** The picture of a user, small and square. */
+/** Small square profile picture. */
 export interface UserPhotoRow {
   username: string;
-  /** Part of its address; another one with every picture. */
+  /** Part of the URL. Changes with every upload. */
   photoId: string;
   contentType: string;
   /** Base64. */
@@ -218,33 +218,31 @@ export interface UserPhotoRow {
   createdAt: string;
 }
 
-/** A service that a user may work on. */
+/** Service that a user may edit. */
 export interface UserServiceRow {
   username: string;
   serviceId: string;
   createdAt: string;
 }
 
-/** A mail to be sent, or one that has been. */
 export interface MailRow {
   mailId: string;
   recipient: string;
   kind: string;
   language: string;
   subject: string;
-  /** Text and HTML, encrypted with the installation's secret; gone once it is sent. */
+  /** Text and HTML, encrypted with the installation's secret. Null once sent. */
   content: string | null;
   /** `waiting`, `sent`, `kept` (in the outbox) or `failed`. */
   status: string;
   attempts: number;
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   dueAt: string | null;
   lastError: string | null;
   createdAt: string;
   sentAt: string | null;
 }
 
-/** What a program identifies itself with. */
 export interface ApiKeyRow {
   keyId: string;
   label: string;
@@ -263,16 +261,16 @@ export interface ApiKeyServiceRow {
   serviceId: string;
 }
 
-/** How often something was done lately, by whomever the key stands for. */
+/** Rate limit counter shared by all processes. */
 export interface SharedLimitRow {
-  /** A keyed hash: no addresses are kept. */
+  /** Keyed hash, so that no addresses are stored. */
   limitKey: string;
   uses: number;
-  /** Counting begins anew after this. */
+  /** End of the window. Later uses start over. */
   endsAt: string;
 }
 
-/** One entry of the audit log. The database refuses to change one, and to delete one that is not old. */
+/** Audit log entry. Triggers reject updates, and deletion of recent entries. */
 export interface AuditLogRow {
   entryId: string;
   at: string;
@@ -280,7 +278,7 @@ export interface AuditLogRow {
   /** `user`, `api-key`, `guest`, `system` or `nobody`. */
   actorKind: string;
   actor: string | null;
-  /** Whom or what it was done to. */
+  /** Affected user or object. */
   target: string | null;
   serviceId: string | null;
   address: string | null;

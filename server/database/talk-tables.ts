@@ -1,4 +1,4 @@
-/** Of these readers see nothing but what the revision of a talk tells of. */
+/** Tables of comments and votes. Readers see their changes only through the revision of the comment thread. */
 export interface TalkTables {
   comments: CommentRow;
   talks: TalkRow;
@@ -9,9 +9,9 @@ export interface TalkTables {
   voteTotals: VoteTotalRow;
 }
 
-/** What somebody said about a content. Editors delete it to a bin, its author for good. */
+/** Comment on a content id. Editors move it to the bin, its author deletes it permanently. */
 export interface CommentRow {
-  /** Later ones are greater: comments are in the order of their ids. */
+  /** Increases with time and defines the order of comments. */
   commentId: string;
   serviceId: string;
   contentId: string;
@@ -19,42 +19,41 @@ export interface CommentRow {
   nickname: string;
   age: string;
   area: string;
-  /** Body and nickname in one spelling, to be searched. */
+  /** Normalized body and nickname for search. */
   searchText: string;
   /** `publish`, `unpublish` or `unconfirm`. */
   publishStatus: string;
-  /** Why it was held as unconfirmed; null where nothing was suspicious. */
+  /** Reason for holding the comment, null if it was not suspicious. */
   heldFor: string | null;
   /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
   authorId: string;
-  /** The same for bodies that differ in nothing but case, width and blanks. */
+  /** Hash that ignores case, width and spaces of the body. */
   bodyHash: string;
-  /** Of the address it came from; these three are gone after ninety days. */
+  /** Hash of the client address. This and the next two columns are cleared after 90 days. */
   addressHash: string | null;
   sealedAddress: string | null;
   userAgent: string | null;
   createdAt: string;
-  /** When its author changed it. */
+  /** Time of the author's last edit. */
   updatedAt: string | null;
   isDeleted: number;
   deletedAt: string | null;
   deletedBy: string | null;
 }
 
-/** All that is said and voted about a content. */
+/** Comment thread: counters of comments and votes on a content id. */
 interface TalkRow {
   serviceId: string;
   contentId: string;
-  /** Raised in the transaction of every write to what readers can see of it. */
+  /** Incremented in every transaction that changes what readers see of the thread. */
   revision: number;
-  /** Comments in each state, without deleted ones. */
+  /** Comments per status, without deleted ones. */
   publishCount: number;
   unpublishCount: number;
   unconfirmCount: number;
   updatedAt: string;
 }
 
-/** The same counts for a whole service. */
 interface CommentTotalRow {
   serviceId: string;
   publishCount: number;
@@ -62,27 +61,27 @@ interface CommentTotalRow {
   unconfirmCount: number;
 }
 
-/** Who is mailed about new comments of a service. */
+/** Subscription of a user to mails about new comments. */
 export interface CommentNoticeRow {
   username: string;
   serviceId: string;
-  /** The newest comment that they know of. */
+  /** Newest comment that the user has been notified of. */
   lastCommentId: string;
   mailedAt: string | null;
-  /** In which they asked for it, and are written to. */
+  /** Language of the request that subscribed. */
   language: string;
   createdAt: string;
 }
 
-/** What somebody has voted about a content: one thing at a time. */
+/** Vote of a visitor on a content id, at most one. */
 export interface VoteRow {
   serviceId: string;
-  /** A content id, or the id of a comment. */
+  /** Content id or comment id. */
   contentId: string;
-  /** As `authorId` of a comment. */
+  /** Same format as `authorId` of a comment. */
   readerId: string;
   voteType: string;
-  /** Gone after ninety days. */
+  /** Cleared after 90 days. */
   addressHash: string | null;
   createdAt: string;
 }
@@ -95,7 +94,7 @@ interface VoteCountRow {
   updatedAt: string;
 }
 
-/** All votes of a service together. */
+/** Number of votes in a service. */
 interface VoteTotalRow {
   serviceId: string;
   voteCount: number;

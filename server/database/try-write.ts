@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './connect.ts';
 
-/** Longer than the free rest of a page, so that the database needs new ones. */
+/** Exceeds the free rest of a page, so that the database must allocate new pages. */
 const FILLER = 'x'.repeat(16_384);
 
 /**
- * Finds out whether the database can be written, by a row that is inserted and deleted in one transaction.
- * @throws whatever the database throws at a write
+ * Tests whether the database is writable by inserting and deleting a row in one transaction.
+ * @throws the error of the failed write
  */
 export async function tryWrite({ writer }: Pick<Database, 'writer'>): Promise<void> {
   const limitKey = `write-probe ${randomUUID()} ${FILLER}`;

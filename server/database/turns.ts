@@ -1,22 +1,21 @@
 import type { DatabaseConnection, Driver } from 'kysely';
 
 export interface TurnsOptions {
-  /** How many have their turn at once. */
+  /** Maximum concurrent permits. */
   readonly atOnce: number;
-  /** How long one may wait. */
+  /** Maximum wait. */
   readonly waitMs: number;
-  /** How many may wait. */
+  /** Maximum queue length. */
   readonly maxWaiting: number;
 }
 
-/** How many may have their turn, have it, and wait for it. */
 export interface TurnsLoad {
   readonly most: number;
   readonly taken: number;
   readonly waiting: number;
 }
 
-/** Thrown where the database has too much to do; the same call may succeed in a moment. */
+/** Thrown when the database is overloaded. The call can be retried. */
 export class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY';
 
@@ -26,7 +25,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** First come, first served, and nobody waits longer than the bound, nor in a longer row. */
+/** FIFO semaphore with a bounded queue and wait time. */
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #waiting: (() => void)[] = [];
@@ -63,12 +62,10 @@ export class Turns {
     });
   }
 
-  /** As it is now. */
   get load(): TurnsLoad {
     return { most: this.#options.atOnce, taken: this.#taken, waiting: this.#waiting.length };
   }
 
-  /** Whether anybody waits for theirs. */
   get areAwaited(): boolean {
     return this.#waiting.length > 0;
   }
@@ -80,7 +77,7 @@ export class Turns {
   }
 }
 
-/** The same driver, whose connections are taken in turns; its own queue, where it has one, stays empty. */
+/** Makes a driver queue for its connections. The driver's own queue stays empty. */
 export function inTurns(driver: Driver, turns: Turns): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const release = driver.releaseConnection.bind(driver);

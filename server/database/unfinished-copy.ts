@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** The table that stands in a PostgreSQL database as long as it is being filled with another one's content. */
+/** Name of the table that exists while a PostgreSQL database is being filled by an engine migration. */
 export const UNFINISHED_COPY = 'unfinished_copy';
 
-/** Whether the database is half of another one; a SQLite file has another name until it is whole. */
+/**
+ * Tells whether an engine migration into this database is incomplete. Always false for SQLite, whose file gets its name
+ * when it is complete.
+ */
 export async function isUnfinishedCopy({ engine, writer }: Database): Promise<boolean> {
   if (engine === 'sqlite') return false;
   const { rows } = await sql<{ isThere: boolean }>`

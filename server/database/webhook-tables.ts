@@ -4,54 +4,53 @@ export interface WebhookTables {
   webhookDeliveries: WebhookDeliveryRow;
 }
 
-/** An address that is told of what happens in a service. */
 export interface WebhookRow {
   webhookId: string;
   serviceId: string;
   url: string;
   description: string;
-  /** JSON list of the types that it is told of. */
+  /** JSON list of subscribed event types. */
   events: string;
   isEnabled: number;
-  /** Whether its receiver said that it is gone for good. */
+  /** True if the receiver responded 410 Gone. */
   isGone: number;
   /** Encrypted with the installation's secret. */
   secret: string;
-  /** The one before, likewise, that signs as well until `formerUntil`. */
+  /** Previous secret, encrypted. Deliveries are signed with it too until `formerUntil`. */
   formerSecret: string | null;
   formerUntil: string | null;
   createdBy: string;
   createdAt: string;
   updatedAt: string | null;
-  /** The first of the attempts that have failed since one has not. */
+  /** Time of the first failure since the last success. */
   failingSince: string | null;
   attemptedAt: string | null;
   lastDeliveredAt: string | null;
-  /** Raised with what administrators change; deliveries leave it. */
+  /** Incremented by administrators' changes, not by deliveries. */
   revision: number;
 }
 
-/** Something that happened, written in the transaction in which it did. */
+/** Event, written in the transaction that caused it. */
 export interface WebhookEventRow {
   eventId: string;
   serviceId: string;
   type: string;
-  /** The JSON that is sent, the same bytes every time. */
+  /** JSON body, identical at every attempt. */
   payload: string;
   createdAt: string;
 }
 
-/** One event on its way to one webhook. */
+/** Delivery of an event to a webhook. */
 export interface WebhookDeliveryRow {
   deliveryId: string;
   webhookId: string;
   eventId: string;
-  /** `waiting`, `sending` (one process has it until `dueAt`), `delivered` or `failed`. */
+  /** `waiting`, `sending` (leased until `dueAt`), `delivered` or `failed`. */
   status: string;
   attempts: number;
-  /** When it was queued, or replayed last. */
+  /** Time of queueing or of the last replay. */
   queuedAt: string;
-  /** When it is to be tried; null once it is delivered or given up. */
+  /** Time of the next attempt. Null once delivered or failed. */
   dueAt: string | null;
   attemptedAt: string | null;
   statusCode: number | null;

@@ -5,7 +5,7 @@ type AnyDatabase = Kysely<any>;
 
 export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  // Text compares byte by byte on both engines.
+  // Compares text byte by byte on both engines.
   const text = isPostgres ? sql`text collate "C"` : ('text' as const);
   const id = isPostgres ? ('serial' as const) : ('integer' as const);
   const autoIncrement = isPostgres ? [] : ['autoIncrement'];
@@ -81,7 +81,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await db.schema.createIndex('post_imports_post').on('post_imports').columns(['post_id']).execute();
 }
 
-/** Long texts stand last, so that SQLite reads the short columns of a row without their overflow pages. */
+/** Long texts come last, so that SQLite reads short columns without overflow pages. */
 function withPostColumns(table: CreateTableBuilder<string, never>, text: 'text' | ReturnType<typeof sql>) {
   return table
     .addColumn('post_id', text, (column) => column.primaryKey())

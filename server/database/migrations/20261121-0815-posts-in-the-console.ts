@@ -12,9 +12,9 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('links', text, (column) => column.notNull().defaultTo('[]'))
     .execute();
   await db.schema.createIndex('posts_created').on('posts').columns(['service_id', 'created_at', 'post_id']).execute();
-  // Posts without a publish time stand before all others, on both engines.
+  // Sorts posts without a publish time first on both engines.
   await sql`create index posts_by_publish_time on posts (service_id, coalesce(publish_at, ''), post_id)`.execute(db);
-  // With the id, so that what is rendered again is read in order, a batch after the other.
+  // Includes the id for keyset paging when posts are rendered again.
   await db.schema.dropIndex('posts_render_version').execute();
   await db.schema.createIndex('posts_render_version').on('posts').columns(['render_version', 'post_id']).execute();
 }

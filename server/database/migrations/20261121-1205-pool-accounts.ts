@@ -21,7 +21,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .columns(['pending_email_key', 'created_at'])
     .execute();
   await db.schema.createIndex('pool_users_status').on('pool_users').columns(['status', 'created_at']).execute();
-  // The address as its owner wrote it last, by which administrators list and search accounts.
+  // Address by which administrators list and search accounts.
   const address = sql`coalesce(pending_email_key, email_key), username`;
   await sql`create index pool_users_address on pool_users (${address})`.execute(db);
   await sql`create index pool_users_enabled on pool_users (is_enabled, ${address})`.execute(db);

@@ -3,10 +3,10 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
 
-/** How long an entry cannot be taken away, by anybody who goes through the database's rules. */
+/** Days during which triggers reject deletion. */
 const KEPT_DAYS = 365;
 
-/** What the log is asked for, one by one and in pairs: a page costs the same whatever else is in the log. */
+/** Column combinations with an index, so that filtered pages stay fast. */
 const FILTERS = [
   ['action'],
   ['actor'],
@@ -33,7 +33,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('request_id', text)
     .addColumn('details', text, (column) => column.notNull())
     .execute();
-  // An id begins with its time, so that each index is in the order of time as well.
+  // Ids begin with their time, so the indexes are in chronological order.
   for (const columns of FILTERS) {
     const name = `audit_log_${columns.join('_')}`;
     await db.schema
@@ -45,11 +45,11 @@ export async function up(db: AnyDatabase): Promise<void> {
   await (isPostgres ? refuseChangesOnPostgres(db) : refuseChangesOnSqlite(db));
 }
 
-/** Entries are added, never changed, and taken away only when they are old. */
+/** Makes the log append-only, except for deleting old entries. */
 async function refuseChangesOnSqlite(db: AnyDatabase): Promise<void> {
   await sql`create trigger audit_log_is_not_changed before update on audit_log
     begin select raise(abort, 'audit_log is append-only'); end`.execute(db);
-  // An insert that replaces asks no trigger of a delete.
+  // REPLACE does not fire delete triggers.
   await sql`create trigger audit_log_is_not_replaced before insert on audit_log
     when exists (select 1 from audit_log where entry_id = new.entry_id)
     begin select raise(abort, 'audit_log is append-only'); end`.execute(db);

@@ -15,8 +15,8 @@ const NEW_COLUMNS = [
 ] as const;
 
 /**
- * What the console sorts by, for a service and for each of its categories, as far as no index is there yet.
- * Nothing stands before everything, and the letters A to Z are sorted and found in either case.
+ * Indexes for the sort orders of the console, per service and per category. Null sorts first; ASCII letters sort
+ * case-insensitively.
  */
 const LIST_INDEXES: readonly (readonly [name: string, columns: string])[] = [
   ['posts_by_update', "service_id, coalesce(updated_at, ''), post_id"],
@@ -45,7 +45,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await addText('images', '[]');
   await addText('files', '[]');
   await addText('preview_expires_at', '');
-  // The bare id is what clients take for the content id; a token that nobody ever dated is good for another month.
+  // Content ids default to the post id. Existing preview tokens get 30 days.
   const inThirtyDays = isPostgres
     ? sql`to_char(now() at time zone 'utc' + interval '30 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '+30 days')`;
@@ -53,7 +53,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .updateTable('posts')
     .set({ content_id: sql.ref('post_id'), preview_expires_at: inThirtyDays })
     .execute();
-  // SQLite reads a row from its beginning: what lists need must not stand behind the long texts.
+  // SQLite reads rows from the start, so columns of lists must precede long texts.
   if (!isPostgres) await moveToTheEnd(db);
   await db.schema.createIndex('posts_content').on('posts').columns(['service_id', 'content_id']).execute();
   await sql`create index posts_reserved on posts (effective_at, post_id) where status = 'reserved'`.execute(db);

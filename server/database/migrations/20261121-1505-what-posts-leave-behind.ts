@@ -7,7 +7,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const text = isPostgres ? sql`text collate "C"` : ('text' as const);
 
-  // History and bin outlive the rows of their posts.
+  // No foreign key to posts: history and bin outlive them.
   await db.schema
     .createTable('post_revisions')
     .addColumn('post_id', text, (column) => column.notNull())
@@ -71,7 +71,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute();
   await db.schema.createIndex('post_slug_redirects_post').on('post_slug_redirects').columns(['post_id']).execute();
 
-  // Without a reference to the post: the file of a deleted post is still to be removed.
+  // No foreign key to posts: files of deleted posts still have to be removed.
   await db.schema
     .createTable('static_files')
     .addColumn('path', text, (column) => column.primaryKey())
@@ -85,7 +85,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('last_error', text)
     .execute();
   await db.schema.createIndex('static_files_due').on('static_files').columns(['due_at']).execute();
-  // Posts that readers can open already have no file yet; whatever is not to have one is found out when it is made.
+  // Queues files for all published and scheduled posts. The writer skips those that need none.
   await sql`
     insert into static_files (path, service_id, post_id, generation, due_at, attempts)
     select 'posts/' || service_id || '/' || slug || '.json', service_id, post_id, 1, effective_at, 0

@@ -44,7 +44,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('file_type', text, (column) => column.notNull())
     .addColumn('mime_type', text, (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
-    // Exact as far as any file goes, and a number on both engines.
+    // Exact up to 2^53 and a number on both engines, unlike bigint.
     .addColumn('size', 'double precision', (column) => column.notNull())
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('created_at', text, (column) => column.notNull())

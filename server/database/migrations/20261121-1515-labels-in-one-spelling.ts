@@ -9,7 +9,7 @@ interface Label {
   readonly label: string;
 }
 
-/** From now on labels are asked for in Unicode's form NFC, without space around them; those in another form are brought to it. */
+/** Normalizes tag labels to trimmed NFC, the form of lookups. */
 export async function up(db: AnyDatabase): Promise<void> {
   const tags: Label[] = await db
     .selectFrom('tags')
@@ -27,7 +27,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   }
 }
 
-/** Two spellings of one label were two tags; the posts of the one go to the other. */
+/** Merges two tags whose labels are equal after normalization. */
 async function merge(db: AnyDatabase, from: Label, into: Label): Promise<void> {
   const both = db.selectFrom('post_tags').select('post_id').where('tag_id', '=', into.tag_id);
   await db.deleteFrom('post_tags').where('tag_id', '=', from.tag_id).where('post_id', 'in', both).execute();
@@ -39,5 +39,5 @@ function keyOf(serviceId: string, label: string): string {
   return `${serviceId} ${label}`;
 }
 
-/** The spellings that were are not known any more. */
+/** The original spellings are not stored. */
 export async function down(): Promise<void> {}

@@ -16,7 +16,7 @@ const NUMBERS = [
 const BATCH = 500;
 const MAX_NAME_KEY = 600;
 
-/** Names are looked for in one case and one width, which neither database does with letters of every script. */
+/** Normalizes case and width in JavaScript, since neither engine does it for all scripts. */
 async function fillNameKeys(db: AnyDatabase): Promise<void> {
   let after = '';
   for (;;) {

@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
 
-/** Grams of all posts, as lists of posts in blocks. Posts that are there already are indexed after the start. */
+/** Adds n-gram posting lists in blocks. Existing posts are indexed after the start. */
 export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const text = isPostgres ? sql`text collate "C"` : ('text' as const);
@@ -33,7 +33,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('block', 'integer', (column) => column.notNull())
     .addColumn('posts', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('search_postings_pk', ['service_id', 'gram', 'block']);
-  // Its key is most of a row: SQLite keeps it once only in a table without row ids.
+  // WITHOUT ROWID stores the key once, which is most of a row.
   await (isPostgres ? postings : postings.modifyEnd(sql`without rowid`)).execute();
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
 
-/** What happened lately in a service, and what somebody has not finished there. */
+/** Adds indexes for recent activity and unfinished work. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createIndex('post_revisions_of_service')

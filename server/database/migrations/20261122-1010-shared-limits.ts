@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
 
-/** What readers and addresses have done lately, for all processes together. */
+/** Adds rate limit counters shared by all processes. */
 export async function up(db: AnyDatabase): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const text = isPostgres ? sql`text collate "C"` : ('text' as const);

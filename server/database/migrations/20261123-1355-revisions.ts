@@ -5,7 +5,7 @@ type AnyDatabase = Kysely<any>;
 
 const TABLES = ['categories', 'tags', 'post_groups'] as const;
 
-/** Counts the changes of categories, tags and post groups, so that a save made from an older version is noticed. */
+/** Adds revisions for optimistic locking of categories, tags and post groups. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const table of TABLES) {
     await db.schema

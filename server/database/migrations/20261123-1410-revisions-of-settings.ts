@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 type AnyDatabase = Kysely<any>;
 
 const COLUMNS: readonly [table: string, column: string][] = [
-  // `services.revision` counts the changes of everything in the service.
+  // `services.revision` counts all changes of a service's content.
   ['services', 'settings_revision'],
   ['users', 'rights_revision'],
   ['service_contents', 'revision'],
@@ -12,7 +12,7 @@ const COLUMNS: readonly [table: string, column: string][] = [
   ['post_working_copies', 'revision'],
 ];
 
-/** Counts the updates of what several people may edit at once. */
+/** Adds revisions for optimistic locking of records that several users edit. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const [table, name] of COLUMNS) {
     await db.schema

@@ -5,7 +5,6 @@ type AnyDatabase = Kysely<any>;
 
 const COLUMNS = ['tel', 'address', 'memo'] as const;
 
-/** What admins note about an account. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const name of COLUMNS) {
     await db.schema

@@ -25,7 +25,7 @@ import * as revisions from './20261123-1355-revisions.ts';
 import * as revisionsOfSettings from './20261123-1410-revisions-of-settings.ts';
 import * as userNotes from './20261123-1440-user-notes.ts';
 
-/** Every migration by its name; the name's timestamp is its place. */
+/** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
   '20261121-0500-services-and-posts': servicesAndPosts,
   '20261121-0800-users': users,
