@@ -10,7 +10,7 @@ import { DatabaseBusy } from './turns.ts';
 
 const SAVES = 12;
 
-/** A transaction that has written to the service and comes to no end until it is told to. */
+/** Opens a transaction that has written to the service and stays open until released. */
 async function holdService(database: Database, serviceId: string) {
   const begun = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ async function holdService(database: Database, serviceId: string) {
   return { end };
 }
 
-/** The database of the test once more, with less patience. */
+/** Opens the test's database with shorter timeouts. */
 async function impatientDatabase(waitMs: number) {
   const { target } = await testDatabaseWithTarget();
   const database = connect(target, { waitMs, lockWaitMs: waitMs / 2 });
@@ -36,7 +36,7 @@ async function impatientDatabase(waitMs: number) {
   return { database, target };
 }
 
-test('while one write takes long, readers of every service are answered, and saves that wait too long are 503', async () => {
+test('slow writes do not delay readers, and late saves return 503', async () => {
   const { database } = await impatientDatabase(600);
   const app = await testApp({ database });
   const { postId } = await givenPost(app, { serviceId: 'news', slug: 'note' });
@@ -64,7 +64,7 @@ test('while one write takes long, readers of every service are answered, and sav
   expect((await save('After all')).status).toBe(200);
 });
 
-test('a save of another service is made while one service is written to for long', async ({ skip }) => {
+test('a slow write does not block saves of another service', async ({ skip }) => {
   const { database } = await impatientDatabase(600);
   if (database.engine === 'sqlite') return skip('SQLite has one writer at a time');
   await givenService({ database }, { serviceId: 'news' });
@@ -72,7 +72,7 @@ test('a save of another service is made while one service is written to for long
   await givenPost({ database }, { serviceId: 'docs' });
 });
 
-test('a write waits for another process that writes, and readers do not wait with it', async ({ skip }) => {
+test('writes wait for another process without blocking readers', async ({ skip }) => {
   const { database, target } = await testDatabaseWithTarget();
   if (target.engine !== 'sqlite') return skip('PostgreSQL has no lock on the whole database');
   const other = new DatabaseSync(target.path);
@@ -90,7 +90,7 @@ test('a write waits for another process that writes, and readers do not wait wit
   ]);
 });
 
-test('a write that waits too long for another process fails as busy, in and out of a transaction', async ({ skip }) => {
+test('writes fail as busy after waiting for another process', async ({ skip }) => {
   const { database, target } = await impatientDatabase(200);
   if (target.engine !== 'sqlite') return skip('PostgreSQL has no lock on the whole database');
   await givenService({ database }, { serviceId: 'before' });
@@ -103,7 +103,7 @@ test('a write that waits too long for another process fails as busy, in and out 
   await renameServices(database);
 });
 
-/** A write without a transaction. */
+/** Writes without a transaction. */
 async function renameServices({ writer }: Database): Promise<void> {
   await writer.updateTable('services').set({ label: 'Renamed' }).execute();
 }

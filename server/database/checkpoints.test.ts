@@ -9,7 +9,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
 import { Turns } from './turns.ts';
 
-/** A database that brings nothing over by itself, with somebody who writes pages into it. */
+/** Creates a database without automatic checkpoints and a writer that adds pages. */
 async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const folder = await temporaryFolder();
   const path = join(folder, 'log.db');
@@ -25,7 +25,7 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
       checkpoints.noteCommit();
     }
   };
-  /** What the database file says without its log. */
+  /** Returns the rows of the database file without its WAL. */
   const broughtOver = async () => {
     const copy = join(folder, `copy-${performance.now()}.db`);
     await copyFile(path, copy);
@@ -45,7 +45,7 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   return { path, checkpoints, turns, write, broughtOver };
 }
 
-test('what was committed comes into the database file by itself, as soon as there is enough of it', async () => {
+test('enough commits trigger a checkpoint', async () => {
   const { write, broughtOver } = await givenLog({ commits: 4 });
   write(3);
   expect(await broughtOver()).toBeUndefined();
@@ -53,7 +53,7 @@ test('what was committed comes into the database file by itself, as soon as ther
   await expect.poll(broughtOver).toBe(4);
 });
 
-test('a log that is long and was not brought over to its end is brought over while nobody writes', async () => {
+test('a long WAL is checkpointed while writers wait', async () => {
   const { path, write, turns, broughtOver } = await givenLog({ commits: 4, maxPages: 8 });
   write(3);
   const reading = new DatabaseSync(path, { readOnly: true });
@@ -69,7 +69,7 @@ test('a log that is long and was not brought over to its end is brought over whi
   await turns.take();
 });
 
-test('after it was closed nothing is brought over any more, and nothing is left open', async () => {
+test('no checkpoint runs after close', async () => {
   const { checkpoints, write, broughtOver } = await givenLog({ commits: 1 });
   write(1);
   await checkpoints.close();
@@ -78,7 +78,7 @@ test('after it was closed nothing is brought over any more, and nothing is left 
   expect(await broughtOver()).toBe(before);
 });
 
-test('a database in earnest has its log brought over, which is no news to anybody, and leaves none when it is closed', async () => {
+test('production databases are checkpointed and leave no WAL', async () => {
   const path = join(await temporaryFolder(), 'earnest.db');
   const database = connect({ engine: 'sqlite', path });
   const { writer } = database;
@@ -98,7 +98,7 @@ test('a database in earnest has its log brought over, which is no news to anybod
   await expect(stat(`${path}-wal`)).rejects.toThrow('ENOENT');
 });
 
-test('a process that has nothing left to do but to close the database comes to the end of that', async () => {
+test('closing the database lets the process exit', async () => {
   const path = join(await temporaryFolder(), 'last.db');
   const script = `
     import { connect } from ${JSON.stringify(import.meta.resolve('./connect.ts'))};

@@ -20,7 +20,7 @@ async function listenTo(database: Database): Promise<{ told: Change[]; mark: num
   return { told, mark: database.commitMark() };
 }
 
-test('a commit to talks alone tells of those that readers see changed, and leaves the mark', async () => {
+test('comment thread commits report visible threads and keep the mark', async () => {
   const database = await testDatabase();
   const { told, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
@@ -32,7 +32,7 @@ test('a commit to talks alone tells of those that readers see changed, and leave
   expect(database.commitMark()).toBe(mark);
 });
 
-test('a commit that also writes anything else may have changed anything', async () => {
+test('commits to other tables report a change of anything', async () => {
   const database = await testDatabase();
   const { told, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ test('a commit that also writes anything else may have changed anything', async 
   expect(database.commitMark()).not.toBe(mark);
 });
 
-test('a vote and a comment leave the mark, and tell of nothing but what readers see of their talks', async () => {
+test('votes and comments report their visible threads only', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const cookie = String((await app.send('POST', '/api/guests')).headers['set-cookie']).split(';')[0] as string;
@@ -58,7 +58,7 @@ test('a vote and a comment leave the mark, and tell of nothing but what readers 
   for (const [url, body] of writes) {
     expect((await app.send('POST', url, { body, headers: { cookie } })).status).toBe(200);
   }
-  // The comment waits to be confirmed, and on PostgreSQL what was counted is committed, too.
+  // The comment is unconfirmed. On PostgreSQL the rate limit counters are committed separately.
   expect(told.filter((change) => change === 'anything' || change.size > 0)).toEqual([
     new Set(['news/first']),
     new Set(['news/first']),
@@ -66,7 +66,7 @@ test('a vote and a comment leave the mark, and tell of nothing but what readers 
   expect(app.database.commitMark()).toBe(mark);
 });
 
-test('what was taken back is told of neither then nor with the next commit', async () => {
+test('rolled-back changes are never reported', async () => {
   const database = await testDatabase();
   const { told } = await listenTo(database);
   const failing = database.writer.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ test('what was taken back is told of neither then nor with the next commit', asy
   expect(told).toEqual([new Set(['news/second'])]);
 });
 
-test('the commits of another process move the mark of SQLite', async ({ skip }) => {
+test('commits of another process change the mark on SQLite', async ({ skip }) => {
   const { database, target } = await testDatabaseWithTarget();
   if (target.engine !== 'sqlite') return skip('PostgreSQL tells nobody');
   const { mark } = await listenTo(database);
@@ -89,7 +89,7 @@ test('the commits of another process move the mark of SQLite', async ({ skip }) 
   await expect.poll(() => database.commitMark()).not.toBe(mark);
 });
 
-test('writes that wait for the disk hold up no others, and all of them are there afterwards', async () => {
+test('concurrent writes that wait for the disk all succeed', async () => {
   const target = { engine: 'sqlite', path: join(await temporaryFolder(), 'lasting.db') } as const;
   const database = connect(target);
   onTestFinished(() => database.close());

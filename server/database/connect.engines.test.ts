@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 
-test('a write outside the open transaction fails on SQLite where it would wait for ever', async () => {
+test('writes outside the open transaction fail on SQLite', async () => {
   const database = await testDatabase();
   if (database.engine !== 'sqlite') return;
   const stuck = database.writer.transaction().execute(async () => {
@@ -12,7 +12,7 @@ test('a write outside the open transaction fails on SQLite where it would wait f
   await givenService({ database }, { serviceId: 'after' });
 });
 
-test('readers do not wait for an open write transaction and do not see it', async () => {
+test('readers neither wait for nor see an open transaction', async () => {
   const database = await testDatabase();
   await database.writer.transaction().execute(async (trx) => {
     await trx
@@ -24,7 +24,7 @@ test('readers do not wait for an open write transaction and do not see it', asyn
   expect(await database.reader.selectFrom('services').select('serviceId').execute()).toEqual([{ serviceId: 'new' }]);
 });
 
-test('a transaction that fails leaves nothing behind', async () => {
+test('failed transactions are rolled back', async () => {
   const database = await testDatabase();
   const failing = database.writer.transaction().execute(async (trx) => {
     await trx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DiskFailed, DiskSync } from './disk-sync.ts';
 
-/** A disk whose flushes end when they are told to. */
+/** Disk whose flushes complete on demand. */
 function heldDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const done: string[] = [];
@@ -33,7 +33,7 @@ function heldDisk() {
 const turn = () => new Promise(setImmediate);
 const failure = new Error('EIO: i/o error, fdatasync');
 
-test('who comes while a flush runs waits for one that begins afterwards', async () => {
+test('calls during a flush wait for the next one', async () => {
   const { flushes, settled, settle } = heldDisk();
   void settle('first');
   await turn();
@@ -49,7 +49,7 @@ test('who comes while a flush runs waits for one that begins afterwards', async 
   expect(settled).toEqual(['first', 'second']);
 });
 
-test('sixty who come at once share one flush, and so do those who come meanwhile', async () => {
+test('concurrent calls share one flush', async () => {
   const { flushes, settled, settle } = heldDisk();
   for (let number = 0; number < 60; number += 1) void settle('early');
   await turn();
@@ -62,7 +62,7 @@ test('sixty who come at once share one flush, and so do those who come meanwhile
   expect([flushes.length, settled.length]).toEqual([2, 120]);
 });
 
-test('after a failing flush nothing is safe before the log has been emptied, and that is on the disk', async () => {
+test('after a failed flush the WAL is truncated and flushed', async () => {
   const { sync, flushes, done, settled, settle } = heldDisk();
   void settle('first');
   await turn();
@@ -81,7 +81,7 @@ test('after a failing flush nothing is safe before the log has been emptied, and
   expect(done.slice(3)).toEqual(['flush']);
 });
 
-test('as long as the log cannot be emptied, or its flush fails, all fail', async () => {
+test('calls fail while the WAL cannot be truncated or flushed', async () => {
   const { sync, flushes, done, settled, settle, allowEmptying } = heldDisk();
   allowEmptying(false);
   void settle('first');
@@ -100,7 +100,7 @@ test('as long as the log cannot be emptied, or its flush fails, all fail', async
   expect(sync.hasFailed).toBe(true);
 });
 
-test('a failure says what the system said', async () => {
+test('errors contain the system error', async () => {
   const { sync, flushes } = heldDisk();
   const settled = sync.settled();
   await turn();
@@ -109,7 +109,7 @@ test('a failure says what the system said', async () => {
   await expect(settled).rejects.toThrow('EIO');
 });
 
-test('closing waits for the flush that runs, and nothing is safe afterwards', async () => {
+test('close waits for the running flush and rejects later calls', async () => {
   const { sync, flushes, settled, settle } = heldDisk();
   void settle('first');
   await turn();

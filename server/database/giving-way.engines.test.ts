@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from './connect.ts';
 
-/** A transaction of so many statements, one directly after the other, unless it is told that it is enough. */
+/** Runs a transaction of at most `most` consecutive statements. */
 async function writeMuch({ writer }: Database, most: number, isEnough = () => false): Promise<void> {
   await writer.transaction().execute(async (trx) => {
     for (let number = 0; number < most && !isEnough(); number += 1) {
@@ -22,7 +22,7 @@ async function givenDatabase(): Promise<Database> {
   return database;
 }
 
-test('between the statements of a transaction others have their turn', async () => {
+test('transactions yield to the event loop between statements', async () => {
   const database = await givenDatabase();
   let read = 0;
   let isWritten = false;
@@ -38,7 +38,7 @@ test('between the statements of a transaction others have their turn', async () 
   expect(read).toBeGreaterThanOrEqual(5);
 });
 
-test('whoever waits for an answer has it before a transaction goes on, and none waits for that for ever', async () => {
+test('transactions yield to pending requests for a bounded time', async () => {
   const database = await givenDatabase();
   const done: string[] = [];
   database.giveWayWhile(() => true);

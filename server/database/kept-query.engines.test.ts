@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { keptQuery } from './kept-query.ts';
 
-test('a query that is kept is run with what is given each time, also by two at once and inside a transaction', async () => {
+test('cached queries use the parameters of each call', async () => {
   const { reader, writer } = await testDatabase();
   const rest = {
     label: '',
@@ -39,6 +39,6 @@ test('a query that is kept is run with what is given each time, also by two at o
   ]);
   const backwards = [{ serviceId: 'c' }, { serviceId: 'b' }];
   for (let times = 0; times < 4; times += 1) expect(await ask('b', 'desc')).toEqual(backwards);
-  // Each order once to be run, and once to be kept.
+  // Each sort order is built once to run and once to cache.
   expect(built).toBe(4);
 });

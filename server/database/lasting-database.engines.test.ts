@@ -14,7 +14,7 @@ import { migrateToLatest } from './migrate.ts';
 const now = '2026-11-21T04:43:00Z';
 const turn = () => new Promise(setImmediate);
 
-/** A database as it is in production, and its disk: it works until it is held or fails. */
+/** Database as in production, on a disk that can be paused or made to fail. */
 async function lastingDatabase() {
   const target = { engine: 'sqlite', path: join(await temporaryFolder(), 'lasting.db') } as const;
   const held: PromiseWithResolvers<void>[] = [];
@@ -55,14 +55,14 @@ async function lastingDatabase() {
   return { database, target, disk, say, rename, said };
 }
 
-/** What has been answered by now. */
+/** Collects the responses received so far. */
 function answers() {
   const given: string[] = [];
   const note = (name: string, answer: Promise<unknown>) => answer.then(() => given.push(name));
   return { given, note };
 }
 
-test('no commit is answered before the disk has it, and meanwhile others write and read', async () => {
+test('commits are acknowledged after the flush while others continue', async () => {
   const { disk, say, rename, said, database } = await lastingDatabase();
   const { given, note } = answers();
   disk.holds();
@@ -76,7 +76,7 @@ test('no commit is answered before the disk has it, and meanwhile others write a
   expect(given.sort()).toEqual(['renamed', 'said', 'said']);
 });
 
-test('several statements on one connection have a turn each, and a transaction after them its own', async () => {
+test('statements and transactions on one connection queue separately', async () => {
   const { database, rename, say, said } = await lastingDatabase();
   await database.writer.connection().execute(async (db) => {
     await Promise.all([db.updateTable('services').set({ label: 'One' }).execute(), rename('Two'), say('first')]);
@@ -88,7 +88,7 @@ test('several statements on one connection have a turn each, and a transaction a
   await rename('Four');
 });
 
-test('what is found is acknowledged after the flush that covers it', async () => {
+test('reads are acknowledged after the flush that covers them', async () => {
   const { database, disk } = await lastingDatabase();
   const app = await testApp({ database });
   const guest = await app.send('POST', '/api/guests');
@@ -112,7 +112,7 @@ test('what is found is acknowledged after the flush that covers it', async () =>
   expect(await isStored('comments')).toBe(1);
 });
 
-test('a failing disk is told of, and nothing more is acknowledged until the log is left behind', async () => {
+test('after a disk failure nothing is acknowledged until recovery', async () => {
   const { database, target, disk, say, said } = await lastingDatabase();
   const app = await testApp({ database });
   const status = async () => (await app.get('/readyz')).status;
@@ -123,7 +123,7 @@ test('a failing disk is told of, and nothing more is acknowledged until the log 
   await expect(say('second')).rejects.toThrow(DiskFailed);
   expect(await status()).toBe(503);
   disk.works();
-  // As long as somebody reads it, the log cannot be left behind.
+  // The WAL cannot be truncated while another connection reads it.
   const other = new DatabaseSync(target.path);
   onTestFinished(() => {
     if (other.isOpen) other.close();
@@ -142,7 +142,7 @@ test('a failing disk is told of, and nothing more is acknowledged until the log 
   expect(await said()).toEqual(['first', 'fourth', 'second', 'some-content', 'third']);
 });
 
-test('where nobody writes, the question for readiness finds out that the disk works again', async () => {
+test('readiness check detects that the disk works again', async () => {
   const { database, disk, say } = await lastingDatabase();
   disk.fails();
   await expect(say('first')).rejects.toThrow(DiskFailed);
@@ -152,7 +152,7 @@ test('where nobody writes, the question for readiness finds out that the disk wo
   expect(database.hasDiskFailed()).toBe(false);
 });
 
-test('a database behind a symbolic link is written to, opened anew and once more', async () => {
+test('databases behind symbolic links can be opened repeatedly', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'real'));
   await symlink(join(folder, 'real', 'kawaraban.db'), join(folder, 'linked.db'));
@@ -171,7 +171,7 @@ test('a database behind a symbolic link is written to, opened anew and once more
   expect(rows.map(({ path }) => path)).toEqual(paths);
 });
 
-test('a log that cannot be opened is told of before anything is written', async () => {
+test('opening fails when the WAL cannot be opened', async () => {
   const path = join(await temporaryFolder(), 'lasting.db');
   const database = connect({ engine: 'sqlite', path });
   onTestFinished(() => database.close());

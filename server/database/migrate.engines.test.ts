@@ -9,7 +9,7 @@ import { toNameKey } from '../media/index.ts';
 import { connect } from './connect.ts';
 import { migrateToLatest, migratorOf } from './migrate.ts';
 
-test('files that were known before media are found by their names as new ones are', async () => {
+test('migrated files get the same name keys as new ones', async () => {
   const { database, target } = await blankDatabase();
   const names = ['Ｆｏｏ ＡＢ.JPG', 'ÄÖ Éa.png', 'ｶﾀｶﾅ 写真', `${'a'.repeat(599)}😀`, 'plain'];
   await migratorOf(database).migrateTo('20261121-1515-labels-in-one-spelling');
@@ -26,7 +26,7 @@ test('files that were known before media are found by their names as new ones ar
   expect(files).toEqual(names.map((name) => ({ name, nameKey: toNameKey(name) })));
 });
 
-test('migrations go up, down and up again', async () => {
+test('migrations run up, down and up again', async () => {
   const { database, target } = await blankDatabase();
   const { applied } = await migrateToLatest(database, target);
   expect(applied.length).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test('migrations go up, down and up again', async () => {
   await givenPost({ database, clock: testClock() }, {});
 });
 
-test('two processes that start at once migrate once', async () => {
+test('two processes starting at once migrate once', async () => {
   const { database, target } = await blankDatabase();
   const other = connect(target);
   const results = await Promise.all([migrateToLatest(database, target), migrateToLatest(other, target)]);
@@ -46,9 +46,7 @@ test('two processes that start at once migrate once', async () => {
   expect(new Set(runs).size).toBe(runs.length);
 });
 
-test('who waits for the migration of another process on PostgreSQL waits longer than a write would', async ({
-  skip,
-}) => {
+test('waiting for a migration ignores the lock timeout', async ({ skip }) => {
   const { database, target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return skip('SQLite has one writer at a time');
   await migratorOf(database).migrateTo(NO_MIGRATIONS);
@@ -59,7 +57,7 @@ test('who waits for the migration of another process on PostgreSQL waits longer 
   expect(new Set(runs).size).toBe(runs.length);
 });
 
-test('a copy of an existing SQLite file is made before a migration, and none without one', async ({ skip }) => {
+test('SQLite files are copied before a migration only', async ({ skip }) => {
   const { database, target } = await testDatabaseWithTarget();
   if (target.engine !== 'sqlite') return skip('PostgreSQL keeps its own copies');
   await migratorOf(database).migrateTo(NO_MIGRATIONS);
@@ -68,11 +66,11 @@ test('a copy of an existing SQLite file is made before a migration, and none wit
   expect(await migrateToLatest(database, target)).toEqual({ applied: [] });
 });
 
-/** The last migration before posts had a history and formats. */
+/** Last migration before post history and body formats. */
 const BEFORE_HISTORY = '20261121-1220-audit-log';
 const NFD = 'ガイド'.normalize('NFD');
 
-test('posts of the version before keep every text, and labels that differ only in spelling become one', async () => {
+test('migration keeps post texts and merges equivalent labels', async () => {
   const { database, target } = await blankDatabase();
   await migratorOf(database).migrateTo(BEFORE_HISTORY);
   // biome-ignore lint/suspicious/noExplicitAny: the database in a shape that is not known any more

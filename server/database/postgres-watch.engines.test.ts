@@ -19,17 +19,17 @@ interface Watching {
   readonly line: BreakableLine;
   readonly heard: Change[];
   readonly told: string[];
-  /** Why notices do not come through. */
+  /** Reasons why notifications do not work. */
   readonly deaf: string[];
 }
 
-/** Two processes' worth of connections to one database, one of them by a line that can be broken. */
+/** Opens two sets of connections to one database, one of them through a proxy that can fail. */
 async function watching({
   isTelling = true,
   misread = {} as Readonly<Record<string, string>>,
 } = {}): Promise<Watching | undefined> {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
-  // SQLite knows of every commit without, and is never away.
+  // SQLite needs no watch.
   if (target.engine === 'sqlite') return undefined;
   await givenService({ database: elsewhere }, { serviceId: 'news' });
   const line = await breakableLine(target.url, { misread });
@@ -59,7 +59,7 @@ const outcome = (promise: Promise<unknown>) =>
     (error) => (error instanceof DatabaseAway ? 'away' : String(error)),
   );
 
-test('what another process commits is heard of, and its own commits once', async () => {
+test('commits of other processes arrive, own commits once', async () => {
   const given = await watching();
   if (!given) return;
   const { here, elsewhere, heard, deaf } = given;
@@ -68,7 +68,7 @@ test('what another process commits is heard of, and its own commits once', async
   await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
   expect(here.commitMark()).not.toBe(mark);
   await raise(here);
-  // By what comes after it, its own would have been heard of.
+  // A later notification proves that the own one was delivered.
   await elsewhere.reader.executeQuery({
     ...elsewhere.reader.selectFrom('services').select('serviceId').compile(),
     sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","talks":["news/first"]}')`,
@@ -79,7 +79,7 @@ test('what another process commits is heard of, and its own commits once', async
   expect(deaf).toEqual([]);
 });
 
-test('where processes do not tell each other, nothing is heard and nothing sent', async () => {
+test('no notifications are sent or received when disabled', async () => {
   const given = await watching({ isTelling: false });
   if (!given) return;
   const { here, elsewhere, heard } = given;
@@ -92,7 +92,7 @@ test('where processes do not tell each other, nothing is heard and nothing sent'
   expect([heard.length, other.length]).toEqual([2, 2]);
 });
 
-test('a database that knows no LISTEN is written to as any other, and that nothing is heard is told of once', async () => {
+test('servers without LISTEN accept writes and report it once', async () => {
   const misread = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
   const given = await watching({ misread });
   if (!given) return;
@@ -103,7 +103,7 @@ test('a database that knows no LISTEN is written to as any other, and that nothi
   expect(await outcome(raise(here))).toBe('done');
   expect(await revision()).toBe(before + 3);
   expect(deaf).toEqual([expect.stringContaining('lissen')]);
-  // What was known is asked for anew, and no more than that is done.
+  // Reconnecting invalidates caches and does nothing else.
   await line.cut();
   await line.mend();
   await expect.poll(() => outcome(ask(here)), PATIENCE).toBe('done');
@@ -113,7 +113,7 @@ test('a database that knows no LISTEN is written to as any other, and that nothi
   await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
 });
 
-test('where LISTEN is taken and nothing comes of it, as behind a pooler, that is found out and told of once', async () => {
+test('lost notifications, as behind a pooler, are reported once', async () => {
   const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
   if (!given) return;
   const { here, elsewhere, deaf, line } = given;
@@ -126,11 +126,11 @@ test('where LISTEN is taken and nothing comes of it, as behind a pooler, that is
   await line.cut();
   await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
   expect(deaf).toHaveLength(1);
-  // Whoever's own notices come back has nothing to find out.
+  // A process that receives its own notifications reports nothing.
   expect(elsewhereDeaf).toEqual([]);
 });
 
-test('a database that is gone is told of once, refuses at once, and is found again by itself', async () => {
+test('an outage is reported once, fails fast and recovers', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, heard, told } = given;
@@ -144,11 +144,11 @@ test('a database that is gone is told of once, refuses at once, and is found aga
   await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
   expect(await outcome(raise(here))).toBe('done');
   expect(told).toEqual(['away', 'back']);
-  // What was committed meanwhile, nobody has told.
+  // Commits during the outage were missed.
   expect(heard.filter((change) => change === 'anything').length).toBeGreaterThan(2);
 });
 
-test('of a database that stands still nobody waits for an answer for long, also in the middle of a transaction', async () => {
+test('a hanging database fails queries and transactions soon', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, told } = given;
@@ -164,7 +164,7 @@ test('of a database that stands still nobody waits for an answer for long, also 
   await frozen;
   expect(await Promise.all([written, outcome(ask(here))])).toEqual(['away', 'away']);
   expect(told).toEqual(['away']);
-  // For longer than a new connection is tried for.
+  // Longer than the connection timeout.
   await pause(STANDING_STILL_MS);
   expect(await outcome(ask(here))).toBe('away');
   expect(told).toEqual(['away']);
@@ -175,7 +175,7 @@ test('of a database that stands still nobody waits for an answer for long, also 
   expect(here.commitMark()).not.toBe(mark);
 });
 
-test('a database that lets everybody in and answers nobody is away', async () => {
+test('a server that accepts logins but no queries is away', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, told } = given;
@@ -186,7 +186,7 @@ test('a database that lets everybody in and answers nobody is away', async () =>
   await expect.poll(() => told, PATIENCE).toEqual(['away', 'back']);
 });
 
-test('a connection that hears nothing any more is made again, however long that takes, while others are answered', async () => {
+test('a silent watch connection is replaced while others work', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return;
   const line = await breakableLine(target.url);
@@ -207,7 +207,7 @@ test('a connection that hears nothing any more is made again, however long that 
   await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
   line.hold();
   await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
-  // A pooler may let it in and keep it waiting, while others are answered.
+  // A pooler may accept the connection and keep it waiting while others get responses.
   line.takeLoginsOnly();
   await pause(STANDING_STILL_MS);
   expect(told).toEqual([]);
@@ -219,7 +219,7 @@ test('a connection that hears nothing any more is made again, however long that 
   await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything', 'anything']);
 });
 
-test('one connection that is lost is no outage', async () => {
+test('losing one connection is not an outage', async () => {
   const given = await watching();
   if (!given) return;
   const { here, elsewhere, told, heard } = given;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseBusy, Turns } from './turns.ts';
 
-test('turns are taken in the order in which they were asked for', async () => {
+test('permits are granted in order', async () => {
   const turns = new Turns({ atOnce: 2, waitMs: 2000, maxWaiting: 10 });
   const taken: number[] = [];
   const all = [1, 2, 3, 4].map((number) => turns.take().then(() => taken.push(number)));
@@ -14,7 +14,7 @@ test('turns are taken in the order in which they were asked for', async () => {
   expect(taken).toEqual([1, 2, 3, 4]);
 });
 
-test('whoever comes when the row is full is sent away at once, and the others are served', async () => {
+test('a full queue rejects at once and serves the others', async () => {
   const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
   await turns.take();
   const waiting = turns.take();
@@ -23,7 +23,7 @@ test('whoever comes when the row is full is sent away at once, and the others ar
   await waiting;
 });
 
-test('a wait that runs out takes nobody else’s turn', async () => {
+test('a timed-out wait does not consume a permit', async () => {
   const turns = new Turns({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
   await turns.take();
   await expect(turns.take()).rejects.toThrow(DatabaseBusy);

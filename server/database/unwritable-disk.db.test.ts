@@ -29,7 +29,7 @@ async function editedApp() {
   return { ...app, save, title };
 }
 
-/** SQLite reports a full disk when its file may not have more pages. */
+/** SQLite reports a full disk when it reaches max_page_count. */
 const limitPages = ({ writer }: Database, pages: number) =>
   sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(writer);
 const fillDisk = async (database: Database) => {
@@ -109,11 +109,11 @@ test('the user pool answers 503 when the disk is full', async () => {
 
 interface Fault {
   readonly errcode: number;
-  /** SQLite rolls a transaction back by itself at some errors, and leaves it open at others. */
+  /** SQLite rolls back by itself at some errors and keeps the transaction open at others. */
   readonly rollsBack: boolean;
 }
 
-/** Lets statements of SQLite fail. To be called before the database is opened. */
+/** Makes SQLite statements fail. Must be called before the database is opened. */
 function breakableSqlite() {
   const databases = new WeakMap<StatementSync, DatabaseSync>();
   let beforeEach: (statement: StatementSync, database: DatabaseSync | undefined) => void = () => {};
@@ -134,7 +134,10 @@ function breakableSqlite() {
     for (const spy of [prepared, ...spies]) spy.mockRestore();
   });
   return {
-    /** Fails the statement at this position of the next write transaction. Returns what will hold it afterwards. */
+    /**
+     * Fails the statement at this position of the next write transaction. Returns an array that will contain the failed
+     * statement.
+     */
     failAt(position: number, { errcode, rollsBack }: Fault, start = /^begin/i) {
       const failed: string[] = [];
       let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];

@@ -4,7 +4,7 @@ import { givenService } from '#testing/given.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-test('of two transactions that wait for each other both are made in the end', async () => {
+test('both transactions of a deadlock succeed in the end', async () => {
   const database = await testDatabase();
   // SQLite has one writer at a time.
   if (database.engine !== 'postgres') return;
@@ -23,7 +23,7 @@ test('of two transactions that wait for each other both are made in the end', as
   expect(one).toBe(two);
 });
 
-test('a transaction that fails by itself is not made again', async () => {
+test('transactions that fail by themselves are not retried', async () => {
   const { writer } = await testDatabase();
   let times = 0;
   const failing = writeTransaction(writer, async () => {
@@ -34,7 +34,7 @@ test('a transaction that fails by itself is not made again', async () => {
   expect(times).toBe(1);
 });
 
-test('a transaction that is ended again and again is given up', async () => {
+test('transactions that keep failing are given up', async () => {
   const { writer } = await testDatabase();
   let times = 0;
   const failing = writeTransaction(writer, async () => {
@@ -45,7 +45,7 @@ test('a transaction that is ended again and again is given up', async () => {
   expect(times).toBe(3);
 });
 
-/** Opens for good when so many have come to it. */
+/** Opens permanently after `count` arrivals. */
 function gate(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;
