@@ -63,7 +63,7 @@ test('discards restored text', async () => {
   expect(draftKeys()).toEqual([]);
 });
 
-test('keeps what is typed, under the account and the form', async () => {
+test('stores typed text under the account and the form', async () => {
   await openCreate();
   fill('Title', 'Half a thought');
   await expect
@@ -71,7 +71,7 @@ test('keeps what is typed, under the account and the form', async () => {
     .toEqual(['kawaraban.draft.hokusai.post.news.new']);
 });
 
-test('forgets the draft when the post is saved', async () => {
+test('deletes the draft when the post is saved', async () => {
   await keepDraft(FORM, draft);
   const opened = await openCreate();
   await screen.findByText(/restored/);
@@ -80,7 +80,7 @@ test('forgets the draft when the post is saved', async () => {
   expect(draftKeys()).toEqual([]);
 });
 
-test('stays when another tab signs out, and asks to sign in', async () => {
+test('stays on sign-out in another tab and asks to sign in', async () => {
   const { address } = await openCreate();
   fill('Title', 'Half a thought');
   act(() => changeSessionElsewhere({ isSignedIn: false }));
@@ -89,7 +89,7 @@ test('stays when another tab signs out, and asks to sign in', async () => {
   expect(field('Title').value).toBe('Half a thought');
 });
 
-test('goes on with the save after a lost session', async () => {
+test('continues the save after signing in again', async () => {
   const opened = await openCreate();
   fill('Title', 'After hours');
   fill('Slug', 'after-hours');
@@ -105,7 +105,7 @@ test('goes on with the save after a lost session', async () => {
   ]);
 });
 
-test('offers text that was put aside, and keeps the present one', async () => {
+test('restores text set aside and sets the current text aside', async () => {
   await keepDraft(FORM, { title: 'Put aside', body: 'Aside.' }, { isAside: true });
   const opened = await openCreate();
   await screen.findByText('Your own version is kept in this browser.', { exact: false });
@@ -118,7 +118,7 @@ test('offers text that was put aside, and keeps the present one', async () => {
   await expect.poll(() => field('Title').value).toBe('Present');
 });
 
-test('drops text that was put aside', async () => {
+test('discards text set aside', async () => {
   await keepDraft(FORM, { title: 'Put aside' }, { isAside: true });
   const opened = await openCreate();
   await screen.findByText('Your own version is kept in this browser.', { exact: false });
@@ -127,7 +127,7 @@ test('drops text that was put aside', async () => {
   expect(draftKeys()).toEqual([]);
 });
 
-test('compares other text with the form and takes what is chosen', async () => {
+test('compares other text with the form and takes chosen fields', async () => {
   await keepDraft(FORM, draft);
   await keepDraft(FORM, { title: 'Put aside', author: 'Hanako' }, { isAside: true });
   const opened = await openCreate();

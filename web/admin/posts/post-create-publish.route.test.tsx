@@ -24,7 +24,7 @@ async function question(name = 'Publish “A tour”?') {
 testInLanguages([
   ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Nothing stands out.'],
   ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '公開してもよろしいですか？', undefined],
-] as const)('asks before it publishes, in %s', async ([language, title, slug, action, heading, text, nothing]) => {
+] as const)('asks before publishing, in %s', async ([language, title, slug, action, heading, text, nothing]) => {
   const opened = await openCreate({ language });
   fill(title, 'A tour');
   fill(slug, 'tour');
@@ -37,7 +37,7 @@ testInLanguages([
   expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', slug: 'tour' } }]);
 });
 
-test('publishes nothing when the question is cancelled', async () => {
+test('publishes nothing when the confirmation is canceled', async () => {
   const opened = await openFilled();
   await press(opened, 'Publish');
   await opened.user.click((await question()).getByRole('button', { name: 'Cancel' }));
@@ -46,7 +46,7 @@ test('publishes nothing when the question is cancelled', async () => {
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);
 });
 
-test('asks nothing before the form is right', async () => {
+test('validates the form before asking', async () => {
   const opened = await openCreate();
   await press(opened, 'Publish');
   await screen.findByText('Correct inputs with error');
@@ -54,7 +54,7 @@ test('asks nothing before the form is right', async () => {
   expect(opened.api.sent(postReviewApi.review)).toEqual([]);
 });
 
-test('lists what is worth a look first', async () => {
+test('lists review findings before publishing', async () => {
   const pending = Promise.withResolvers<ResponseOf<typeof postReviewApi.review>>();
   const opened = await openFilled();
   opened.api.answer(postReviewApi.review, () => pending.promise);
@@ -100,7 +100,7 @@ test('publishes even if the review fails', async () => {
   await expect.poll(opened.address).toBe(DETAIL);
 });
 
-test('schedules a time to come, rounded up to ten minutes', async () => {
+test('schedules a future time, rounded up to ten minutes', async () => {
   const opened = await openFilled('2099-07-01T10:07');
   const note = screen.getByText('Goes live', { exact: false, selector: 'output' });
   const shown = note.querySelector('time')?.getAttribute('datetime') ?? '';
@@ -112,7 +112,7 @@ test('schedules a time to come, rounded up to ten minutes', async () => {
   expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', publishAt } }]);
 });
 
-test('publishes at once what has a time in the past', async () => {
+test('offers immediate publishing for a time in the past', async () => {
   const opened = await openFilled('2020-07-01T10:07');
   expect(screen.getByText('This time has come: publishing shows it at once.')).toBeTruthy();
   await press(opened, 'Publish');
@@ -121,7 +121,7 @@ test('publishes at once what has a time in the past', async () => {
   expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
 });
 
-test('takes the present time and clears it again', async () => {
+test('sets the current time and clears it', async () => {
   const opened = await openCreate();
   const before = Date.now() - 60_000;
   await press(opened, 'Now');

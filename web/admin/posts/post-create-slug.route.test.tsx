@@ -16,7 +16,7 @@ async function typeTitle({ user }: OpenScreen, title: string): Promise<void> {
   await user.tab();
 }
 
-test('offers a slug of the title when the title is left', async () => {
+test('offers a slug when the title field loses focus', async () => {
   const opened = await openCreate({ config: slugs(false) });
   await typeTitle(opened, 'Edo');
   await expect.poll(() => field('Slug').value).toBe('by-title');
@@ -26,7 +26,7 @@ test('offers a slug of the title when the title is left', async () => {
   ]);
 });
 
-test('selects an offered slug in a focused field, so that typing replaces it', async () => {
+test('selects an offered slug in the focused field', async () => {
   const opened = await openCreate({ config: slugs(false) });
   const answer = Promise.withResolvers<{ slug: string; madeOf: 'title' }>();
   opened.api.answer(postSlugApi.propose, () => answer.promise);
@@ -38,13 +38,13 @@ test('selects an offered slug in a focused field, so that typing replaces it', a
   expect(field('Slug').value).toBe('mine');
 });
 
-test('offers the date as slug where the installation makes slugs', async () => {
+test('offers the date when automatic slugs are enabled', async () => {
   const opened = await openCreate({ config: slugs(true) });
   await typeTitle(opened, 'Edo');
   await expect.poll(() => field('Slug').value).toBe('by-date');
 });
 
-test('offers no slug when the title cannot be spelled', async () => {
+test('offers no slug for a title without usable letters', async () => {
   const opened = await openCreate({ config: slugs(false) });
   opened.api.answer(postSlugApi.propose, { slug: '261101', madeOf: 'date' });
   await typeTitle(opened, '瓦版');
@@ -53,7 +53,7 @@ test('offers no slug when the title cannot be spelled', async () => {
   expect(field('Slug').value).toBe('');
 });
 
-test('offers no slug in place of one that was typed', async () => {
+test('does not replace a typed slug', async () => {
   const opened = await openCreate({ config: slugs(false) });
   fill('Slug', 'mine');
   await typeTitle(opened, 'Edo');
@@ -75,7 +75,7 @@ test.for([
   expect(screen.queryByText('The title cannot be spelt in a slug, so the date was taken')).toBeNull();
 });
 
-test('proposes nothing from an empty title', async () => {
+test('offers no title proposal without a title', async () => {
   const opened = await openCreate();
   await press(opened, 'Auto');
   await screen.findByRole('menuitem', { name: 'Date' });
@@ -88,7 +88,7 @@ testInLanguages([
     ...['ja', 'タイトル', '自動入力', 'タイトルから', 'スラッグ'],
     'タイトルからはスラッグを作れないため、日付を使いました',
   ],
-] as const)('a title that no slug can spell gets the date, in %s', async ([language, ...words]) => {
+] as const)('uses the date for a title without usable letters, in %s', async ([language, ...words]) => {
   const [title = '', auto = '', fromTitle = '', slug = '', notice = ''] = words;
   const opened = await openCreate({ language: language === 'ja' ? 'ja' : 'en' });
   opened.api.answer(postSlugApi.propose, { slug: '261101', madeOf: 'date' });
@@ -110,19 +110,19 @@ test('reports a failed proposal', async () => {
   expect(field('Slug').value).toBe('');
 });
 
-test('hides the proposals where the installation says so', async () => {
+test('hides the proposals when they are disabled', async () => {
   await openCreate({ config: slugs(true, false) });
   await expect.poll(() => screen.queryByRole('button', { name: 'Auto', hidden: true })).toBeNull();
 });
 
-test('says that a slug is free', async () => {
+test('shows that a slug is free', async () => {
   const { api } = await openCreate();
   fill('Slug', 'tour');
   expect((await screen.findByText('Free')).getAttribute('role')).toBe('status');
   expect(api.sent(adminPostApi.isSlugFree)).toMatchObject([{ query: { slug: 'tour' } }]);
 });
 
-test('says that a slug is taken, before saving', async () => {
+test('shows that a slug is taken before saving', async () => {
   const opened = await openCreate({ api: (api) => api.answer(adminPostApi.isSlugFree, false) });
   fill('Title', 'A tour');
   fill('Slug', 'tour');
@@ -133,7 +133,7 @@ test('says that a slug is taken, before saving', async () => {
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);
 });
 
-test('says what a slug is made of, without a request', async () => {
+test('validates the slug format without a request', async () => {
   const { api } = await openCreate();
   fill('Slug', 'no slug');
   await screen.findByText('Only letters, digits, hyphens and underscores');

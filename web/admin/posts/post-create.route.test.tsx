@@ -42,7 +42,7 @@ testInLanguages([
   expect(main().getByRole('link', { current: 'page' }).getAttribute('href')).toBe(CREATE);
 });
 
-test('shows the frame while the form loads', async () => {
+test('shows a loading state while the form loads', async () => {
   const pending = Promise.withResolvers<Category[]>();
   await openCreate({ isLoading: true, api: (api) => api.answer(categoryApi.list, () => pending.promise) });
   expect(screen.getByText('Loading').getAttribute('role')).toBe('status');
@@ -50,17 +50,17 @@ test('shows the frame while the form loads', async () => {
   await screen.findByRole('heading', { name: 'Create Post' });
 });
 
-test('starts in the category of the address', async () => {
+test('preselects the category of the query string', async () => {
   await openCreate({ at: `${CREATE}?category=food` });
   expect(field('Category').value).toBe('Guide / Food');
 });
 
-test('ignores an unknown category in the address', async () => {
+test('ignores an unknown category in the query string', async () => {
   await openCreate({ at: `${CREATE}?category=gone` });
   expect(field('Category').value).toBe('');
 });
 
-test('starts in the editor that the installation prefers', async () => {
+test('starts in the configured default editor mode', async () => {
   await openCreate({ config: { post: { ...SITE_CONFIG.post, defaultEditorMode: 'text' } } });
   expect(field('Format of the body').value).toBe('Plain text');
 });
@@ -71,7 +71,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(CREATE);
 });
 
-test('a save without title and slug sends nothing', async () => {
+test('requires title and slug without sending a request', async () => {
   const opened = await openCreate();
   await writeBody('Kept.');
   await press(opened, 'Save draft');
@@ -101,7 +101,7 @@ test.for([
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);
 });
 
-test('JSON with a fault is rejected', async () => {
+test('invalid JSON is rejected', async () => {
   const opened = await openCreate({ config: { post: { ...SITE_CONFIG.post, defaultEditorMode: 'json' } } });
   fill('Title', 'A tour');
   fill('Slug', 'tour');
@@ -114,7 +114,7 @@ test('JSON with a fault is rejected', async () => {
   expect(screen.queryByText('This is not valid JSON')).toBeNull();
 });
 
-test('a link needs an address of the web', async () => {
+test('link requires a web address', async () => {
   const opened = await openCreate();
   await press(opened, 'Add link');
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveProperty('disabled', true);
@@ -158,14 +158,14 @@ test('saves a draft with everything typed and shows the post', async () => {
   ]);
 });
 
-test('proposes the tags of the service', async () => {
+test('suggests the tags of the service', async () => {
   const { user } = await openCreate();
   await user.click(field('Tags'));
   await user.click(await screen.findByRole('option', { name: 'Ink' }));
   expect(screen.getByText('Ink', { selector: '.mantine-Pill-label' })).toBeTruthy();
 });
 
-test('makes a post group of a name that is typed', async () => {
+test('creates a post group from a typed name', async () => {
   const opened = await openCreate();
   const { user, api } = opened;
   api.answer(adminPostGroupApi.create, ({ body, params }) => ({
@@ -188,7 +188,7 @@ test('makes a post group of a name that is typed', async () => {
   expect(api.sent(adminPostApi.create)).toMatchObject([{ body: { groups: ['river-walks'] } }]);
 });
 
-test('loads post groups again after a failure', async () => {
+test('reloads post groups after a failure', async () => {
   const { user, api } = await openCreate({ api: (each) => each.answer(adminPostGroupApi.list, fail) });
   const status = within((await screen.findByText('The groups could not be loaded.')) as HTMLElement);
   api.answer(adminPostGroupApi.list, []);
@@ -196,7 +196,7 @@ test('loads post groups again after a failure', async () => {
   await expect.poll(() => screen.queryByText('The groups could not be loaded.')).toBeNull();
 });
 
-test('shows a server error on its field and keeps what is typed', async () => {
+test('shows a server field error and keeps the typed text', async () => {
   const opened = await openCreate();
   opened.api.answer(adminPostApi.create, () => {
     const errors = [{ field: 'slug', message: fieldMessages.taken }];
@@ -213,7 +213,7 @@ test('shows a server error on its field and keeps what is typed', async () => {
   expect([field('Title').value, await bodyText()]).toEqual(['A tour', 'Kept.']);
 });
 
-test('saves by key and stays on the form of the new post', async () => {
+test('Ctrl+S saves and opens the edit form of the new post', async () => {
   const opened = await openCreate();
   fill('Title', 'A tour');
   fill('Slug', 'tour');
@@ -223,14 +223,14 @@ test('saves by key and stays on the form of the new post', async () => {
   expect(opened.api.sent(adminPostApi.create)).toHaveLength(1);
 });
 
-test('saves nothing when Enter is pressed in a field', async () => {
+test('Enter in a field does not save', async () => {
   const { user, api, address } = await openCreate();
   await user.type(field('Title'), 'A{Enter}');
   expect(address()).toBe(CREATE);
   expect(api.sent(adminPostApi.create)).toEqual([]);
 });
 
-test('a save without an answer is tried again on request', async () => {
+test('save without response is retried on request', async () => {
   const opened = await openCreate();
   const { api } = opened;
   api.answer(adminPostApi.create, disconnect).answer(adminPostApi.find, () => {
@@ -254,7 +254,7 @@ testInLanguages([
   ['ja', 500, 'まだ保存されていません。サーバーでエラーが発生しました。'],
   ['ja', 503, 'まだ保存されていません。サーバーが混み合っています。'],
   ['ja', 504, 'まだ保存されていません。サーバーから時間内に応答がありませんでした。'],
-] as const)('says why a save is tried again, in %s, %i', async ([language, status, text]) => {
+] as const)('shows why a save is retried, in %s, %i', async ([language, status, text]) => {
   const opened = await openCreate({ language });
   opened.api
     .answer(adminPostApi.create, () => {
@@ -271,9 +271,9 @@ testInLanguages([
   await screen.findByText(new RegExp(`^${text}`));
 });
 
-test('stops trying to save on request', async () => {
+test('stops retrying on request', async () => {
   const opened = await openCreate();
-  // A second try, if the machine is slow, stays without an answer.
+  // Leaves a second attempt, on a slow machine, pending.
   opened.api
     .answer(adminPostApi.create, disconnect)
     .answer(adminPostApi.find, () => Promise.withResolvers<ResponseOf<typeof adminPostApi.find>>().promise);
@@ -286,7 +286,7 @@ test('stops trying to save on request', async () => {
   expect(field('Title').value).toBe('A tour');
 });
 
-test('a post whose answer was lost is created once', async () => {
+test('post with a lost response is created once', async () => {
   await keepDraft('post.news.new', { title: 'A tour', slug: 'tour-of-the-river', body: 'Some text.', sentAs: 'tour' });
   const made = adminPost({ title: 'A tour', body: 'Some text.', createdBy: ACCOUNT.username });
   const opened = await openCreate({
@@ -300,7 +300,7 @@ test('a post whose answer was lost is created once', async () => {
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { slug: 'tour-of-the-river', revision: 1 } }]);
 });
 
-test('does not take over a post that somebody else created', async () => {
+test('does not take over a post created by somebody else', async () => {
   await keepDraft('post.news.new', { title: 'A tour', slug: 'tour', sentAs: 'tour' });
   const opened = await openCreate({
     api: (api) => api.answer(adminPostApi.find, adminPost({ title: 'A tour', createdBy: 'hiroshige' })),
@@ -311,7 +311,7 @@ test('does not take over a post that somebody else created', async () => {
   expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { slug: 'tour' } }]);
 });
 
-test('asks before unsaved text is left', async () => {
+test('asks before leaving unsaved changes', async () => {
   const opened = await openCreate();
   const { user, address } = opened;
   fill('Title', 'Half a thought');

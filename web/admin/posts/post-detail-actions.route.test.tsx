@@ -36,26 +36,31 @@ function group(slug: string, label: string): ListedPostGroup {
 testInLanguages([
   ['en', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Changed publish status', 'Undo'],
   ['ja', '公開する', '「A tour」の公開', '公開してもよろしいですか？', '公開状態を変更しました', '元に戻す'],
-] as const)('publishes after a question and undoes it, in %s', async ([language, button, title, text, toast, undo]) => {
-  const opened = await openDetail({ language, api: (api) => api.answer(postReviewApi.review, nothingFound) });
-  const { user, api, main } = opened;
-  await press(opened, button);
-  const asked = await dialogOf(title);
-  expect(asked.getByText(text)).toBeTruthy();
-  expect(api.sent(adminPostApi.setStatus)).toEqual([]);
-  const live = adminPost({ status: 'published', revision: 2 });
-  api.answer(adminPostApi.setStatus, live).answer(adminPostApi.find, live);
-  await user.click(asked.getByRole('button', { name: button }));
-  await screen.findByText(toast);
-  await main().findByText(language === 'en' ? 'Published' : '公開中');
-  api.answer(adminPostApi.setStatus, adminPost({ revision: 3 })).answer(adminPostApi.find, adminPost({ revision: 3 }));
-  await user.click(screen.getByRole('button', { name: undo }));
-  await main().findByText(language === 'en' ? 'Draft' : '下書き');
-  expect(api.sent(adminPostApi.setStatus)).toMatchObject([
-    { params, body: { status: 'publish', revision: 1 } },
-    { params, body: { status: 'unpublish', revision: 2 } },
-  ]);
-});
+] as const)(
+  'publishes after confirmation and undoes it, in %s',
+  async ([language, button, title, text, toast, undo]) => {
+    const opened = await openDetail({ language, api: (api) => api.answer(postReviewApi.review, nothingFound) });
+    const { user, api, main } = opened;
+    await press(opened, button);
+    const asked = await dialogOf(title);
+    expect(asked.getByText(text)).toBeTruthy();
+    expect(api.sent(adminPostApi.setStatus)).toEqual([]);
+    const live = adminPost({ status: 'published', revision: 2 });
+    api.answer(adminPostApi.setStatus, live).answer(adminPostApi.find, live);
+    await user.click(asked.getByRole('button', { name: button }));
+    await screen.findByText(toast);
+    await main().findByText(language === 'en' ? 'Published' : '公開中');
+    api
+      .answer(adminPostApi.setStatus, adminPost({ revision: 3 }))
+      .answer(adminPostApi.find, adminPost({ revision: 3 }));
+    await user.click(screen.getByRole('button', { name: undo }));
+    await main().findByText(language === 'en' ? 'Draft' : '下書き');
+    expect(api.sent(adminPostApi.setStatus)).toMatchObject([
+      { params, body: { status: 'publish', revision: 1 } },
+      { params, body: { status: 'unpublish', revision: 2 } },
+    ]);
+  },
+);
 
 testInLanguages([
   [
@@ -88,38 +93,41 @@ testInLanguages([
     ],
     'ほか 3 件',
   ],
-] as const)('says what is worth a look before, in %s', async ([language, button, heading, looking, lines, more]) => {
-  const review = Promise.withResolvers<ResponseOf<typeof postReviewApi.review>>();
-  const opened = await openDetail({
-    language,
-    post: { description: 'Words' },
-    api: (api) => api.answer(postReviewApi.review, () => review.promise),
-  });
-  await press(opened, button);
-  const asked = await dialogOf(/A tour/);
-  expect(asked.getByText(looking)).toBeTruthy();
-  const findings: PostFinding[] = [
-    { kind: 'noDescription' },
-    { kind: 'imageWithoutAlt', name: 'one.png' },
-    { kind: 'brokenLink', address: '/posts/news/gone', why: 'missing' },
-    { kind: 'brokenLink', address: '/posts/news/draft', why: 'notPublished' },
-    { kind: 'brokenLink', address: '#end', why: 'noSuchPlace' },
-    { kind: 'headingSkipped', text: 'Deep', from: 2, to: 4 },
-  ];
-  review.resolve({ findings, more: 3 });
-  const items = within(await asked.findByRole('list', { name: heading })).getAllByRole('listitem');
-  expect(items).toHaveLength(lines.length);
-  for (const [index, line] of lines.entries()) expect(items[index]?.textContent).toMatch(line);
-  expect(asked.getByText(more)).toBeTruthy();
-  expect(opened.api.sent(postReviewApi.review)).toMatchObject([
-    { params: { serviceId: 'news' }, body: { body: 'Along the *river*.', description: 'Words', slug: 'tour' } },
-  ]);
-});
+] as const)(
+  'lists review findings before publishing, in %s',
+  async ([language, button, heading, looking, lines, more]) => {
+    const review = Promise.withResolvers<ResponseOf<typeof postReviewApi.review>>();
+    const opened = await openDetail({
+      language,
+      post: { description: 'Words' },
+      api: (api) => api.answer(postReviewApi.review, () => review.promise),
+    });
+    await press(opened, button);
+    const asked = await dialogOf(/A tour/);
+    expect(asked.getByText(looking)).toBeTruthy();
+    const findings: PostFinding[] = [
+      { kind: 'noDescription' },
+      { kind: 'imageWithoutAlt', name: 'one.png' },
+      { kind: 'brokenLink', address: '/posts/news/gone', why: 'missing' },
+      { kind: 'brokenLink', address: '/posts/news/draft', why: 'notPublished' },
+      { kind: 'brokenLink', address: '#end', why: 'noSuchPlace' },
+      { kind: 'headingSkipped', text: 'Deep', from: 2, to: 4 },
+    ];
+    review.resolve({ findings, more: 3 });
+    const items = within(await asked.findByRole('list', { name: heading })).getAllByRole('listitem');
+    expect(items).toHaveLength(lines.length);
+    for (const [index, line] of lines.entries()) expect(items[index]?.textContent).toMatch(line);
+    expect(asked.getByText(more)).toBeTruthy();
+    expect(opened.api.sent(postReviewApi.review)).toMatchObject([
+      { params: { serviceId: 'news' }, body: { body: 'Along the *river*.', description: 'Words', slug: 'tour' } },
+    ]);
+  },
+);
 
 test.for([
   [nothingFound, 'Nothing stands out.'],
   [undefined, 'The post could not be looked through. You can publish it all the same.'],
-] as const)('a review answers: %j', async ([review, text]) => {
+] as const)('shows the review result: %j', async ([review, text]) => {
   const answer = () => {
     if (!review) throw httpError(500);
     return { ...review, findings: [] };
@@ -131,7 +139,7 @@ test.for([
   expect(asked.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', false);
 });
 
-test('cancelling the publication sends nothing', async () => {
+test('canceled publication sends nothing', async () => {
   const opened = await openDetail({ api: (api) => api.answer(postReviewApi.review, nothingFound) });
   await press(opened, 'Publish');
   await opened.user.click((await dialogOf('Publish “A tour”?')).getByRole('button', { name: 'Cancel' }));
@@ -139,7 +147,7 @@ test('cancelling the publication sends nothing', async () => {
   expect(opened.api.sent(adminPostApi.setStatus)).toEqual([]);
 });
 
-test('a post with a time to come is scheduled', async () => {
+test('schedules a post with a future publish time', async () => {
   const publishAt = '2099-01-01T12:07:00Z';
   const opened = await openDetail({
     post: { publishAt },
@@ -153,7 +161,7 @@ test('a post with a time to come is scheduled', async () => {
   await opened.main().findByText('Reserved');
 });
 
-test('unpublishes without a question and undoes it', async () => {
+test('unpublishes without confirmation and undoes it', async () => {
   const opened = await openDetail({ post: { status: 'published', revision: 4 } });
   const { user, api, main } = opened;
   const taken = adminPost({ status: 'unpublished', revision: 5 });
@@ -174,7 +182,7 @@ test('unpublishes without a question and undoes it', async () => {
 test.for([
   [0, messages.serverError, 'Update failed'],
   [409, messages.staleRevision, 'Somebody else has changed this meanwhile'],
-] as const)('a status change refused with %i keeps the post', async ([status, message, text]) => {
+] as const)('status change refused with %i keeps the post', async ([status, message, text]) => {
   const opened = await openDetail({ post: { status: 'published' } });
   const { api, main } = opened;
   api.answer(adminPostApi.setStatus, () => {
@@ -184,14 +192,14 @@ test.for([
   await screen.findByText(text);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(main().getByText('Published')).toBeTruthy();
-  // What is shown may be out of date.
+  // Reloads the post, which may be outdated.
   await expect.poll(() => api.sent(adminPostApi.find)).toHaveLength(2);
 });
 
 testInLanguages([
   ['en', 'More', 'Delete', 'Delete “A tour”?', 'Deleted. It is in the bin now.', 'Undo', 'The post is back'],
   ['ja', 'その他', '削除', '「A tour」の削除', '削除しました。ごみ箱にあります', '元に戻す', '記事を元に戻しました'],
-] as const)('deletes a post and brings it back, in %s', async ([language, more, item, title, toast, undo, back]) => {
+] as const)('deletes a post and restores it, in %s', async ([language, more, item, title, toast, undo, back]) => {
   const search = '?sort=title&index=1&pagerKey=key';
   rememberPage('news', readListState(new URLSearchParams(search)), undefined);
   const opened = await openDetail({ language });
@@ -211,7 +219,7 @@ testInLanguages([
   expect(api.sent(deletedPostApi.restore)).toMatchObject([{ params: { serviceId: 'news', postId }, body: {} }]);
 });
 
-test('cancelling a deletion sends nothing', async () => {
+test('canceled deletion sends nothing', async () => {
   const opened = await openDetail();
   await pick(opened, 'Delete');
   const asked = await dialogOf('Delete “A tour”?');
@@ -222,7 +230,7 @@ test('cancelling a deletion sends nothing', async () => {
   expect(opened.address()).toBe(DETAIL_PATH);
 });
 
-test('a failed deletion says so and stays', async () => {
+test('failed deletion shows an error and stays', async () => {
   const opened = await openDetail();
   opened.api.answer(adminPostApi.delete, () => {
     throw httpError(404, { message: messages.postMissing });
@@ -233,7 +241,7 @@ test('a failed deletion says so and stays', async () => {
   expect(opened.address()).toBe(DETAIL_PATH);
 });
 
-test('a deletion that cannot be undone says why', async () => {
+test('failed undo of a deletion shows the reason', async () => {
   const opened = await openDetail();
   opened.api.answer(adminPostApi.delete, null).answer(deletedPostApi.restore, () => {
     throw httpError(400, { message: messages.slugTaken });
@@ -245,7 +253,7 @@ test('a deletion that cannot be undone says why', async () => {
   expect(opened.address()).toBe('/admin/posts/news');
 });
 
-test('the list is left and met again as it was', async () => {
+test('links to the list keep its filter and page', async () => {
   const search = '?status=draft&index=2&pagerKey=key';
   rememberPage('news', readListState(new URLSearchParams(search)), undefined);
   const { main } = await openDetail();
@@ -253,7 +261,6 @@ test('the list is left and met again as it was', async () => {
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array(2).fill(`/admin/posts/news${search}`));
 });
 
-/** Opens the dialog of the post's groups. */
 async function openGroups(options: DetailOptions = {}, button = 'Change groups', title = 'Post groups of this post') {
   const opened = await openDetail({
     ...options,
@@ -269,7 +276,7 @@ async function openGroups(options: DetailOptions = {}, button = 'Change groups',
 const starred = (asked: Awaited<ReturnType<typeof dialogOf>>, name: string) =>
   asked.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
 
-test('a post goes into a group and out of it', async () => {
+test('adds a post to a group and removes it', async () => {
   const inRivers = { groups: [{ slug: 'rivers', label: 'Rivers' }] };
   const { user, api, asked, opened } = await openGroups({ post: inRivers });
   await asked.findByRole('button', { name: 'In Picks' });
@@ -293,7 +300,7 @@ test('a post goes into a group and out of it', async () => {
   expect(groups.getByRole('link', { name: 'Picks' }).getAttribute('href')).toBe('/admin/posts/news/groups/picks');
 });
 
-test('a group that refuses a post keeps its star', async () => {
+test('failed group change resets the star', async () => {
   const { user, api, asked } = await openGroups();
   api.answer(adminPostGroupApi.register, () => {
     throw httpError(400, { message: messages.groupFull });
@@ -303,7 +310,7 @@ test('a group that refuses a post keeps its star', async () => {
   expect(starred(asked, 'In Picks')).toBe(false);
 });
 
-test('a new group begins with the post', async () => {
+test('creates a group with the post', async () => {
   const { user, api, asked } = await openGroups({ language: 'ja' }, 'グループを変更', 'この記事のグループ');
   const label = await asked.findByRole('textbox', { name: '新しいグループ' });
   expect(asked.getByText('この記事が最初の記事になります。')).toBeTruthy();
@@ -327,7 +334,7 @@ test('a new group begins with the post', async () => {
   });
 });
 
-test('many groups are searched', async () => {
+test('searches many groups', async () => {
   const many = Array.from({ length: 8 }, (_, number) => group(`g-${number}`, `Group ${number}`));
   const { user, asked } = await openGroups({
     api: (api) => api.answer(adminPostGroupApi.list, [...many, group('kawa', 'カワ')]),
@@ -342,7 +349,7 @@ test('many groups are searched', async () => {
   expect(asked.getByText('No group matches')).toBeTruthy();
 });
 
-test('says that there is no group, and loads again after a failure', async () => {
+test('shows an empty group list and reloads after a failure', async () => {
   const fail = () => {
     throw httpError(500);
   };
@@ -354,7 +361,7 @@ test('says that there is no group, and loads again after a failure', async () =>
   expect(asked.queryByRole('searchbox')).toBeNull();
 });
 
-test('the groups dialog opens from the menu', async () => {
+test('menu opens the groups dialog', async () => {
   const opened = await openDetail({ api: (api) => api.answer(adminPostGroupApi.list, []) });
   await pick(opened, 'Post groups');
   await dialogOf('Post groups of this post');

@@ -64,7 +64,7 @@ testInLanguages([
     },
     '公開中',
   ],
-] as const)('shows a post with all of its facts, in %s', async ([language, facts, status]) => {
+] as const)('shows a post with all facts, in %s', async ([language, facts, status]) => {
   const opened = await openDetail({ post: rich, language });
   const { main } = opened;
   expect(document.title).toBe('A tour – Kawaraban');
@@ -76,7 +76,7 @@ testInLanguages([
   for (const [name, text] of Object.entries(facts)) expect(fact(opened, name)?.textContent, name).toMatch(text);
 });
 
-test('facts lead to the lists that they name', async () => {
+test('facts link to the matching lists', async () => {
   const { main } = await openDetail({ post: rich });
   const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Guide')).toBe('/admin/posts/news?category=guide');
@@ -88,7 +88,7 @@ test('facts lead to the lists that they name', async () => {
   expect(hrefOf('Edit')).toBe(`${DETAIL_PATH}/edit`);
 });
 
-test('a post without facts shows dashes and fewer rows', async () => {
+test('post without facts shows dashes and fewer rows', async () => {
   const opened = await openDetail({
     services: [serviceDetail()],
     post: { service: serviceDetail({ functions: ['post'] }) },
@@ -107,12 +107,12 @@ testInLanguages([
   ['ja', { status: 'unpublished' }, 'この記事は非公開です。'],
   ['en', { status: 'published', isHiddenInList: true }, 'This post is not shown in lists.'],
   ['ja', { status: 'published', isHiddenInList: true }, 'この記事は一覧に表示されません。'],
-] as const)('says who does not see it, in %s: %j', async ([language, post, text]) => {
+] as const)('shows the visibility notice, in %s: %j', async ([language, post, text]) => {
   const { main } = await openDetail({ post, language });
   expect(main().getByText(text)).toBeTruthy();
 });
 
-test('a reserved post says when it goes live', async () => {
+test('reserved post shows when it goes live', async () => {
   const publishAt = '2099-01-01T12:07:00Z';
   const opened = await openDetail({ post: { status: 'reserved', publishAt, effectiveAt: '2099-01-01T12:10:00Z' } });
   expect(opened.main().getByText(/This post is not published yet. It goes live/).textContent).toMatch(
@@ -122,7 +122,7 @@ test('a reserved post says when it goes live', async () => {
   expect(opened.main().getByRole('button', { name: 'Unpublish' })).toBeTruthy();
 });
 
-test('shows that a post is loading', async () => {
+test('shows a loading state', async () => {
   const pending = Promise.withResolvers<AdminPost>();
   await openDetail({ isLoading: true, api: (api) => api.answer(adminPostApi.find, () => pending.promise) });
   expect((await screen.findByText('Loading')).getAttribute('role')).toBe('status');
@@ -143,7 +143,7 @@ test.for([
   [400, '/error/notfound'],
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
-] as const)('a post refused with %i leads to its error page', async ([status, path]) => {
+] as const)('post refused with %i redirects to its error page', async ([status, path]) => {
   const refuse = () => {
     throw httpError(status);
   };
@@ -151,13 +151,13 @@ test.for([
   expect(address().split('?')[0]).toBe(path);
 });
 
-test('leads to the forbidden page without access to the service', async () => {
+test('redirects to the forbidden page without access to the service', async () => {
   const { address, api } = await openDetail({ services: [] });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(adminPostApi.find)).toEqual([]);
 });
 
-test('viewers see a post and nothing that changes it', async () => {
+test('viewers see a post without editing actions', async () => {
   const opened = await openDetail({ role: 'viewer', api: (api) => api.answer(postCacheApi.find, null) });
   const { user, main } = opened;
   expect(main().getByText('river')).toBeTruthy();
@@ -173,12 +173,12 @@ test('viewers see a post and nothing that changes it', async () => {
 testInLanguages([
   ['en', 'There is no text yet.'],
   ['ja', '本文はまだありません。'],
-] as const)('an empty body says so, in %s', async ([language, text]) => {
+] as const)('empty body shows a message, in %s', async ([language, text]) => {
   const { main } = await openDetail({ language, post: { body: '', bodyHtml: '', bodyText: '' } });
   expect(main().getByText(text)).toBeTruthy();
 });
 
-test('JSON without lines is shown with some', async () => {
+test('minified JSON is pretty-printed', async () => {
   const { main } = await openDetail({
     post: {
       bodyFormat: 'json',
@@ -192,7 +192,7 @@ test('JSON without lines is shown with some', async () => {
   expect(main().queryByRole('button', { name: 'Edit directly' })).toBeNull();
 });
 
-test('counts the comments of a post by their status', async () => {
+test('shows comment counts by status', async () => {
   const opened = await openDetail({
     api: (api) => api.answer(adminCommentApi.counts, { publish: 2, unpublish: 1, unconfirm: 3, deleted: 4 }),
   });
@@ -207,7 +207,7 @@ test('counts the comments of a post by their status', async () => {
   expect(opened.api.sent(adminCommentApi.counts)).toMatchObject([{ query: { contentId: adminPost().contentId } }]);
 });
 
-test('leads to comments that could not be counted', async () => {
+test('links to comments when counting fails', async () => {
   const fail = () => {
     throw httpError(500);
   };
@@ -228,7 +228,7 @@ test('copies the preview link of a draft', async () => {
   expect(main().getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(link);
 });
 
-test("a public post is read on the service's own site", async () => {
+test("public address uses the service's own frontend", async () => {
   const news = serviceDetail();
   const configs = { ...news.configs, frontendPostDetailUrlPrefix: 'https://news.example/p/' };
   const opened = await openDetail({ post: { ...live, service: { ...news, configs } } });
@@ -251,7 +251,7 @@ test('shows the address as a QR code', async () => {
   await screen.findByRole('img', { name: 'QR code that leads to A tour' });
 });
 
-test('makes a new preview link', async () => {
+test('renews the preview link', async () => {
   const opened = await openDetail();
   const { user, main, api } = opened;
   expect(fact(opened, 'Preview link')?.textContent).toMatch(/^Opens this post until January 1, 2099/);
@@ -270,7 +270,7 @@ test('makes a new preview link', async () => {
     .toBe(`${location.origin}/posts/news/tour?token=fade`);
 });
 
-test('a preview link is kept when its renewal is cancelled or fails', async () => {
+test('preview link stays when its renewal is canceled or fails', async () => {
   const opened = await openDetail({ language: 'ja', post: { previewExpiresAt: '2020-01-01T12:00:00Z' } });
   const { user, main, api } = opened;
   expect(fact(opened, 'プレビューリンク')?.textContent).toMatch(/^期限切れ 2020年1月1日/);
@@ -299,13 +299,13 @@ test('links to the static file of a post', async () => {
 testInLanguages([
   ['en', 'Static file', 'Made when the post is published'],
   ['ja', '静的ファイル', '記事を公開すると作成されます'],
-] as const)('a draft has no static file yet, in %s', async ([language, name, text]) => {
+] as const)('draft has no static file, in %s', async ([language, name, text]) => {
   const opened = await openDetail({ language });
   await opened.main().findByText(text);
   expect(fact(opened, name)?.textContent).toBe(text);
 });
 
-test('a static file that failed is made by saving again', async () => {
+test('saving again regenerates a failed static file', async () => {
   const failed = staticFile({ state: 'failed', error: 'Disk full', nextTryAt: '2099-01-01T12:00:00Z', attempts: 2 });
   const opened = await openDetail({ post: live, api: (api) => api.answer(postCacheApi.find, failed) });
   const { user, main, api } = opened;
@@ -320,7 +320,7 @@ test('a static file that failed is made by saving again', async () => {
   expect(api.sent(adminPostApi.update)).toMatchObject([{ body: { title: 'A tour', revision: 3 } }]);
 });
 
-test('pictures open one at a time, by arrows and buttons', async () => {
+test('gallery steps by arrow keys and buttons', async () => {
   const images = [
     { ...image('one.png'), caption: 'The bridge' },
     { ...image('two.png'), alt: { en: 'A boat' } },
@@ -341,7 +341,7 @@ test('pictures open one at a time, by arrows and buttons', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test('documents of a post are downloaded', async () => {
+test('documents have download links', async () => {
   const map = { fileId: idFor('map'), mimeType: 'application/pdf', name: 'map.pdf', size: 2048, src: '/media/map.pdf' };
   const opened = await openDetail({
     post: {

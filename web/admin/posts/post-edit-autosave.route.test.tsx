@@ -22,7 +22,7 @@ import {
 
 const AUTOSAVE_MS = 3000;
 
-/** Opens the form with timers that {@link pause} moves on. */
+/** Opens the form with fake timers, advanced by {@link pause}. */
 function openWithTimers(options: EditOptions = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ async function pause(milliseconds = AUTOSAVE_MS): Promise<void> {
 testInLanguages([
   ['en', 'What you typed and did not save is back, from', 'Title', 'Body'],
   ['ja', '保存していなかった入力内容を復元しました：', 'タイトル', '本文'],
-] as const)('opens with what was typed elsewhere, in %s', async ([language, notice, title, body]) => {
+] as const)('opens with the working copy, in %s', async ([language, notice, title, body]) => {
   const content = { title: 'Typed elsewhere', body: 'New text.' };
   await openWithTimers({ language, copy: workingCopy({ content }) });
   const shown = await screen.findByText(notice);
@@ -44,20 +44,20 @@ testInLanguages([
   expect([field(title).value, await bodyText(body)]).toEqual(['Typed elsewhere', 'New text.']);
 });
 
-test('opens as saved when the copy says nothing new', async () => {
+test('opens the saved post when the working copy equals it', async () => {
   await openWithTimers({ copy: workingCopy({ content: { title: 'A tour' } }) });
   expect(await bodyText()).toBe('Along the *river*.');
   expect(screen.queryByText(/is back, from/)).toBeNull();
 });
 
-test('prefers text of this browser to an older copy', async () => {
+test('prefers the browser draft to an older working copy', async () => {
   await keepDraft(`post.news.${POST_ID}`, { title: 'Typed here', revision: 3 });
   await openWithTimers({ copy: workingCopy({ updatedAt: '2020-11-05T12:00:00Z' }) });
   await screen.findByText(/^Unsaved changes were restored, from/);
   expect(field('Title').value).toBe('Typed here');
 });
 
-test('discards the copy', async () => {
+test('discards the working copy', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
   await screen.findByText(/is back, from/);
   await press(opened, 'Discard it');
@@ -66,12 +66,12 @@ test('discards the copy', async () => {
   await expect.poll(() => opened.api.sent(workingCopyApi.delete)).toHaveLength(1);
 });
 
-test('says that the post was saved since the copy', async () => {
+test('warns that the post was saved after the working copy', async () => {
   await openWithTimers({ post: adminPost({ revision: 4 }), copy: workingCopy({ isStale: true }) });
   await screen.findByText('The post has been saved since. When you save, you will see both versions.');
 });
 
-test('saves the copy on the version that it began with', async () => {
+test('saves the working copy with its base revision', async () => {
   const opened = await openWithTimers({ post: adminPost({ revision: 4 }), copy: workingCopy({ isStale: true }) });
   await screen.findByText(/is back, from/);
   await press(opened, 'Save draft');
@@ -101,7 +101,7 @@ test('autosaves the body', async () => {
   expect(api.sent(workingCopyApi.put)).toMatchObject([{ body: { body: 'New text.', bodyFormat: 'markdown' } }]);
 });
 
-test('removes the copy when the text is typed back', async () => {
+test('deletes the working copy when the text is typed back', async () => {
   const { api } = await openWithTimers();
   fill('Title', 'Typed');
   await pause();
@@ -112,7 +112,7 @@ test('removes the copy when the text is typed back', async () => {
   expect(screen.queryByText(/^Autosaved/)).toBeNull();
 });
 
-test('says that an autosave failed, and tries again', async () => {
+test('reports a failed autosave and retries', async () => {
   const opened = await openWithTimers();
   opened.api.answer(workingCopyApi.put, () => {
     throw httpError(0);
@@ -131,7 +131,7 @@ test('says that an autosave failed, and tries again', async () => {
   await screen.findByText(/^Autosaved/);
 });
 
-test('autosaves on the new version after a save by key', async () => {
+test('autosaves on the new revision after Ctrl+S', async () => {
   const opened = await openWithTimers();
   fill('Title', 'Saved');
   await opened.user.keyboard('{Control>}s{/Control}');
@@ -144,7 +144,7 @@ test('autosaves on the new version after a save by key', async () => {
   });
 });
 
-test('forgets the copy when the form is left on purpose', async () => {
+test('deletes the working copy when the form is left deliberately', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
   await screen.findByText(/is back, from/);
   await opened.user.click(screen.getByRole('link', { name: 'Cancel', hidden: true }));
@@ -153,7 +153,7 @@ test('forgets the copy when the form is left on purpose', async () => {
   await expect.poll(() => opened.api.sent(workingCopyApi.delete)).toHaveLength(1);
 });
 
-/** Keeps a working copy like the server, which another window has written at revision 2. */
+/** Rejects stale revisions like the server, starting with revision 2 written by another window. */
 function answerNewer({ api }: OpenScreen): void {
   let kept = workingCopy({ revision: 2, content: { title: 'Typed in another window' } });
   api.answer(workingCopyApi.put, ({ body: { baseRevision, revision, ...content } }) => {
@@ -168,7 +168,7 @@ const revisionsSent = ({ api }: OpenScreen) => api.sent(workingCopyApi.put).map(
 testInLanguages([
   ['en', 'Title', /^Autosave is paused: another window has autosaved newer text/, 'Keep my text', /^Autosaved \d/],
   ['ja', 'タイトル', /^自動保存を停止しました。/, 'この画面の内容を残す', /に自動保存しました$/],
-] as const)('keeps my text after another window wrote, in %s', async ([language, title, notice, keep, saved]) => {
+] as const)('keeps own text after another window wrote, in %s', async ([language, title, notice, keep, saved]) => {
   const opened = await openWithTimers({ language });
   answerNewer(opened);
   fill(title, 'Typed here');
@@ -186,7 +186,7 @@ testInLanguages([
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test('uses the text of another window and sets mine aside', async () => {
+test("adopts another window's text and sets own text aside", async () => {
   const opened = await openWithTimers();
   answerNewer(opened);
   fill('Title', 'Typed here');
@@ -203,7 +203,7 @@ test('uses the text of another window and sets mine aside', async () => {
   expect(revisionsSent(opened)).toEqual([0, 2]);
 });
 
-test('shows both texts before the choice', async () => {
+test('compares both texts before the choice', async () => {
   const opened = await openWithTimers();
   answerNewer(opened);
   fill('Title', 'Typed here');
@@ -215,7 +215,7 @@ test('shows both texts before the choice', async () => {
   expect(dialog.getByText('Typed in another window')).toBeTruthy();
 });
 
-test('goes on when the answer to its own autosave was lost', async () => {
+test('continues after a lost autosave response', async () => {
   const opened = await openWithTimers();
   let kept = workingCopy({ revision: 0 });
   opened.api.answer(workingCopyApi.put, ({ body: { baseRevision, revision, ...content } }) => {
@@ -234,7 +234,7 @@ test('goes on when the answer to its own autosave was lost', async () => {
   expect(kept.content.title).toBe('Typed, more');
 });
 
-test('leaves a newer copy of another window when the form is left', async () => {
+test('keeps a newer working copy of another window on leaving', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
   await screen.findByText(/is back, from/);
   const current = workingCopy({ revision: 2 });
@@ -246,7 +246,7 @@ test('leaves a newer copy of another window when the form is left', async () => 
   expect(opened.api.sent(workingCopyApi.delete).map(({ query }) => query)).toEqual([{ revision: 1 }]);
 });
 
-test('offers to sign in when an autosave finds the session lost', async () => {
+test('offers sign-in when autosave finds the session expired', async () => {
   const opened = await openWithTimers();
   localStorage.clear();
   fill('Title', 'Typed');

@@ -12,7 +12,7 @@ const theirs = adminPost({
   ...{ updatedAt: '2026-11-06T12:00:00Z', updatedBy: 'hiroshige' },
 });
 
-/** Refuses saves on an older version than `current`. */
+/** Answers saves with 409 unless they are based on `current`. */
 function saveAgainst({ api }: OpenScreen, current: AdminPost): void {
   api.answer(adminPostApi.update, ({ body }) => {
     if (body.revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
@@ -20,7 +20,7 @@ function saveAgainst({ api }: OpenScreen, current: AdminPost): void {
   });
 }
 
-/** Opens a draft, changes its author and its text, and saves it after somebody else has. */
+/** Opens a draft, changes author and body, and saves it after somebody else did. */
 async function openConflict(current = theirs, button = 'Save draft') {
   const opened = await openEdit();
   await writeBody('My words.');
@@ -32,7 +32,7 @@ async function openConflict(current = theirs, button = 'Save draft') {
   return { ...opened, dialog };
 }
 
-test('shows both versions, and who has saved the other one', async () => {
+test('shows both versions and the author of the other', async () => {
   const { dialog, user, api } = await openConflict();
   await dialog.findByText('Saved by Hiroshige,', { exact: false });
   expect(dialog.getByText('Draft')).toBeTruthy();
@@ -65,7 +65,7 @@ test('shows both versions in Japanese', { tags: ['extended'] }, async () => {
   }
 });
 
-test('takes their version and keeps the own one aside', async () => {
+test('takes their version and sets the own one aside', async () => {
   const { dialog, user, api } = await openConflict();
   await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
   await expect.poll(() => field('Title').value).toBe('Their tour');
@@ -77,7 +77,7 @@ test('takes their version and keeps the own one aside', async () => {
   expect(api.sent(adminPostApi.update)).toHaveLength(1);
 });
 
-test('overwrites their version only when told to', async () => {
+test('overwrites their version on explicit request only', async () => {
   const { dialog, user, api, address } = await openConflict();
   await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
   await expect.poll(address).toBe(DETAIL);
@@ -87,7 +87,7 @@ test('overwrites their version only when told to', async () => {
   ]);
 });
 
-test('saves what is chosen of both versions', async () => {
+test('saves the chosen fields of both versions', async () => {
   const { dialog, user, api, address } = await openConflict();
   await user.click(dialog.getByRole('button', { name: 'All of: Their version' }));
   await user.click(within(dialog.getByRole('radiogroup', { name: 'Tags' })).getByRole('radio', { name: 'Both' }));
@@ -98,7 +98,7 @@ test('saves what is chosen of both versions', async () => {
   });
 });
 
-test('asks before a draft goes on top of a published post', async () => {
+test('asks before saving a draft over a published post', async () => {
   const { dialog, user, api, address } = await openConflict({ ...theirs, status: 'published', postStatus: 'publish' });
   expect(dialog.getByText('Published')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
@@ -109,7 +109,7 @@ test('asks before a draft goes on top of a published post', async () => {
   expect(api.sent(adminPostApi.update).at(-1)?.body).toMatchObject({ revision: 4, body: 'My words.' });
 });
 
-test('takes a save for done that arrived without an answer', async () => {
+test('treats its own save without response as done', async () => {
   const opened = await openEdit();
   fill('Title', 'Saved already');
   saveAgainst(opened, adminPost({ revision: 4, title: 'Saved already' }));
@@ -118,7 +118,7 @@ test('takes a save for done that arrived without an answer', async () => {
   expect(opened.api.sent(adminPostApi.update)).toHaveLength(1);
 });
 
-test('chooses a body as a whole when the formats differ', async () => {
+test('offers whole bodies when the formats differ', async () => {
   const opened = await openEdit();
   await writeBody('My words.');
   saveAgainst(opened, { ...theirs, bodyFormat: 'text', editorMode: 'text' });

@@ -39,7 +39,7 @@ testInLanguages([
   expect(main().queryByRole('button', { name: /^(Publish|公開する)$/, hidden: true })).toBeNull();
 });
 
-test('fills the fields with what is stored', async () => {
+test('fills the fields with stored values', async () => {
   await openEdit({ post: full });
   const labels = ['Slug', 'Category', 'Description', 'Author', 'Label', 'Content ID', 'URL 1', 'Label 1'];
   expect(labels.map((label) => field(label).value)).toEqual([
@@ -58,7 +58,7 @@ test('shows the preview link of a draft', async () => {
   expect(field('Content ID').value).toBe('');
 });
 
-test('leads to the not-found page for an unknown post', async () => {
+test('redirects to the not-found page for an unknown post', async () => {
   const { address } = await openEdit({
     api: (api) =>
       api.answer(adminPostApi.find, () => {
@@ -79,7 +79,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(EDIT);
 });
 
-test('updates a published post without asking, and leaves its time alone', async () => {
+test('updates a published post without asking and keeps its time', async () => {
   const opened = await openEdit({ post: full });
   fill('Title', 'A longer tour');
   await press(opened, 'Update');
@@ -92,7 +92,7 @@ test('updates a published post without asking, and leaves its time alone', async
     expect(body).not.toHaveProperty(key);
 });
 
-test('sends a time that was taken away', async () => {
+test('sends a removed publish time', async () => {
   const opened = await openEdit({ post: full });
   await press(opened, 'Clear');
   await press(opened, 'Update');
@@ -110,7 +110,7 @@ test('publishes a stored draft', async () => {
   expect(opened.address()).toBe(DETAIL);
 });
 
-test('saves by key, stays, and saves on top of that', async () => {
+test('Ctrl+S saves and stays, twice in a row', async () => {
   const opened = await openEdit({ post: full });
   fill('Title', 'Once');
   await opened.user.keyboard('{Control>}s{/Control}');
@@ -125,14 +125,14 @@ test('saves by key, stays, and saves on top of that', async () => {
   ]);
 });
 
-test('saves by key what is a draft as a draft', async () => {
+test('Ctrl+S keeps a draft a draft', async () => {
   const opened = await openEdit();
   await opened.user.keyboard('{Control>}s{/Control}');
   await screen.findByText('Edit completed');
   expect(opened.api.sent(adminPostApi.update)[0]?.body).not.toHaveProperty('status');
 });
 
-test('previews the body after a pause, and keeps it through a failure', async () => {
+test('previews the body after a pause and survives a failure', async () => {
   const opened = await openEdit();
   await screen.findByText('Along the *river*.', { selector: '.preview-side p' });
   opened.api.answer(adminPostApi.preview, () => {
@@ -160,7 +160,7 @@ test('changes the caption of an image and makes it the thumbnail', async () => {
   ]);
 });
 
-test('takes files and the thumbnail out of the post', async () => {
+test('removes files and the thumbnail from the post', async () => {
   const post = adminPost({ revision: 3, images: [picture], files: [paper], thumbnail: picture });
   const opened = await openEdit({ post });
   await press(opened, 'Take wave.png out of the post');
@@ -186,7 +186,7 @@ test.for([
   expect(await bodyText()).toContain(link);
 });
 
-test('says that a file is gone, and which field names it', async () => {
+test('reports a missing file at its field', async () => {
   const gone = { fileId: idFor('gone'), mimeType: 'image/png' };
   const opened = await openEdit({
     post: adminPost({ revision: 3, images: [gone] }),
@@ -241,7 +241,7 @@ const described = (input: HTMLElement) =>
 testInLanguages([
   ['en', 'Images', 'A post takes 5 at most. Left out: one.png and two.png'],
   ['ja', '画像', '1 つの記事に付けられるのは 5 点までです。追加しなかったもの：one.png、two.png'],
-] as const)('names the images left out of a full post, in %s', async ([language, legend, text]) => {
+] as const)('names images that exceed the limit, in %s', async ([language, legend, text]) => {
   const images = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...picture, fileId: idFor(name) }));
   await openEdit({ language, post: adminPost({ revision: 3, images }) });
   const files = ['one.png', 'two.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
@@ -249,7 +249,7 @@ testInLanguages([
   await screen.findByText(text);
 });
 
-test('folds a section and remembers it', async () => {
+test('collapses a section and remembers it', async () => {
   const { user } = await openEdit();
   const summary = screen.getByText('Other names', { selector: 'summary' });
   expect(summary.closest('details')?.open).toBe(true);

@@ -34,7 +34,7 @@ const bar = ({ main }: OpenScreen) => within(main().getByRole('group', { name: '
 const countIn = (opened: OpenScreen) => bar(opened).getByRole('status').textContent;
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Opens the list, selects posts by their titles and begins a change. */
+/** Opens the list, selects posts by title and opens the dialog of an action. */
 async function begin(action: string, titles: readonly string[], options: ListOptions = {}) {
   const opened = await openList({ posts, ...options });
   for (const title of titles) await opened.user.click(box(opened, title));
@@ -47,18 +47,18 @@ async function begin(action: string, titles: readonly string[], options: ListOpt
   return { ...opened, opened, asked: await dialog() };
 }
 
-/** What the open dialog says will become of the posts. */
+/** Returns the outcome lines of the open dialog. */
 const summary = (asked: Awaited<ReturnType<typeof dialog>>) =>
   asked.queryAllByRole('group').map((details) => details.querySelector('summary')?.textContent);
 
-/** Types once the dialog has moved the focus to its field. */
+/** Waits until the dialog has focused its field, then types. */
 async function typeTags(user: OpenScreen['user'], asked: Awaited<ReturnType<typeof dialog>>, text: string) {
   const tags = asked.getByRole('combobox', { name: 'Tags' });
   await expect.poll(() => document.activeElement === tags, { timeout: 5000 }).toBe(true);
   await user.keyboard(text);
 }
 
-test('posts are selected by mouse, range and keyboard', async () => {
+test('selects posts by mouse, range and keyboard', async () => {
   const opened = await openList({ posts });
   const { user } = opened;
   expect(bar(opened).queryByRole('button')).toBeNull();
@@ -78,7 +78,7 @@ test('posts are selected by mouse, range and keyboard', async () => {
   expect(rowOf(opened, 'Later').getByRole('checkbox').closest('tr')?.getAttribute('aria-selected')).toBe('true');
 });
 
-test('all posts of a page are selected and cleared', async () => {
+test('selects and clears all posts of a page', async () => {
   const opened = await openList({ posts });
   const { user, main } = opened;
   const all = main().getByRole('checkbox', { name: 'Select all posts of this page' }) as HTMLInputElement;
@@ -92,7 +92,7 @@ test('all posts of a page are selected and cleared', async () => {
   expect(bar(opened).queryByRole('button')).toBeNull();
 });
 
-test('a selection stays on other pages and leaves with the list', async () => {
+test('keeps the selection across pages and drops it on sorting', async () => {
   const key = { postId: fuyu.postId, serviceId: 'news', createdAt: fuyu.createdAt };
   const opened = await openList({
     api: (api) =>
@@ -109,7 +109,7 @@ test('a selection stays on other pages and leaves with the list', async () => {
   await expect.poll(() => countIn(opened)).toBe('');
 });
 
-test('publishing says first what will change', async () => {
+test('publishing shows the outcome first', async () => {
   const { user, opened, asked, api } = await begin('Publish', ['Aki', 'Fuyu', 'Later', 'Live']);
   expect(screen.getByRole('dialog', { name: 'Publish 4 posts' })).toBeTruthy();
   expect(summary(asked)).toEqual([
@@ -135,7 +135,7 @@ test('publishing says first what will change', async () => {
   expect(countIn(opened)).toBe('');
 });
 
-test('a dialog speaks Japanese', { tags: ['extended'] }, async () => {
+test('shows the dialog in Japanese', { tags: ['extended'] }, async () => {
   const { user, main, api } = await openList({ posts, language: 'ja' });
   await user.click(main().getByRole('checkbox', { name: '「Aki」を選択' }));
   expect(main().getByRole('group', { name: '選択した記事' }).textContent).toContain('1 件を選択中');
@@ -150,7 +150,7 @@ test('a dialog speaks Japanese', { tags: ['extended'] }, async () => {
   expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy();
 });
 
-test('a change is undone, except for posts changed since', async () => {
+test('undoes a change except for posts changed since', async () => {
   const { user, asked, api } = await begin('Unpublish', ['Live']);
   expect(summary(asked)).toEqual(['1 post will be unpublished']);
   api.answer(bulkPostApi.change, changed([live])).answer(bulkPostApi.undo, {
@@ -174,7 +174,7 @@ test('a change is undone, except for posts changed since', async () => {
 test.for([
   [404, 'This cannot be undone any more'],
   [500, 'Error occurred'],
-] as const)('an undo that fails with %i says so', async ([status, text]) => {
+] as const)('undo that fails with %i shows an error', async ([status, text]) => {
   const { user, asked, api } = await begin('Delete', ['Aki']);
   api.answer(bulkPostApi.change, changed([aki])).answer(bulkPostApi.undo, () => {
     throw httpError(status);
@@ -185,7 +185,7 @@ test.for([
   await screen.findByText(text);
 });
 
-test('posts that nothing changes cannot be sent', async () => {
+test('change without effect cannot be sent', async () => {
   const { asked, user, api } = await begin('Publish', ['Live']);
   expect(summary(asked)).toEqual(['1 is published or reserved already']);
   expect(asked.queryByText('Are you sure you want to publish?')).toBeNull();
@@ -195,7 +195,7 @@ test('posts that nothing changes cannot be sent', async () => {
   expect(api.sent(bulkPostApi.change)).toEqual([]);
 });
 
-test('deleting asks and is undone', async () => {
+test('deletes after confirmation and undoes it', async () => {
   const { user, asked, api, opened } = await begin('Delete', ['Aki', 'Fuyu']);
   expect(screen.getByRole('dialog', { name: 'Delete 2 posts' })).toBeTruthy();
   expect(summary(asked)).toEqual(['2 posts will go to the bin']);
@@ -215,7 +215,7 @@ test('deleting asks and is undone', async () => {
   await opened.main().findByRole('link', { name: 'Aki' });
 });
 
-test('cancelling a deletion sends nothing and keeps the selection', async () => {
+test('canceled deletion sends nothing and keeps the selection', async () => {
   const { user, asked, api, opened } = await begin('Delete', ['Aki', 'Fuyu']);
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -223,7 +223,7 @@ test('cancelling a deletion sends nothing and keeps the selection', async () => 
   expect(countIn(opened)).toBe('2 posts selected');
 });
 
-test('a refusal names the posts that stand in the way', async () => {
+test('rejected change names the blocking posts', async () => {
   const { user, asked, api, opened } = await begin('Publish', ['Aki', 'Fuyu']);
   const gone = idFor('gone');
   api.answer(bulkPostApi.change, () => {
@@ -243,7 +243,7 @@ test('a refusal names the posts that stand in the way', async () => {
   expect(countIn(opened)).toBe('2 posts selected');
 });
 
-test('an unreachable server leaves the dialog as it was', async () => {
+test('unreachable server leaves the dialog open', async () => {
   const { user, asked, api } = await begin('Publish', ['Aki']);
   api.answer(bulkPostApi.change, () => {
     throw httpError(0);
@@ -255,7 +255,7 @@ test('an unreachable server leaves the dialog as it was', async () => {
   await screen.findByText('1 post published');
 });
 
-test('posts move to a category', async () => {
+test('moves posts to a category', async () => {
   const { user, asked, api } = await begin('Move to a category…', ['Aki', 'Fuyu']);
   expect(asked.getByRole('button', { name: 'Move' })).toHaveProperty('disabled', true);
   await user.click(asked.getByRole('combobox', { name: 'Category' }));
@@ -267,7 +267,7 @@ test('posts move to a category', async () => {
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'move', category: 'guide' } }]);
 });
 
-test('posts move out of all categories', async () => {
+test('moves posts out of all categories', async () => {
   const { user, asked, api } = await begin('Move to a category…', ['Fuyu']);
   await user.click(asked.getByRole('checkbox', { name: 'No category' }));
   expect(summary(asked)).toEqual(['1 post will be moved']);
@@ -277,7 +277,7 @@ test('posts move out of all categories', async () => {
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'move', category: '' } }]);
 });
 
-test('tags are added to the posts that lack them', async () => {
+test('adds tags to posts that lack them', async () => {
   const full = Array.from({ length: MAX_TAGS }, (_, number) => tagNamed(`t${number}`));
   const crowded = postRow({ slug: 'crowded', title: 'Crowded', tags: full });
   const options = { posts: [aki, live, crowded] };
@@ -294,7 +294,7 @@ test('tags are added to the posts that lack them', async () => {
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'tag', tags: [{ label: '東京' }] } }]);
 });
 
-test('tags are taken away, also one still being typed', async () => {
+test('removes tags, including one still being typed', async () => {
   const { user, asked, api } = await begin('Remove tags…', ['Aki', 'Live']);
   await typeTags(user, asked, '東京');
   await asked.findByText('1 post will lose tags');
@@ -322,7 +322,7 @@ test.for([
   expect(api.sent(adminPostGroupApi.postIds)).toMatchObject([{ params: { slug: 'picks' } }]);
 });
 
-test('groups that fail to load are asked for again', async () => {
+test('reloads groups that failed to load', async () => {
   const fail = () => {
     throw httpError(500);
   };

@@ -20,7 +20,7 @@ const reserved = postRow({
 });
 const draft = postRow();
 
-/** Where the page after the first ends. */
+/** Cursor of the second page. */
 const secondKey = { postId: idFor('p20'), serviceId: 'news', createdAt: '2026-11-01T12:00:00Z' };
 const thirdKey = { ...secondKey, postId: idFor('p40') };
 const keyed = (index: number, key: object) =>
@@ -63,7 +63,7 @@ testInLanguages([
   );
 });
 
-test('editors find the ways to write', async () => {
+test('editors see links to create and edit posts', async () => {
   const { main } = await openList({ search: '?category=guide' });
   const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Create')).toBe('/admin/posts/news/create?category=guide');
@@ -72,7 +72,7 @@ test('editors find the ways to write', async () => {
   expect(hrefOf('Bin')).toBe('/admin/posts/news/bin');
 });
 
-test('tabs lead to posts, a new post, categories and groups', async () => {
+test('tabs link to posts, new post, categories and groups', async () => {
   const { main } = await openList();
   const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
   const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
@@ -84,7 +84,7 @@ test('tabs lead to posts, a new post, categories and groups', async () => {
   ]);
 });
 
-test('names the service and its own site', async () => {
+test('shows the service and its site', async () => {
   const news = serviceDetail();
   const configs = { ...news.configs, outerSiteUrl: 'https://news.example' };
   const { main } = await openList({ services: [{ ...news, configs }] });
@@ -108,14 +108,14 @@ testInLanguages([
 testInLanguages([
   ['en', 'There is no post yet', 'Write the first post'],
   ['ja', '記事はまだありません', '最初の記事を書く'],
-] as const)('an empty service invites to write, in %s', async ([language, text, link]) => {
+] as const)('empty list links to a new post, in %s', async ([language, text, link]) => {
   const { main } = await openList({ language, posts: [] });
   expect(main().getByText(text)).toBeTruthy();
   expect(main().getByRole('link', { name: link }).getAttribute('href')).toBe('/admin/posts/news/create');
   expect(main().queryByRole('table')).toBeNull();
 });
 
-test('an empty service invites no viewer to write', async () => {
+test('empty list offers viewers no link to a new post', async () => {
   const { main } = await openList({ posts: [], role: 'viewer' });
   expect(main().getByText('There is no post yet')).toBeTruthy();
   expect(main().queryByRole('link', { name: 'Write the first post' })).toBeNull();
@@ -130,7 +130,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/posts/news?sort=title');
 });
 
-test('leads to the forbidden page without access to the service', async () => {
+test('redirects to the forbidden page without access to the service', async () => {
   const { address, api } = await openList({ services: [] });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(adminPostApi.list)).toEqual([]);
@@ -140,7 +140,7 @@ test.for([
   [400, '/error/notfound'],
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
-] as const)('a list refused with %i leads to its error page', async ([status, path]) => {
+] as const)('list refused with %i redirects to its error page', async ([status, path]) => {
   const refuse = () => {
     throw httpError(status);
   };
@@ -148,7 +148,7 @@ test.for([
   expect(address().split('?')[0]).toBe(path);
 });
 
-test('viewers see posts and nothing that changes them', async () => {
+test('viewers see posts without editing actions', async () => {
   const opened = await openList({ role: 'viewer' });
   const { main } = opened;
   expect(titlesIn(opened)).toEqual(['A tour']);
@@ -158,7 +158,7 @@ test('viewers see posts and nothing that changes them', async () => {
   expect(main().queryByRole('group', { name: 'Selected posts' })).toBeNull();
 });
 
-test('the address says which posts are asked for', async () => {
+test('query string sets filters, sort order and page size', async () => {
   const filters = JSON.stringify({ attribute: 'title', compare: 'contains', value: 'Number 4' });
   const { main, api } = await openList({
     search: `?${new URLSearchParams({
@@ -181,7 +181,7 @@ test('the address says which posts are asked for', async () => {
   expect(shownIn('combobox', 'Sort by')).toBe('title asc');
 });
 
-test('an address that means nothing shows the usual list', async () => {
+test('invalid query parameters show the default list', async () => {
   const search = '?sort=evil&order=up&status=gone&count=7&filters={"attribute":1}&index=x';
   const { api, main } = await openList({ search });
   expect(api.sent(adminPostApi.list)).toMatchObject([
@@ -191,7 +191,7 @@ test('an address that means nothing shows the usual list', async () => {
   expect(main().getByText('Filter').closest('details')?.open).toBe(false);
 });
 
-test('a filter goes into the address and is reset', async () => {
+test('filter goes into the query string and resets', async () => {
   const opened = await openList({ posts: [live, draft], search: '?sort=title' });
   const { user, main, api, address } = opened;
   await user.click(main().getByText('Filter'));
@@ -210,7 +210,7 @@ test('a filter goes into the address and is reset', async () => {
   expect(titlesIn(opened)).toEqual(['Live', 'A tour']);
 });
 
-test('category and tag narrow the list', async () => {
+test('filters by category and tag', async () => {
   const { user, main, address } = await openList({ search: '?status=draft' });
   await user.click(main().getByText('Filter'));
   await user.click(main().getByRole('combobox', { name: 'Category' }));
@@ -225,7 +225,7 @@ test('category and tag narrow the list', async () => {
   await expect.poll(() => main().getByRole('combobox', { name: 'Tag' })).toHaveProperty('value', '');
 });
 
-test.for([messages.categoryMissing, messages.tagMissing])('no post matches when “%s”', async (message) => {
+test.for([messages.categoryMissing, messages.tagMissing])('shows no match when “%s”', async (message) => {
   const refuse = () => {
     throw httpError(404, { message });
   };
@@ -233,7 +233,7 @@ test.for([messages.categoryMissing, messages.tagMissing])('no post matches when 
   expect(main().getByText('No post matches')).toBeTruthy();
 });
 
-test('status links lead to the posts of a status', async () => {
+test('status links filter by status', async () => {
   const { user, main, address } = await openList({ search: '?tag=edo&status=published' });
   const links = within(main().getByRole('navigation', { name: 'Status' }));
   expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -244,7 +244,7 @@ test('status links lead to the posts of a status', async () => {
   await expect.poll(address).toBe('/admin/posts/news?tag=edo&status=draft');
 });
 
-test('column heads sort the list both ways', async () => {
+test('column headers sort in both directions', async () => {
   const { user, main, api, address } = await openList();
   const sortOf = (name: string) => main().getByRole('columnheader', { name }).getAttribute('aria-sort');
   const press = (name: string) => user.click(main().getByRole('link', { name }));
@@ -263,7 +263,7 @@ test('column heads sort the list both ways', async () => {
   ]);
 });
 
-test('the list is sorted by choice, too', async () => {
+test('sort menu sorts the list', async () => {
   const { user, main, address } = await openList({ language: 'ja' });
   const choice = main().getByRole('combobox', { name: '並び順' });
   expect(choice).toHaveProperty('value', 'createdAt desc');
@@ -271,7 +271,7 @@ test('the list is sorted by choice, too', async () => {
   await expect.poll(address).toBe('/admin/posts/news?sort=updatedAt&order=asc');
 });
 
-test('pages are turned by the keys that the server gives', async () => {
+test("pages by the server's cursors", async () => {
   const opened = await openList({
     api: (api) =>
       api.answer(adminPostApi.list, ({ query }) => {
@@ -300,14 +300,14 @@ test('pages are turned by the keys that the server gives', async () => {
   expect(address()).toBe('/admin/posts/news');
 });
 
-test('a page that nobody has seen leads to the first', async () => {
+test('unknown page redirects to the first one', async () => {
   const { address, main, api } = await openList({ search: '?sort=publishAt&index=7' });
   expect(address()).toBe('/admin/posts/news?sort=publishAt');
   expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
   expect(api.sent(adminPostApi.list)).toHaveLength(1);
 });
 
-test('looks on by itself past pages without a match', async () => {
+test('continues the search past empty pages', async () => {
   const opened = await openList({
     search: '?filters={"attribute":"body","compare":"contains","value":"ink"}',
     api: (api) =>
@@ -317,7 +317,7 @@ test('looks on by itself past pages without a match', async () => {
   expect(opened.api.sent(adminPostApi.list)).toHaveLength(2);
 });
 
-test('offers to search on after many pages without a match', async () => {
+test('offers to continue after many empty pages', async () => {
   const search = `?${new URLSearchParams({ filters: '{"attribute":"body","compare":"contains","value":"ink"}' })}`;
   const { main, api } = await openList({
     search,
@@ -330,7 +330,7 @@ test('offers to search on after many pages without a match', async () => {
   );
 });
 
-test('the page size is kept and asked for', async () => {
+test('remembers and requests the page size', async () => {
   const { user, main, address, api } = await openList({ search: keyed(1, secondKey) });
   await user.selectOptions(main().getByRole('combobox', { name: 'Posts per page' }), '50');
   await expect.poll(address).toBe('/admin/posts/news?count=50');
@@ -338,7 +338,7 @@ test('the page size is kept and asked for', async () => {
   expect(rememberedView('hokusai').size).toBe(50);
 });
 
-test('the list opens in the size and columns chosen before', async () => {
+test('opens with the remembered page size and columns', async () => {
   rememberView('hokusai', { columns: ['slug', 'format', 'createdBy'], size: 10 });
   const { main, api } = await openList({ posts: [live] });
   const heads = main().getAllByRole('columnheader');
@@ -350,7 +350,7 @@ test('the list opens in the size and columns chosen before', async () => {
   expect(main().getByRole('cell', { name: 'Markdown' })).toBeTruthy();
 });
 
-test('columns are chosen, kept and set back', async () => {
+test('chooses, remembers and resets columns', async () => {
   const { user, main } = await openList({ posts: [live], search: '?status=published' });
   await user.click(main().getByRole('button', { name: 'Columns' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Columns' }));
@@ -367,7 +367,7 @@ test('columns are chosen, kept and set back', async () => {
   expect(rememberedView('hokusai')).toEqual(usualView);
 });
 
-test('posts show their tags, people and labels in columns', async () => {
+test('shows tags, people and labels in columns', async () => {
   const columns = ['tags', 'label', 'contentId', 'updatedBy'] as const;
   rememberView('hokusai', { columns, size: 20 });
   const { main } = await openList({ posts: [postRow({ label: 'Tour', contentId: 'tour-2026' }), live] });
@@ -381,7 +381,7 @@ test('posts show their tags, people and labels in columns', async () => {
   expect(textsIn(second)).toEqual(['', 'edo', '-', live.contentId, '', 'Sharaku']);
 });
 
-test('a filter field keeps what is typed while the list reloads', async () => {
+test('filter field keeps its text while the list reloads', async () => {
   const { user, main, api } = await openList({ search: '?tag=edo' });
   const value = main().getByRole('textbox', { name: 'Value' });
   await user.type(value, 'half');
