@@ -6,14 +6,13 @@ import { errorPagePath } from '../../session/error-page-path.ts';
 import { requireService } from '../../session/guards.ts';
 import { type CategoryOption, toCategoryOptions } from '../categories/category-options.ts';
 
-/** For a screen on which something is written: viewers are told that it is not for them. */
+/** Redirects viewers, who may not write, to the forbidden page. */
 export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireService(request, serviceId);
   if (!isEditor(actor)) throw redirectDocument(errorPagePath('forbidden'));
   return actor;
 }
 
-/** The categories of a service as choices. */
 export async function loadCategoryOptions(request: Request, serviceId: string): Promise<CategoryOption[]> {
   const categories = await screenCall(request)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
   return toCategoryOptions(categories as Category[]);

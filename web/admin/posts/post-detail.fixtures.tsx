@@ -21,7 +21,6 @@ export function staticFile(file: Partial<PostCache> = {}): PostCache {
   };
 }
 
-/** Opens a post that has no static file and no comments. */
 export function openDetail({ post, ...options }: DetailOptions = {}): Promise<OpenScreen> {
   return openScreen(route, {
     path: 'posts/:serviceId/:postId',
@@ -38,7 +37,7 @@ export function openDetail({ post, ...options }: DetailOptions = {}): Promise<Op
   });
 }
 
-/** What a post says in one of its facts; `undefined` where it does not have it. */
+/** Returns the definition for a term of the post's facts; undefined when the term is not shown. */
 export function fact({ main }: OpenScreen, name: string): HTMLElement | undefined {
   const term = main()
     .getAllByRole('term')

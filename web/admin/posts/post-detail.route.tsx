@@ -18,7 +18,7 @@ import { PostStatusBadges } from './post-status.tsx';
 import { PostTabs } from './post-tabs.tsx';
 import './detail/detail.css';
 
-/** The editor is large, and most who come here read. */
+/** Loaded on demand: the editor is large, and most visits only read. */
 const BodyEditor = lazy(async () => ({ default: (await import('./detail/body-editor.tsx')).BodyEditor }));
 
 export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {

@@ -20,7 +20,7 @@ export const CREATE = '/admin/posts/news/create';
 export const DETAIL = `/admin/posts/news/${POST_ID}`;
 export const EDIT = `${DETAIL}/edit`;
 
-/** Answers everything that the form asks for by itself. */
+/** Answers the requests that the form sends on its own. */
 function answerForm(api: FakeApi): void {
   api
     .answer(categoryApi.list, categories)
@@ -33,7 +33,6 @@ function answerForm(api: FakeApi): void {
     .answer(postReviewApi.review, { findings: [], more: 0 });
 }
 
-/** Opens the form of a new post. */
 export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   return openScreen(createRoute, {
     ...{ path: 'posts/:serviceId/create', at: CREATE },
@@ -48,11 +47,11 @@ export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenSc
 
 export interface EditOptions extends Partial<ScreenOptions> {
   readonly post?: AdminPost;
-  /** What the server kept of unsaved typing. */
+  /** Working copy on the server. */
   readonly copy?: WorkingCopy;
 }
 
-/** Opens the form of a stored post, which is at revision 3 unless it is given. */
+/** Opens the edit form, by default of a draft at revision 3. */
 export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }: EditOptions = {}) {
   return openScreen(editRoute, {
     ...{ path: 'posts/:serviceId/:postId/edit', at: EDIT },
@@ -73,7 +72,6 @@ export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }
   });
 }
 
-/** What was typed of the post at revision 3 and not saved. */
 export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
   return {
     ...{ postId: POST_ID, baseRevision: 3, revision: 1, updatedAt: '2026-11-05T12:00:00Z', isStale: false },
@@ -82,7 +80,7 @@ export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
   };
 }
 
-/** What a tab that is gone has typed into a form and not saved. */
+/** Stores a draft as a closed tab of this account would have left it. */
 export async function keepDraft(form: string, values: object, { username = ACCOUNT.username, isAside = false } = {}) {
   await writeDraft(draftKey(username, form, `gone-${isAside}`), values, { isAside });
 }
@@ -91,19 +89,18 @@ export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 }
 
-/** Replaces the text of a field in one step, without entering or leaving it. */
+/** Sets the text of a field without focus or blur events. */
 export function fill(label: string, text: string): void {
   fireEvent.change(field(label), { target: { value: text } });
 }
 
-/** Enters a field and pastes into it. */
 export async function paste({ user }: OpenScreen, label: string, text: string): Promise<void> {
   await user.click(field(label));
   await user.paste(text);
 }
 
 export async function press({ user }: OpenScreen, name: string): Promise<void> {
-  // Whether it is hidden takes long to find out in a large form.
+  // `hidden: true` skips the visibility check, which is slow in a large form.
   await user.click(screen.getByRole('button', { name, hidden: true }));
 }
 
@@ -113,12 +110,11 @@ async function bodyEditor(label: string): Promise<EditorView> {
   return editor;
 }
 
-/** The source of the body, once its editor is there. */
+/** Returns the source of the body once its editor is loaded. */
 export async function bodyText(label = 'Body'): Promise<string> {
   return (await bodyEditor(label)).state.doc.toString();
 }
 
-/** Replaces the source of the body. */
 export async function writeBody(text: string): Promise<void> {
   const editor = await bodyEditor('Body');
   act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } }));

@@ -9,11 +9,9 @@ import * as route from './post-list.route.tsx';
 
 export interface ListOptions extends Partial<Omit<ScreenOptions, 'at'>> {
   readonly posts?: AdminPostRow[];
-  /** The query of the address. */
   readonly search?: string;
 }
 
-/** Opens the list of posts with a server that has two tags and three categories. */
 export function openList({ search = '', posts = [postRow()], ...options }: ListOptions = {}): Promise<OpenScreen> {
   return openScreen(route, {
     path: 'posts/:serviceId',
@@ -30,14 +28,12 @@ export function openList({ search = '', posts = [postRow()], ...options }: ListO
   });
 }
 
-/** The titles in the table, from the top down. */
 export function titlesIn({ main }: OpenScreen): (string | null | undefined)[] {
   return main()
     .getAllByRole('rowheader')
     .map((header) => header.querySelector('.post-name')?.textContent);
 }
 
-/** The row of a post. */
 export function rowOf({ main }: OpenScreen, title: string) {
   return within(main().getByRole('row', { name: new RegExp(title) }));
 }

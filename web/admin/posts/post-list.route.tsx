@@ -39,7 +39,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, categories, state, ...page };
 }
 
-/** A page whose beginning is neither said nor remembered is the first one. */
+/** Redirects to the first page when the cursor of the requested page is neither given nor remembered. */
 function wantedPage(request: Request, serviceId: string, size: PageSize): ListState {
   const state = readListState(new URL(request.url).searchParams, size);
   if (state.index === 0 || state.pagerKey !== undefined) return state;

@@ -1,4 +1,3 @@
-/** Addresses of the console's posts screens. */
 export const postsPath = (serviceId: string, search = '') => `/admin/posts/${serviceId}${search}`;
 export const createPostPath = (serviceId: string, category = '') =>
   `${postsPath(serviceId)}/create${category === '' ? '' : `?${new URLSearchParams({ category })}`}`;

@@ -12,7 +12,7 @@ const icons: Readonly<Record<PostStatus, LucideIcon>> = {
   unpublished: CircleSlash,
 };
 
-/** Where a post stands, by word, shape and colour; a reserved one says when it goes live. */
+/** Shows the status by word, shape and color; reserved posts also show when they go live. */
 export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' | 'effectiveAt' | 'isHiddenInList'> }) {
   const { t } = useTranslation('console');
   const { status, effectiveAt, isHiddenInList } = post;

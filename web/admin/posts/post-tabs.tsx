@@ -10,7 +10,6 @@ import { rememberedSearch } from './list/list-memory.ts';
 import { binPath, createPostPath, postsPath } from './post-paths.ts';
 import './post-tabs.css';
 
-/** What there is to do with the posts of a service. */
 export function PostTabs({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
   const actor = useActor();

@@ -5,10 +5,10 @@ import type { PostRevision, PostSnapshot } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 
-/** Wrote every post; names are kept for as long as the page lives, so all tests use the same. */
+/** Author of every post. Shared by all tests because display names are cached for the lifetime of the page. */
 export const writer = { username: 'sharaku', name: 'Sharaku' };
 
-/** An id as the server makes them, with a readable end. */
+/** Returns an id in the format of the server with a readable part. */
 export function idFor(name: string): string {
   return `01m8${name.toLowerCase().replace(/[^0-9a-z]/g, '')}`.padEnd(26, '0');
 }
@@ -17,7 +17,6 @@ export function tagNamed(label: string): Tag {
   return { tagId: idFor(`tag${label}`), label, serviceId: 'news' };
 }
 
-/** The root with Guide, and Food below Guide. */
 export const categories: Category[] = [
   { id: 1, slug: 'root', label: 'Root', serviceId: 'news', parentPath: '0', publishStatus: 'publish' },
   { id: 2, slug: 'guide', label: 'Guide', serviceId: 'news', parentPath: '0#1', publishStatus: 'publish' },
@@ -30,7 +29,6 @@ export function categoryOf(slug: string): Category {
   return found;
 }
 
-/** A draft as the list shows it; its id comes from its slug. */
 export function postRow(post: Partial<AdminPostRow> = {}): AdminPostRow {
   const { slug = 'tour' } = post;
   const postId = idFor(slug);
@@ -62,7 +60,6 @@ export function postRow(post: Partial<AdminPostRow> = {}): AdminPostRow {
   };
 }
 
-/** A draft with a short body. */
 export function adminPost(post: Partial<AdminPost> = {}): AdminPost {
   return {
     ...postRow(post),
@@ -85,7 +82,6 @@ export function adminPost(post: Partial<AdminPost> = {}): AdminPost {
   };
 }
 
-/** The last page of a list, unless a key of the next one is given. */
 export function pageOf<Item, Key = never>(items: Item[], pagerKey: Key | null = null) {
   return { items, pagerKey, pageToken: pagerKey && btoa(JSON.stringify(pagerKey)) };
 }
@@ -128,7 +124,6 @@ export function revisionOf(revision: number, more: Partial<PostRevision> = {}): 
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A post in the bin that is gone for good in ten days. */
 export function deletedPost(post: Partial<DeletedPost> = {}): DeletedPost {
   const { slug = 'tour' } = post;
   return {
@@ -143,7 +138,7 @@ export function deletedPost(post: Partial<DeletedPost> = {}): DeletedPost {
   };
 }
 
-/** So many days and an hour from now. */
+/** Adds an hour, so that the whole number of days is still left when the test checks it. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS + 3_600_000).toISOString().replace(/\.\d+Z/, 'Z');
 }

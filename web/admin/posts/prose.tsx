@@ -11,7 +11,7 @@ export interface ProseProps {
   readonly language: Language | undefined;
 }
 
-/** The body of a post in the public site's own type. `html` is safe: the server made it so. */
+/** Post body in the typography of the public site. `html` must be sanitized by the server. */
 export const Prose = memo(function Prose({ html, format, language }: ProseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
@@ -27,7 +27,7 @@ export const Prose = memo(function Prose({ html, format, language }: ProseProps)
   );
 });
 
-/** Links to places in the text scroll there; any other opens beside the console, so that nothing typed is left. */
+/** Scrolls to fragment links and opens all others in a new tab, so that unsaved changes are not lost. */
 function stayHere(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.hasAttribute('href')) return;

@@ -4,7 +4,6 @@ import type { ServiceDetail } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import './service-line.css';
 
-/** Which service a screen is of, below its heading. */
 export function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
   const { t } = useTranslation('console');
   return (

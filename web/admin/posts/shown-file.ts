@@ -3,7 +3,6 @@ import type { ImageVariant, ShownFile, Wording } from '#contract/files.ts';
 import { parseVariantSize, RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
 
-/** A file of the library as posts show theirs. */
 export function toShownFile(file: AdminFile): ShownFile {
   const { fileId, mimeType, name, size, src, width, height, variants, placeholder, alt, caption } = file;
   return {
@@ -15,12 +14,11 @@ export function toShownFile(file: AdminFile): ShownFile {
   };
 }
 
-/** As much of a file of a post as its small picture needs. */
 export function toThumb({ mimeType, src, variants = [], placeholder }: ShownFile) {
   return { mimeType, extension: extensionOf(mimeType), src: src ?? null, variants, placeholder: placeholder ?? null };
 }
 
-/** A text in the wanted language, else in the other one. */
+/** Returns the text in the wanted language, else in the other one; empty when there is none. */
 export function wordingIn(wording: Wording | undefined, language: 'en' | 'ja'): string {
   return wording?.[language] || wording?.[language === 'ja' ? 'en' : 'ja'] || '';
 }
@@ -29,7 +27,7 @@ function isUncut({ size }: ImageVariant): boolean {
   return parseVariantSize(size)?.cut === 'fit';
 }
 
-/** The size in which a picture stands in a text unless another one is wanted: the largest that shows all of it. */
+/** Returns the largest uncropped variant, the default for images in a body. */
 export function sizeForBody({ variants = [] }: ShownFile): string {
   const area = ({ size }: ImageVariant) => {
     const { width = 0, height = 0 } = parseVariantSize(size) ?? {};
@@ -39,7 +37,7 @@ export function sizeForBody({ variants = [] }: ShownFile): string {
   return largest?.size ?? RAW;
 }
 
-/** Where a file is in a size, for good: what says which version it is would hide later ones. */
+/** Returns the address without its version query, which would pin readers to the current version of the file. */
 export function addressOf({ variants = [], src }: ShownFile, size: string = RAW): string | undefined {
   const found = variants.find((variant) => variant.size === size)?.src ?? src;
   return found?.replace(/[?#].*$/, '');
