@@ -16,31 +16,31 @@ export interface NamedCategory {
   readonly label: string;
 }
 
-/** A post as a file describes it; its category may not exist yet. */
+/** Post described by a file; its category may not exist yet. */
 export interface FilePost extends Omit<PostContent, 'category'> {
   readonly category: NamedCategory | undefined;
 }
 
 export interface DerivedPost {
   readonly post: FilePost;
-  /** Whether the date is the file's own, which a mere copy changes. */
+  /** True when the date is the modification time of the file, which copying changes. */
   readonly isDateOfFile: boolean;
   readonly notes: readonly string[];
 }
 
 export interface FileFacts {
-  /** From the folder on. */
+  /** Path relative to the imported folder. */
   readonly path: string;
-  /** What the folder is called. */
+  /** Name of the folder. */
   readonly folder: string;
-  /** Tells the file from all others of the service, over all imports. */
+  /** Key of the file across all imports of a service. */
   readonly sourcePath: string;
   readonly modifiedAt: Date;
 }
 
 /**
- * Makes a post of what the front matter says, and of the file where it says nothing.
- * @throws {Refusal} for a value that cannot be right.
+ * Builds a post from front matter, falling back to facts about the file.
+ * @throws {Refusal} for invalid values
  */
 export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
   const notes: string[] = [];
@@ -73,7 +73,7 @@ function checked(name: string, schema: z.ZodString, value: string): string {
   );
 }
 
-/** `published` says yes or no, or when. */
+/** Hugo and others allow a boolean or a date in `published`. */
 function isWithheld(fields: FrontMatter): boolean {
   return /^(?:false|no|off)$/i.test(fields.text('published') ?? '');
 }
@@ -104,7 +104,9 @@ function dateInPath(path: string): Date | undefined {
   return found.map(([, year, , month, day]) => dayOf(Number(year), Number(month), Number(day))).findLast(Boolean);
 }
 
-/** The front matter's, else the first heading's. A heading that says the same as the title is not shown a second time. */
+/**
+ * Returns the title of the front matter or the first heading. A heading equal to the title is removed from the body.
+ */
 function titleOf(said: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
   const heading = MAY_HOLD_TITLE.test(body)
     ? parseMarkdown(body).children.find((node) => node.type === 'heading' && node.depth === 1)
@@ -137,7 +139,7 @@ function slugOf(fields: FrontMatter, facts: FileFacts, notes: string[]): string 
   return slug;
 }
 
-/** What the file is called; an index stands for its folder. */
+/** Returns the file name, or the folder name of an index. */
 function nameOf({ path }: FileFacts): string {
   const [name = '', parent] = path.split('/').toReversed();
   const plain = nameWithoutEnding(name);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
 
-/** What a slug gets at its end where it is a word of ours. */
+/** Suffix that makes reserved words usable as slugs. */
 const NOT_RESERVED = '-post';
 
 /**
- * A slug that a post may take, made from whatever the author or the file's name says.
- * Accents go, other characters become hyphens; where nothing is left, `seed` decides, the same each time.
+ * Returns a valid post slug: diacritics are removed, other characters become hyphens. Empty results become a stable
+ * hash of `seed`.
  */
 export function toPostSlug(text: string, seed: string): string {
   const [last = ''] = text.split('/').filter(Boolean).slice(-1);
@@ -16,14 +16,13 @@ export function toPostSlug(text: string, seed: string): string {
   return isAllowedPostSlug(slug) ? slug : `${slug.slice(0, MAX_SLUG - NOT_RESERVED.length)}${NOT_RESERVED}`;
 }
 
-/** The slug of a category with this label. */
 export function toCategorySlug(label: string): string {
   const plain = toSlugCharacters(label.normalize('NFKD').toLowerCase().replaceAll('_', '-'));
   const slug = plain === '' ? `c-${shortHash(label)}` : cut(plain);
   return slug === ROOT_CATEGORY ? `${slug}-category` : slug;
 }
 
-/** `名前.md` in other words: the name of a file without its ending. */
+/** Returns the name without a Markdown extension. */
 export function nameWithoutEnding(name: string): string {
   return name.replace(/\.(?:md|markdown|mdx)$/i, '');
 }

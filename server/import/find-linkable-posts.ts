@@ -14,8 +14,8 @@ export interface FindLinkableOptions extends ReadOptions {
 type KnownPost = Awaited<ReturnType<typeof listSourcesOfService>>[number];
 
 /**
- * The posts that the service has from this source when the import is done, each under the slug that it has then:
- * those of the files, and those whose files made them at an earlier time.
+ * Returns the posts that exist after the import with their final slugs: those of the files, and those of earlier
+ * imports from this source.
  */
 export async function findLinkablePosts(
   db: Db,
@@ -46,7 +46,7 @@ async function knownPosts(db: Db, options: FindLinkableOptions): Promise<Map<str
   );
 }
 
-/** What a file asks for, where it is given it. */
+/** Returns the requested slug if the file will get it, otherwise the present one. */
 async function slugToBe(
   db: Db,
   file: FoundFile,
@@ -61,7 +61,7 @@ async function slugToBe(
   return holder === undefined || holder === known?.postId ? slug : known?.slug;
 }
 
-/** What is wrong with a file is told when its turn comes. */
+/** Ignores unreadable files here; the import reports them later. */
 async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   try {
     return await readSlug(file, options);

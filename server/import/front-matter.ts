@@ -1,17 +1,17 @@
 import { parseDocument } from 'yaml';
 import { unusable } from './refuse-file.ts';
 
-/** A file in two parts, or the reason why it has no front matter. */
+/** Split file, or the reason why it has no front matter. */
 export type SplitFile =
   | { readonly fields: FrontMatter; readonly body: string }
   | { readonly fields: undefined; readonly reason: string };
 
-/** Aliases in YAML can blow a small text up; nobody needs this many in front matter. */
+/** Security: limits alias expansion ("billion laughs"). */
 const MAX_ALIASES = 50;
 
 /**
- * Takes the YAML between the first line `---` and the next off a file.
- * @throws {Refusal} with the line, when it is not closed or is no valid YAML.
+ * Splits off the YAML between the first two `---` lines.
+ * @throws {Refusal} with the line number when it is unclosed or invalid
  */
 export function splitFrontMatter(source: string): SplitFile {
   const lines = source.split('\n');
@@ -29,7 +29,7 @@ export function splitFrontMatter(source: string): SplitFile {
   return { fields: new FrontMatter(values), body: lines.slice(end + 1).join('\n') };
 }
 
-/** Every scalar as the author wrote it, so that `1.10` stays a title; nothing at all where it is no mapping. */
+/** Parses scalars as text, so that the title `1.10` is kept. Returns undefined unless the YAML is a mapping. */
 function readYaml(text: string): Record<string, unknown> | undefined {
   const document = parseDocument(text, { schema: 'failsafe', customTags: ['null'], logLevel: 'silent' });
   const [error] = document.errors;
@@ -53,11 +53,11 @@ function describe({
 }): string {
   const [sentence = ''] = message.split('\n', 1);
   const what = sentence.replace(/ at line \d+, column \d+:?$/, '');
-  // The YAML begins on the second line of the file.
+  // The YAML begins on line 2 of the file.
   return linePos?.[0] ? `line ${linePos[0].line + 1}: ${what}` : what;
 }
 
-/** What the author says about a post. Names are read in any case; what nobody asked for is known at the end. */
+/** Front matter with case-insensitive names; records which ones were read. */
 export class FrontMatter {
   readonly #values: ReadonlyMap<string, unknown>;
   readonly #asked = new Set<string>();
@@ -66,12 +66,15 @@ export class FrontMatter {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   }
 
-  /** The first of these that says something, in one line. */
+  /** Returns the first non-empty text of these fields, on one line. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, (value) => (typeof value === 'string' ? toLine(value) || undefined : undefined));
   }
 
-  /** The first of these that names something: a list, or one text. Objects go by their `name`. */
+  /**
+   * Returns the first non-empty list of these fields. A text counts as a list of one; objects are represented by their
+   * `name`.
+   */
   list(...names: readonly string[]): readonly string[] | undefined {
     return this.#first(names, (value) => {
       const items = (Array.isArray(value) ? value : [value]).map(nameOf).filter((item) => item !== '');
@@ -80,8 +83,8 @@ export class FrontMatter {
   }
 
   /**
-   * A yes or no.
-   * @throws {Refusal} for anything else, since it often decides whether the world may read a post.
+   * Returns a boolean field, undefined when absent.
+   * @throws {Refusal} for other values, because they may decide about publication
    */
   flag(name: string): boolean | undefined {
     if (!this.holds(name)) return undefined;
@@ -91,12 +94,10 @@ export class FrontMatter {
     throw unusable(`\`${name}\` must be true or false`);
   }
 
-  /** Whether any of these has a value, of whatever kind. */
   holds(...names: readonly string[]): boolean {
     return names.some((name) => !isEmpty(this.#values.get(name.toLowerCase())));
   }
 
-  /** Names with a value that were never asked for. */
   unused(): string[] {
     const said = [...this.#values.keys()].filter((name) => this.holds(name));
     return said.filter((name) => !this.#asked.has(name));

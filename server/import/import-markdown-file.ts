@@ -10,14 +10,14 @@ import { type Decision, decide, type PreparedFilePost, type StoreOptions, storeP
 export interface ImportFileOptions extends ReadOptions, StoreOptions {
   readonly database: Database;
   readonly isDryRun: boolean;
-  /** Slugs that files of this run have got, each with its file's path. */
+  /** Path of the file by slug, for all slugs used in this run. */
   readonly takenSlugs: Map<string, string>;
 }
 
-/** How often a file is tried: somebody may make the same post, tag or category in the same moment. */
+/** Retries conflicts with concurrent creations of the same post, tag or category. */
 const ATTEMPTS = 3;
 
-/** Imports one file in one transaction, and says what became of it. */
+/** Imports one file in one transaction; failures become part of the report. */
 export async function importMarkdownFile(file: FoundFile, options: ImportFileOptions): Promise<FileReport> {
   const { path } = file;
   let read: ReadPost | undefined;
@@ -39,7 +39,7 @@ function refuseTwice({ post }: ReadPost, path: string, { takenSlugs }: ImportFil
   if (other !== undefined && other !== path) throw unusable(`${other} has the same slug ${JSON.stringify(post.slug)}`);
 }
 
-/** Looks without a lock whether there is anything to write, and renders before the transaction. */
+/** Skips unchanged files without a lock, and renders before the transaction. */
 async function write(read: ReadPost, options: ImportFileOptions): Promise<Decision> {
   const { database, isDryRun } = options;
   let prepared: PreparedFilePost | undefined;
@@ -72,7 +72,7 @@ function facts(
   return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
-/** Only what there is to say. */
+/** Omits empty entries. */
 function account({ account: said }: ReadPost, decision: Decision): Partial<FileReport> {
   const { components, removed, unused, postLinks, unresolvedLinks } = said;
   const notes = 'note' in decision && decision.note !== undefined ? [...said.notes, decision.note] : said.notes;
@@ -88,7 +88,7 @@ function account({ account: said }: ReadPost, decision: Decision): Partial<FileR
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.body.message;
-  // Parsing goes down as deep as the text does.
+  // Parsers recurse as deeply as the text is nested.
   if (error instanceof RangeError) return 'nested too deeply, or too long when rendered';
   return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
 }

@@ -19,24 +19,24 @@ export interface ImportFolderOptions {
   readonly content: ContentBounds;
   readonly folder: string;
   readonly serviceId: string;
-  /** Creates the service under this label where it is missing; without one a missing service is an error. */
+  /** Label of the service to create when it is missing; without it a missing service is an error. */
   readonly newServiceLabel?: string | undefined;
-  /** A name for where the files come from; the folder's own, where it is left out. */
+  /** Name of the source of the files, by default the folder name. Source and path identify a file across imports. */
   readonly source?: string | undefined;
   readonly linkBase?: string | undefined;
-  /** Whether files win over what somebody has written in the product since their last import. */
+  /** Overwrites posts edited since their last import. */
   readonly isOverwriting?: boolean;
   /** Reports what would be done and writes nothing. */
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
-  /** Stops after the file in work. */
+  /** Stops after the current file. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Imports a folder of Markdown files as posts of a service, each file in a transaction of its own.
- * A file is known again by source and path, so that importing a folder again changes what has changed.
- * @throws {Refusal} when the folder cannot be read or the service is missing.
+ * Imports a folder of Markdown files as posts of a service, each in its own transaction. Importing again updates the
+ * posts of changed files.
+ * @throws {Refusal} when the folder cannot be read or the service is missing
  */
 export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
   const { clock, database, content, serviceId, signal, onProgress } = options;
@@ -85,7 +85,7 @@ async function ensureService(
     });
     return true;
   } catch (error) {
-    // Somebody may have created it in the same moment.
+    // Another process may have created it concurrently.
     if (await isService(database.writer, serviceId)) return false;
     throw error;
   }
@@ -96,8 +96,8 @@ function notReached({ path }: FoundFile): FileReport {
 }
 
 /**
- * Reads and renders a folder in which every file has to be a post, ready to be stored in one transaction.
- * @throws {Refusal} naming the first file that is none, or the folder where it holds none at all.
+ * Reads and renders a folder whose files must all be posts, for storage in a single transaction.
+ * @throws {Refusal} naming the first invalid file, or when there is none
  */
 export async function prepareMarkdownFolder(
   folder: string,

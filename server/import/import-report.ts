@@ -3,29 +3,27 @@ import type { FileAccount } from './read-markdown-file.ts';
 
 export type FileStatus = 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 
-/** What became of one file. */
 export interface FileReport extends Partial<FileAccount> {
   readonly path: string;
   readonly status: FileStatus;
-  /** Why a file was skipped, or what is wrong with it. */
+  /** Reason for `skipped` or `failed`. */
   readonly reason?: string;
   readonly slug?: string;
   readonly title?: string;
-  /** What the post is after the import: `reserved` where its date is still to come, `unpublished` when it was taken back. */
+  /** Status of the post after the import; `reserved` before its date, `unpublished` when it became a draft again. */
   readonly postStatus?: PostStatus;
 }
 
-/** Accounts for every file of the folder. */
 export interface ImportReport {
   readonly folder: string;
   readonly serviceId: string;
   readonly source: string;
   readonly isDryRun: boolean;
   readonly isServiceCreated: boolean;
-  /** Whether it was told to stop before it came to the end. */
+  /** True when the import was aborted. */
   readonly isStopped: boolean;
   readonly counts: Readonly<Record<FileStatus, number>>;
-  /** Every Markdown file, in the order of their paths. */
+  /** Markdown files ordered by path. */
   readonly files: readonly FileReport[];
   readonly notMarkdown: Readonly<Record<string, number>>;
   readonly ignored: readonly string[];

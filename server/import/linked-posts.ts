@@ -1,27 +1,26 @@
 import { nameWithoutEnding } from './derive-slug.ts';
 
-/** A post that links can lead to. */
 export interface LinkablePost {
-  /** Of its file, from the folder on. */
+  /** Path of its file, relative to the folder. */
   readonly path: string;
   readonly slug: string;
 }
 
-/** Where the posts stand from now on, and where the folder stood before. */
+/** Destination service and former base URL of the folder. */
 export interface LinkPlaces {
   readonly serviceId: string;
   readonly linkBase?: string | undefined;
 }
 
-/** An address under which a post may have been known, in parts. */
+/** Former address of a post, split into path segments. */
 interface FormerAddress {
   readonly parts: readonly string[];
-  /** How many parts, from the last one, a link has to share with it. */
+  /** Number of trailing segments that a link must share. */
   readonly required: number;
   readonly slug: string;
 }
 
-/** Knows the posts of a folder by the addresses that they may have had. */
+/** Finds posts of a folder by their former addresses. */
 export class LinkedPosts {
   readonly #slugs: ReadonlyMap<string, string>;
   readonly #byLastPart = new Map<string, FormerAddress[]>();
@@ -36,7 +35,7 @@ export class LinkedPosts {
     }
   }
 
-  /** Where a link in this file leads to now, if it means one post and no other. */
+  /** Returns the new path for a link in the given file. Undefined unless it matches exactly one post. */
   find(address: string, path: string): string | undefined {
     const slug = this.#slugOf(address.trim(), path);
     return slug && `/posts/${this.#places.serviceId}/${slug}${/[?#].*$/s.exec(address.trim())?.[0] ?? ''}`;
@@ -59,15 +58,15 @@ export class LinkedPosts {
   }
 }
 
-/** Stands for whatever site the folder came from. */
+/** Placeholder origin of the former site. */
 const HERE = 'https://folder.invalid/';
 
-/** A link to the file itself, as it is written where a repository is read. */
+/** Recognizes links to Markdown files, as repositories use them. */
 function isRelativeFile(address: string): boolean {
   return /^(?![a-z][a-z0-9+.-]*:|\/)[^?#]+\.(?:md|markdown|mdx)(?:[?#]|$)/i.test(address);
 }
 
-/** The parts of an address below a base; nothing for what stands elsewhere. */
+/** Returns the path segments below the base, undefined for addresses elsewhere. */
 function partsOf(address: string, base: string): string[] | undefined {
   if (!URL.canParse(address, base)) return undefined;
   const { host, pathname } = new URL(address, base);
@@ -89,7 +88,7 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** A page may be called by its file, or by its folder. */
+/** Strips the extension and index names: pages may be addressed by file or by folder. */
 function withoutEnding(parts: readonly string[]): readonly string[] {
   const name = nameWithoutEnding(parts.at(-1) ?? '').replace(/\.html?$/i, '');
   const folders = parts.slice(0, -1);
@@ -105,7 +104,7 @@ function formerAddressesOf({ path, slug }: LinkablePost): FormerAddress[] {
     .map((known) => ({ parts: known, required: countRequired(known), slug }));
 }
 
-/** Folders of a date tell posts of one name apart, so that a link has to name them too. */
+/** Date folders distinguish posts of equal names, so links must include them. */
 function countRequired(parts: readonly string[]): number {
   const year = parts.slice(0, -1).findIndex((part) => /^(?:19|20)\d{2}$/.test(part));
   return year < 0 ? 1 : parts.length - year;

@@ -3,32 +3,30 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { unusable } from './refuse-file.ts';
 
-/** A file that counts as a post, or that was met and cannot be read as one. */
+/** Markdown file, or an entry that cannot be read as one. */
 export interface FoundFile {
-  /** From the folder on, with `/` between its parts. */
+  /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly location: string;
-  /** Why it is not read at all. */
+  /** Reason for not reading the file. */
   readonly obstacle?: string;
-  /** Whether the obstacle is a fault, and not merely a reason to leave the file out. */
+  /** True when the obstacle is an error rather than a reason to skip the file. */
   readonly isFault?: boolean;
 }
 
 export interface FoundFiles {
-  /** In the order of their paths. */
   readonly files: readonly FoundFile[];
-  /** How many files are no Markdown, by ending. */
+  /** Number of other files by extension. */
   readonly notMarkdown: Readonly<Record<string, number>>;
-  /** Hidden files and folders, and packages; what is in them was not looked at. */
+  /** Hidden entries and `node_modules`, which are not searched. */
   readonly ignored: readonly string[];
 }
 
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 
 /**
- * Finds the Markdown files of a folder and of all folders in it.
- * Links to files inside the folder are read; others, and links to folders, are not followed.
- * @throws {Refusal} when there is no such folder or it cannot be read.
+ * Lists the Markdown files of a folder recursively. Symbolic links are followed only to files inside the folder.
+ * @throws {Refusal} when the folder is missing or unreadable
  */
 export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   const root = await realFolder(folder);
@@ -66,8 +64,8 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
 }
 
 /**
- * Makes sure that a folder can be read before anything else is done.
- * @throws {Refusal} when it is missing, a file, or closed to us.
+ * Checks that a folder can be read.
+ * @throws {Refusal} when it is missing, a file, or unreadable
  */
 export async function checkMarkdownFolder(folder: string): Promise<void> {
   await realFolder(folder);
@@ -87,7 +85,7 @@ async function realFolder(folder: string): Promise<string> {
   }
 }
 
-/** A folder further down that cannot be read is a fault of its own, and the others go on. */
+/** Reports an unreadable subfolder and continues. */
 async function readFolder(root: string, path: string, files: FoundFile[]): Promise<Dirent[]> {
   try {
     return await readdir(join(root, path), { withFileTypes: true });

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Hours east of Greenwich, of the names that RFC 2822 knows and of Japan. */
+/** Hours ahead of UTC, by the zone names of RFC 2822 and of Japan. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, ut: 0, gmt: 0, jst: 9 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
@@ -8,13 +8,13 @@ const NAMED_ZONES: Readonly<Record<string, number>> = {
 
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:\s*(?<half>[ap])\.?m\.?)?`;
 const ZONE = String.raw`(?<zone>[+-]\d{2}(?::?\d{2})?|[a-z]{1,3}(?:\s?[+-]\d{2}:?\d{2})?)`;
-/** A name in brackets after the offset repeats it, as JavaScript's own dates do. */
+/** Zone name in parentheses, as in JavaScript's `Date.toString`. */
 const CLOCK = String.raw`(?:${TIME}(?:\s*${ZONE})?(?:\s*\([^)]*\))?)`;
 const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
 const MONTH = String.raw`(?<name>[a-z]{3,9})\.?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 
-/** Every way in which dates are read, all of them in lower case and in half-width letters. */
+/** Accepted formats, for lower-case NFKC text. */
 const FORMS: readonly RegExp[] = [
   String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:(?:t|\s+|\s*,\s*)${CLOCK})?`,
   String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?:t|\s+)${CLOCK})?`,
@@ -28,9 +28,9 @@ const FORMS: readonly RegExp[] = [
 type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a date in the forms that front matter holds: ISO 8601, dates with dashes, slashes or dots, Japanese,
- * English and RFC 2822 dates, seconds or milliseconds since 1970. Without a zone it is UTC, without a time midnight.
- * Year, month and day must be told apart without guessing: `05/12/2024` is no date.
+ * Parses a date: ISO 8601, numeric dates beginning with the year, Japanese, English and RFC 2822 dates, Unix time in
+ * seconds or milliseconds. Without a zone it is UTC, without a time midnight.
+ * Returns undefined for ambiguous dates such as `05/12/2024`.
  */
 export function readDate(given: string): Date | undefined {
   const text = given.normalize('NFKC').trim().toLowerCase();
@@ -44,7 +44,7 @@ export function readDate(given: string): Date | undefined {
   return undefined;
 }
 
-/** The day of the calendar at midnight UTC, if there is such a day. */
+/** Returns midnight UTC of a day, undefined when it does not exist. */
 export function dayOf(year: number, month: number, day: number): Date | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -63,7 +63,7 @@ function toDate(parts: Parts): Date | undefined {
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
 }
 
-/** `Sep`, `Sept` and `September`, but not `Septober`. */
+/** Accepts `Sep`, `Sept` and `September`, but not `Septober`. */
 function monthOf(name: string): number | undefined {
   const index = MONTHS.indexOf(name.slice(0, 3));
   return index >= 0 && (name.length <= 4 || FULL_MONTH.test(name)) ? index + 1 : undefined;
@@ -71,7 +71,7 @@ function monthOf(name: string): number | undefined {
 
 const FULL_MONTH = /^(?:january|february|march|april|june|july|august|september|october|november|december)$/;
 
-/** Milliseconds since midnight. */
+/** Returns milliseconds since midnight. */
 function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): number | undefined {
   if (hour === undefined) return 0;
   const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour);
@@ -80,7 +80,7 @@ function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): num
   return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Milliseconds east of Greenwich; `gmt+0900` counts by its number. */
+/** Returns milliseconds ahead of UTC. */
 function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];

@@ -9,48 +9,46 @@ import { unusable } from './refuse-file.ts';
 import { baseOf, resolveLinks } from './resolve-links.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
 
-/** A file larger than this is no post. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface ReadOptions {
-  /** A name for where the files come from; a file is known by it and by its path. */
+  /** Name of the source of the files; together with the path it identifies a file. */
   readonly source: string;
-  /** What the folder is called. */
+  /** Name of the folder. */
   readonly folder: string;
-  /** The address that the folder had on the web. */
+  /** Former base URL of the folder. */
   readonly linkBase?: string | undefined;
-  /** Posts that links may lead to; without them nobody follows links between files. */
+  /** Posts that links may lead to; without them links between files are not resolved. */
   readonly linkedPosts?: LinkedPosts | undefined;
   readonly clock: Clock;
 }
 
-/** What was found in a file besides the post itself, and what was left out of it. */
+/** Report about the conversion of a file. */
 export interface FileAccount {
   readonly components: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly notes: readonly string[];
-  /** Front matter that means nothing here. */
+  /** Front matter fields without a meaning here. */
   readonly unused: readonly string[];
-  /** Links to posts of the same import, which lead to where these are now. */
+  /** Resolved links to posts of the same import. */
   readonly postLinks: number;
-  /** Links and images that lead to where the file came from. */
+  /** Relative links and images that could not be resolved. */
   readonly unresolvedLinks: number;
 }
 
 export interface ReadPost {
   readonly post: FilePost;
   readonly sourcePath: string;
-  /** Changes whenever the file would make a different post. */
+  /** SHA-256 of everything that makes up the post. */
   readonly contentHash: string;
   readonly account: FileAccount;
 }
 
-/** A file that makes a post, or the reason why it makes none. */
 export type ReadResult = ReadPost | { readonly post: undefined; readonly reason: string };
 
 /**
- * Reads a file and makes a post of it, without a look at the database.
- * @throws {Refusal} when the file cannot be a post as it stands.
+ * Reads and converts a file without the database.
+ * @throws {Refusal} when the file cannot become a post
  */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
   const split = await splitFile(file);
@@ -80,8 +78,8 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
 }
 
 /**
- * The slug that a file asks for, if it is a post at all.
- * @throws {Refusal} when it cannot be one as it stands.
+ * Returns the requested slug, undefined when the file is no post.
+ * @throws {Refusal} when the file cannot become a post
  */
 export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   const split = await splitFile(file);
@@ -89,12 +87,12 @@ export async function readSlug(file: FoundFile, options: ReadOptions): Promise<s
   return derivePost(split.fields, split.body, factsOf(file, split.modifiedAt, options)).post.slug;
 }
 
-/** One machine composes the letters of a name and another takes them apart; the file is the same. */
+/** File systems normalize Unicode names differently. */
 export function composedPath({ path }: FoundFile): string {
   return path.normalize('NFC');
 }
 
-/** By what a file is known again. */
+/** Returns the key of a file across imports. */
 export function sourcePathOf(path: string, { source }: Pick<ReadOptions, 'source'>): string {
   return `${source}/${path}`;
 }
@@ -111,7 +109,7 @@ async function splitFile({ location, obstacle, isFault }: FoundFile): Promise<Re
   return split.fields === undefined ? split : { ...split, modifiedAt };
 }
 
-/** A date that nobody gave must not hold a post back. */
+/** Caps the file time: a future date would schedule the post. */
 function factsOf(file: FoundFile, modifiedAt: Date, options: ReadOptions): FileFacts {
   const path = composedPath(file);
   const now = options.clock.now();

@@ -1,6 +1,6 @@
 import { Refusal } from '../platform/errors.ts';
 
-/** What is wrong with a file, in the words of the report. */
+/** Creates an error whose message is shown in the import report. */
 export function unusable(reason: string): Refusal {
   return new Refusal(400, { message: reason });
 }

@@ -5,22 +5,22 @@ import { applyEdits, type Edit, mapMarkdown, rangeOf } from './unwrap/markdown-m
 
 export interface ResolvedLinks {
   readonly body: string;
-  /** Links that lead to a post of the same import. */
+  /** Resolved links to posts of the same import. */
   readonly toPosts: number;
-  /** Links and images that lead to where the files came from, and that nobody resolved. */
+  /** Relative links and images that were not resolved. */
   readonly left: number;
 }
 
 export interface LinkTargets {
-  /** Where the file stood on the web. */
+  /** Former URL of the folder of the file. */
   readonly base?: URL | undefined;
-  /** Where a link leads to that means another post of the same import. */
+  /** Returns the new address of a linked post of the same import. */
   readonly toPost?: ((address: string) => string | undefined) | undefined;
 }
 
 /**
- * Leads links between posts to where the posts are now, and makes other links and images absolute that depend on
- * where the post stands; without a base these are only counted.
+ * Rewrites links between posts and makes other relative links and images absolute. Without a base these are only
+ * counted.
  */
 export function resolveLinks(source: string, { base, toPost }: LinkTargets): ResolvedLinks {
   const map = mapMarkdown(source);
@@ -66,7 +66,7 @@ function resolveAttribute(
   return /href/i.test(name) ? resolveLink(value) : resolve(value);
 }
 
-/** Where a post's own links start from: its place in the folder, below the base. */
+/** Returns the former URL of the folder that contains the file. */
 export function baseOf(path: string, linkBase: string): URL {
   const folders = path.split('/').slice(0, -1).map(encodeURIComponent);
   return new URL([...folders, ''].join('/'), linkBase.endsWith('/') ? linkBase : `${linkBase}/`);
@@ -74,7 +74,7 @@ export function baseOf(path: string, linkBase: string): URL {
 
 const ADDRESSES = /(\s(?:href|src|srcset|poster)\s*=\s*)(["'])([^"']*)\2/gi;
 
-/** Neither an address of its own nor a place in the post itself. */
+/** Excludes absolute addresses and fragments. */
 function isRelative(address: string): boolean {
   return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address.trim());
 }
@@ -86,7 +86,7 @@ function resolveSet(set: string, resolve: Resolve): string {
     .join(', ');
 }
 
-/** Where in the source the address of a link stands, as written there. */
+/** Returns the position of a link's address in the source. */
 function targetOf(source: string, node: Extract<Nodes, { url: string }>): { start: number; end: number } | undefined {
   const range = rangeOf(node);
   if (!range) return undefined;

@@ -20,7 +20,7 @@ import type { NamedCategory } from './derive-post.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 import { unusable } from './refuse-file.ts';
 
-/** The name under which an import's writes are recorded. */
+/** Actor recorded for imported revisions. */
 const ACTOR = 'import';
 
 const EDITED = 'edited in the product since the last import (--overwrite takes the file)';
@@ -29,13 +29,12 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly serviceId: string;
   readonly content: ContentBounds;
-  /** Whether the file wins over what somebody has written in the product since. */
+  /** Overwrites posts edited since their last import. */
   readonly isOverwriting: boolean;
 }
 
-/** What is to be done with a file's post, or was done. */
 export type Decision = Outcome & {
-  /** What the post was before, if there was one. */
+  /** Status before the import; undefined for new posts. */
   readonly formerStatus?: PostStatus | undefined;
 };
 
@@ -46,8 +45,8 @@ type Outcome =
   | { readonly status: 'skipped'; readonly reason: string };
 
 /**
- * Compares a file's post with what its last import made of it.
- * @throws {Refusal} when another post has its slug.
+ * Compares a file with the result of its last import.
+ * @throws {Refusal} when another post has its slug
  */
 export async function decide(
   db: Db,
@@ -73,10 +72,9 @@ async function refuseOthersSlug(db: Db, serviceId: string, slug: string, ownPost
   throw unusable(`the slug ${JSON.stringify(slug)} belongs to ${whose}`);
 }
 
-/** A file's post with its derived texts. */
 export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };
 
-/** Creates or replaces the post of a file, if there is something to write. One transaction a file. */
+/** Creates or replaces the post of a file unless it is unchanged. */
 export async function storePost(
   trx: Transaction<Tables>,
   options: StoreOptions,

@@ -1,9 +1,9 @@
 import type { Tag } from './jsx-tag.ts';
 
-/** What a component's attributes say to a reader. */
+/** Content found in the attributes of a component. */
 export interface Description {
   readonly title: string | undefined;
-  /** A picture's words, or a line below it. */
+  /** Alternative text or caption of a picture. */
   readonly caption: string | undefined;
   readonly link: string | undefined;
   readonly image: string | undefined;
@@ -14,7 +14,6 @@ const CAPTIONS = ['alt', 'caption'];
 const LINKS = ['url', 'href', 'src', 'to'];
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-/** Reads what is worth keeping from a tag that is taken away. */
 export function describeComponent(tag: Tag): Description {
   const link = firstOf(tag, LINKS, toLink);
   const isImage = link !== undefined && IMAGE.test(link);
@@ -28,7 +27,7 @@ export function describeComponent(tag: Tag): Description {
   };
 }
 
-/** Blocks of Markdown with empty lines between them. */
+/** Formats the description as Markdown blocks separated by empty lines. */
 export function asBlocks({ title, caption, link, image }: Description): string {
   if (image !== undefined)
     return [`![${caption ?? title ?? ''}](${image})`, ...(title && caption ? [`**${title}**`] : [])].join('\n\n');
@@ -38,7 +37,7 @@ export function asBlocks({ title, caption, link, image }: Description): string {
   return [words, address, below].filter((block) => block !== undefined).join('\n\n');
 }
 
-/** Markdown that stands inside a line, for an element without children. */
+/** Formats the description as inline Markdown, for an element without children. */
 export function asPhrase({ title, caption, link, image }: Description): string {
   const words = title ?? caption;
   if (image !== undefined) return `![${words ?? ''}](${image})`;
@@ -46,7 +45,7 @@ export function asPhrase({ title, caption, link, image }: Description): string {
   return words === undefined ? asAddress(link) : `[${words}](${link})`;
 }
 
-/** What goes before and after children that stand in a line. */
+/** Returns inline Markdown to put before and after the children. */
 export function aroundPhrase(description: Description, children: string): { before: string; after: string } {
   const { title, caption, link, image } = description;
   const words = title ?? caption;
@@ -75,13 +74,13 @@ function firstOf(
   return undefined;
 }
 
-/** Text without a letter or a number, such as `!`, says nothing. */
+/** Ignores text without letters or digits. */
 function toText(value: string): string | undefined {
   const line = value.replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(line) ? escapeMarkdown(line) : undefined;
 }
 
-/** Addresses on the web and on the post's own site. */
+/** Accepts web and site-relative addresses and percent-encodes Markdown characters. */
 function toLink(value: string): string | undefined {
   const address = value.trim().replace(/^\/\//, 'https://');
   if (address === '' || /[\p{Cc}\s]/u.test(address)) return undefined;
@@ -90,7 +89,7 @@ function toLink(value: string): string | undefined {
   return address.replace(/[<>()[\]\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Text that Markdown shows as it is; entities stay what they are. */
+/** Escapes Markdown syntax; entities stay. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>{}~|#]/g, '\\$&');
 }

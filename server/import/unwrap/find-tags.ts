@@ -3,13 +3,13 @@ import { type MarkdownMap, marksIn, type Place, type Range } from './markdown-ma
 
 export interface FoundTag extends Tag {
   readonly place: Place;
-  /** Inside `<pre>`, `<code>` and the like, where a tag is most likely meant to be read. */
+  /** True inside `<pre>`, `<code>` and similar, where a tag is probably text. */
   readonly isInCode: boolean;
 }
 
 const CODE_ELEMENTS = new Set(['pre', 'code', 'kbd', 'samp', 'textarea', 'script', 'style']);
 
-/** Every tag outside code, of components and of HTML, in order. */
+/** Returns all tags outside code blocks, of components and HTML, in source order. */
 export function findTags(source: string, { places, opaque, blocks }: MarkdownMap): FoundTag[] {
   const tags: FoundTag[] = [];
   for (const place of places) {
@@ -32,8 +32,8 @@ function depthOf({ kind }: Tag): number {
 }
 
 /**
- * Where in raw HTML something begins like a component and is none: a browser would swallow it.
- * To be asked when all components are gone, for until then raw HTML may turn out to be Markdown.
+ * Finds component-like starts in raw HTML that are no complete tags; browsers would swallow the text after them.
+ * Call it after all components are removed: until then raw HTML may turn out to be Markdown.
  */
 export function findSwallowed(source: string, { places }: MarkdownMap): Range[] {
   const found: Range[] = [];

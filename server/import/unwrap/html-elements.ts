@@ -6,11 +6,11 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 
 export interface PlainTag {
   readonly edit: Edit;
-  /** Attributes whose values would have to be run. */
+  /** Attributes with expressions that cannot be evaluated. */
   readonly dropped: readonly string[];
 }
 
-/** A tag of HTML with attributes as only JSX has them, in plain HTML; nothing, where it is plain already. */
+/** Converts an HTML tag in JSX notation to plain HTML. Returns undefined when it is plain already. */
 export function toPlainTag({ start, end, kind, name, attributes }: FoundTag): PlainTag | undefined {
   if (name === '' || isComponentName(name) || kind === 'close') return undefined;
   const isUnclosed = kind === 'selfClosing' && !VOID.has(name.toLowerCase());
@@ -26,7 +26,9 @@ export function toPlainTag({ start, end, kind, name, attributes }: FoundTag): Pl
 
 const MEDIA = new Set(['iframe', 'embed', 'video', 'audio', 'object']);
 
-/** What posts do not show becomes a link to it; inside `<video>` and `<audio>` each source does. */
+/**
+ * Replaces embedded media, which posts do not show, by a link. In `<video>` and `<audio>` each source becomes a link.
+ */
 export function toMediaLink({ start, end, kind, name, attributes }: FoundTag): Edit | undefined {
   const element = name.toLowerCase();
   const attribute = (wanted: string) => attributes.find((each) => each.name.toLowerCase() === wanted)?.value?.trim();
@@ -38,7 +40,7 @@ export function toMediaLink({ start, end, kind, name, attributes }: FoundTag): E
   return { start, end, text: `<a href="${quote(href)}">${words.replaceAll('<', '&lt;')}</a>` };
 }
 
-/** Elements that the renderer takes out, some with what is in them. */
+/** Elements that the renderer removes, some with their content. */
 export const NEVER_SHOWN: ReadonlySet<string> = new Set(
   'script style svg canvas form select button textarea template noscript'.split(' '),
 );
@@ -58,7 +60,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** A word in angle brackets, such as `<name>`: no element of HTML, and nothing closes it. It would not be shown. */
+/** Recognizes words in angle brackets such as `<name>`: unknown and unclosed. Browsers would not show them. */
 export function isPlaceholder({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
   if (kind !== 'open' || name === '' || name.includes(':') || KNOWN.has(name.toLowerCase())) return false;
   return !tags.some((tag) => tag.kind === 'close' && tag.name === name);

@@ -1,8 +1,8 @@
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t', b: '', f: '', v: '', 0: '' };
 
 /**
- * Where the expression that opens with the brace at `start` ends, its closing brace included.
- * Braces in strings, templates and comments do not count. Nothing, where it is not closed before `limit`.
+ * Returns the end of the expression that opens at `start`, after its closing brace. Braces in strings, templates and
+ * comments do not count. Undefined when it is unclosed before `limit`.
  */
 export function endOfExpression(source: string, start: number, limit = source.length): number | undefined {
   let depth = 0;
@@ -18,7 +18,7 @@ export function endOfExpression(source: string, start: number, limit = source.le
   return undefined;
 }
 
-/** Steps over a string, a template or a comment as a whole, over anything else by one character. */
+/** Skips a whole string, template or comment, otherwise one character. */
 function endOfOpaque(source: string, at: number, limit: number): number | undefined {
   const character = source[at];
   if (character === '"' || character === "'") return endOfString(source, at, limit);
@@ -28,7 +28,7 @@ function endOfOpaque(source: string, at: number, limit: number): number | undefi
   return at + 1;
 }
 
-/** An apostrophe in text between tags is no string, so a string ends with its line. */
+/** Strings end with their line because an apostrophe in text opens none. */
 function endOfString(source: string, start: number, limit: number): number {
   for (let at = start + 1; at < limit; at += 1) {
     if (source[at] === '\\') at += 1;
@@ -59,7 +59,10 @@ function after(source: string, mark: string, from: number, limit: number): numbe
 const STRING = /^(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`)$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** What `{'text'}`, `{"text"}`, a template without parts or `{12}` says; nothing for an expression that has to be run. */
+/**
+ * Returns the value of `{'text'}`, `{"text"}`, a plain template or `{12}`. Undefined for expressions that need
+ * evaluation.
+ */
 export function literalOf(expression: string): string | undefined {
   const inside = expression.slice(1, -1).trim();
   if (NUMBER.test(inside)) return inside;

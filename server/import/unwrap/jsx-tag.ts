@@ -4,19 +4,19 @@ export interface Tag {
   readonly start: number;
   readonly end: number;
   readonly kind: 'open' | 'close' | 'selfClosing';
-  /** As written; empty for a fragment. */
+  /** Empty for a fragment. */
   readonly name: string;
   readonly attributes: readonly Attribute[];
 }
 
 export interface Attribute {
   readonly name: string;
-  /** What it says, where that can be read without running anything. */
+  /** Literal value; undefined when it needs evaluation. */
   readonly value: string | undefined;
   readonly isExpression: boolean;
 }
 
-/** A tag longer than this is none: a stray `<` must not cost the length of the whole file. */
+/** Bounds the search when a stray `<` is no tag. */
 const MAX_TAG_LENGTH = 10_000;
 
 const NAME = /[A-Za-z_$][\w$-]*(?:(?:\.[A-Za-z_$][\w$-]*)+|:[A-Za-z_][\w-]*)?/y;
@@ -24,7 +24,7 @@ const ATTRIBUTE_NAME = /[A-Za-z_$:@][\w$:.@-]*/y;
 const UNQUOTED = /[^\s"'=<>`{}]+/y;
 const SPACE = /\s*/y;
 
-/** The tag that begins with the `<` at `start`, as JSX or as HTML; nothing, where it is no whole tag. */
+/** Parses the JSX or HTML tag that begins at `start`. Undefined when it is no complete tag. */
 export function readTag(source: string, start: number): Tag | undefined {
   const limit = Math.min(source.length, start + MAX_TAG_LENGTH);
   const isClosing = source[start + 1] === '/';
@@ -36,7 +36,6 @@ export function readTag(source: string, start: number): Tag | undefined {
   return rest && { start, name, ...rest, kind: isClosing ? 'close' : rest.kind };
 }
 
-/** Attributes, up to and including the bracket that ends the tag. */
 function readRest(
   source: string,
   start: number,
@@ -96,7 +95,7 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
   return pattern.exec(source)?.[0];
 }
 
-/** Elements of HTML, which old posts write in capitals: `<BR>`, `<IMG SRC=…>`. */
+/** HTML elements that old posts write in capitals. */
 const HTML_NAMES = new Set(
   (
     'a abbr acronym address applet area b base basefont bdo big blockquote body br button caption center cite code col ' +
@@ -107,7 +106,7 @@ const HTML_NAMES = new Set(
   ).split(' '),
 );
 
-/** Whether a name is a component's: capitalised or with a dot, and no HTML in capital letters. */
+/** Recognizes component names: capitalized or dotted, except HTML elements in capitals. */
 export function isComponentName(name: string): boolean {
   if (name.includes('.')) return true;
   return /^[A-Z]/.test(name) && !(name === name.toUpperCase() && HTML_NAMES.has(name.toLowerCase()));

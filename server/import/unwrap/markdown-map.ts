@@ -10,18 +10,17 @@ export interface Range {
   readonly end: number;
 }
 
-/** A piece of source in which markup may stand: raw HTML as a block of its own, or a line of text. */
+/** Source range that can contain tags: a block of raw HTML, or text. */
 export interface Place extends Range {
   readonly kind: 'html' | 'text';
 }
 
-/** What a Markdown parser makes of a source, by positions, so that the source can be edited where it stands. */
+/** Positions of Markdown constructs, for editing the source in place. */
 export interface MarkdownMap {
   readonly tree: Root;
   readonly places: readonly Place[];
-  /** Code and whatever else is not to be touched, in order; none reaches into a place from outside. */
+  /** Code and other ranges to leave alone, ordered by start. They do not overlap the start of a place. */
   readonly opaque: readonly Range[];
-  /** Code blocks alone. */
   readonly blocks: readonly Range[];
 }
 
@@ -29,13 +28,13 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkCjkFriendly).
 
 let latest: { source: string; tree: Root } | undefined;
 
-/** Remembers the latest source, which is asked about several times; nobody changes the tree. */
+/** Caches the latest tree because several steps parse the same source. The tree must not be changed. */
 export function parseMarkdown(source: string): Root {
   if (latest?.source !== source) latest = { source, tree: parser.parse(source) };
   return latest.tree;
 }
 
-/** MDX knows no code by indentation, so there it is text. */
+/** Maps a source. MDX has no indented code, so it counts as text. */
 export function mapMarkdown(source: string, { isMdx = false } = {}): MarkdownMap {
   const tree = parseMarkdown(source);
   const places: Place[] = [];
@@ -86,7 +85,7 @@ function markingsOf(
   }
 }
 
-/** What holds raw HTML as a part of its text. */
+/** Nodes that contain inline HTML. */
 const PHRASING = new Set<string>([
   'paragraph',
   'heading',
@@ -109,7 +108,7 @@ function isFence(source: string, { start }: Range): boolean {
   return /^(?:```|~~~)/.test(source.slice(start, start + 3));
 }
 
-/** Where a link leads is no place for tags: all of `<https://…>`, or what follows a link's text. */
+/** Returns the address part of a link, in which tags are not recognized. */
 function targetsOf(source: string, link: Link, range: Range): Range[] {
   const last = link.children.at(-1);
   if (source[range.start] !== '[') return [range];
@@ -127,13 +126,13 @@ function commentsIn(source: string, { start, end }: Range): Range[] {
   return found;
 }
 
-/** Raw HTML in which nobody expects Markdown. */
+/** Raw HTML that cannot contain Markdown. */
 const RAW = /^<(?:pre|script|style|textarea|!)/i;
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[^`\n]*$/gm;
 
 /**
- * A component's children may stand on the next line, and are raw HTML to a Markdown parser until its tags are gone.
- * What looks like code in there will be code then.
+ * Finds code inside raw HTML. Children of a component are raw HTML to the parser until the component's tags are
+ * removed.
  */
 function codeInsideHtml(source: string, { start, end }: Range): Range[] {
   const text = source.slice(start, end);
@@ -161,7 +160,7 @@ function codeSpansBetween(source: string, { start, end }: Range, fences: readonl
   return found;
 }
 
-/** A run of backticks opens a span if one of the same length follows. */
+/** Pairs each run of backticks with the next run of the same length (CommonMark, 6.1). */
 function codeSpansIn(text: string, offset: number): Range[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }));
   const nextOfLength = new Map<number, number>();
@@ -180,7 +179,7 @@ function codeSpansIn(text: string, offset: number): Range[] {
   return found;
 }
 
-/** Positions in a place at which a mark is text: not escaped, and outside what is opaque. */
+/** Yields positions of `mark` in a place that are neither escaped nor in an opaque range. */
 export function* marksIn(
   source: string,
   mark: string,
@@ -207,7 +206,6 @@ function firstFrom(ranges: readonly Range[], start: number): number {
   return low;
 }
 
-/** Whether an odd number of backslashes stands before. */
 function isEscaped(source: string, at: number): boolean {
   let before = at;
   while (source[before - 1] === '\\') before -= 1;
@@ -218,7 +216,7 @@ export interface Edit extends Range {
   readonly text: string;
 }
 
-/** Applies edits, of which no two may overlap; two at one place keep their order. */
+/** Applies edits that do not overlap. Edits at the same position keep their order. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
   const pieces: string[] = [];

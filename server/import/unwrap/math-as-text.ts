@@ -6,7 +6,7 @@ interface MathElement {
   readonly children: (MathElement | string)[];
 }
 
-/** Formulas in MathML, which posts do not show, as text with raised and lowered parts. */
+/** Converts MathML, which posts do not show, to text with `<sub>` and `<sup>`. */
 export function mathAsText(source: string, tags: readonly FoundTag[]): Edit[] {
   const edits: Edit[] = [];
   for (const [index, tag] of tags.entries()) {
@@ -42,7 +42,7 @@ function wordsBetween(source: string, start: number, end: number): string[] {
   return words === '' ? [] : [words];
 }
 
-/** Signs between which people leave a space. */
+/** Operators written with spaces around them. */
 const RELATION = /^(?:=|≠|&#x2260;|≤|≥|&lt;|&gt;|<|>|&gt;&gt;|&lt;&lt;|≡|≈|→|\+|⊕|&#x2295;|×|&#xD7;|&times;|÷|−)$/i;
 
 function toText(node: MathElement | string): string {

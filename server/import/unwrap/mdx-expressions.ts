@@ -5,11 +5,11 @@ import { inShort } from './mdx-syntax.ts';
 
 export interface Resolved {
   readonly body: string;
-  /** Expressions that would have to be run, left as they are. */
+  /** Expressions that need evaluation, left unchanged. */
   readonly left: readonly string[];
 }
 
-/** Puts the text of `{'text'}` in its place, as Markdown that shows it as it is. */
+/** Replaces literal expressions such as `{'text'}` by escaped Markdown. */
 export function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }): Resolved {
   const edits: Edit[] = [];
   const left: string[] = [];
@@ -25,10 +25,9 @@ export function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }
 
 const HEADING_ID = /^\{#[\w-]+\}$/;
 
-/** A stray brace must not cost the length of the whole file. */
+/** Bounds the search for the end of a stray brace. */
 const MAX_EXPRESSION_LENGTH = 2000;
 
-/** Whole expressions in text, outside code. */
 function expressionsIn(source: string, isMdx: boolean): Range[] {
   const { places, opaque } = mapMarkdown(source, { isMdx });
   const found: Range[] = [];
@@ -42,11 +41,11 @@ function expressionsIn(source: string, isMdx: boolean): Range[] {
   return found;
 }
 
-/** Spaces in a row stay, a line's end stays one. */
+/** Keeps consecutive spaces and line breaks. */
 function asMarkdown(source: string, { start, end }: Range, text: string): string {
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const isAlone = source.slice(lineStart, start).trim() === '' && /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
-  // A line that says nothing but a line break becomes an empty one: a `<br>` there would begin a block of HTML.
+  // A `<br>` alone on its line would begin an HTML block, so it becomes an empty line.
   if (isAlone && text.trim() === '') return '';
   return escapeMarkdown(text)
     .replace(/ {2,}/g, (spaces) => '&nbsp;'.repeat(spaces.length))

@@ -1,14 +1,14 @@
 import { readTag } from './jsx-tag.ts';
 import { applyEdits, type Edit, mapMarkdown, type Place } from './markdown-map.ts';
 
-/** What shows that text is Markdown: links, emphasis, code, headings, lists. */
+/** Detects Markdown syntax in text: links, emphasis, code, headings, lists. */
 const MARKDOWN = /\]\(|\*\*|`|(?:^|\s)[*_][^\s*_]|^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])[ \t]/m;
 const RAW = /^<(?:pre|script|style|textarea|!|\?)/i;
 const TAGS_ONLY = /^(?:\s*<[^<>]*>)+\s*$/;
 
 /**
- * MDX reads Markdown between tags of HTML, where Markdown itself reads nothing but HTML up to the next empty line.
- * Where there is some, a tag that begins a phrase is drawn into its line, and others get empty lines around what is inside.
+ * Separates Markdown inside HTML blocks by empty lines, since MDX parses it there and Markdown does not. Inline tags
+ * are joined with their line instead.
  */
 export function openHtmlBlocks(source: string): string {
   const edits: Edit[] = [];
@@ -20,7 +20,7 @@ export function openHtmlBlocks(source: string): string {
   return applyEdits(source, edits);
 }
 
-/** Elements that begin a block wherever they stand; any other begins one only alone on its line. */
+/** Elements that start an HTML block anywhere (CommonMark, 4.6, type 6); others only alone on their line. */
 const BLOCK =
   /^<\/?(?:address|article|aside|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|optgroup|option|p|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:[\s/>]|$)/i;
 
@@ -34,7 +34,7 @@ function joinFirstLine(source: string, { start, end }: Place): Edit[] {
   return tag && gap ? [{ start: tag.end, end: tag.end + gap, text: '' }] : [];
 }
 
-/** Only where the block is in no list or quotation, whose lines begin with something of their own. */
+/** Skips blocks in lists and quotations, whose lines have prefixes. */
 function spread(source: string, { start, end }: Place): Edit[] {
   if (start > 0 && source[start - 1] !== '\n') return [];
   const runs = runsOf(source.slice(start, end).split('\n'));
@@ -47,7 +47,7 @@ interface Run {
   readonly lines: string[];
 }
 
-/** Lines of tags alone and lines of anything else, in turns; a fence of code is one piece. */
+/** Groups lines into runs of tags only and of other content; a code fence is never split. */
 function runsOf(lines: readonly string[]): Run[] {
   const runs: Run[] = [];
   let fence: string | undefined;

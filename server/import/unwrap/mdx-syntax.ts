@@ -3,7 +3,7 @@ import { applyEdits, type Edit, type MarkdownMap, mapMarkdown, marksIn, type Ran
 
 export interface Taken {
   readonly body: string;
-  /** What was taken away, each in one short line. */
+  /** Removed pieces, each shortened to one line. */
   readonly removed: readonly string[];
 }
 
@@ -11,7 +11,7 @@ const IMPORT = /^import\s+(?:[\w$*{][^;'"]*\sfrom\s*)?['"][^'"\n]+['"];?[ \t]*$/
 const EXPORT = /^export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*)/;
 const IMPORT_START = /^import\s+(?:['"]|[\w$*{][^'"]*?\bfrom\s*['"])/;
 
-/** Takes the imports and exports of MDX away; in plain Markdown only lines that can be nothing else. */
+/** Removes imports and exports of MDX; in plain Markdown only unmistakable import lines. */
 export function removeModules(source: string, { isMdx }: { isMdx: boolean }): Taken {
   const { opaque } = mapMarkdown(source, { isMdx });
   const edits: Edit[] = [];
@@ -33,7 +33,7 @@ function paragraphsOf(source: string): Range[] {
   return found;
 }
 
-/** A module's code may hold empty lines: it ends where its brackets are closed and an empty line follows. */
+/** Code may contain empty lines: it ends at an empty line after all brackets are closed. */
 function moduleAt(source: string, start: number, paragraphEnd: number): Range | undefined {
   const text = source.slice(start, paragraphEnd);
   if (!EXPORT.test(text) && !IMPORT_START.test(text)) return undefined;
@@ -60,7 +60,7 @@ function isBalanced(code: string): boolean {
 const HEADING_WITH_ID = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*#{1,6}[ \t].*$/;
 const ID = /^[a-z0-9][a-z0-9-]*$/i;
 
-/** Takes comments in braces away. One that closes a heading is the heading's id, in the form that the renderer reads. */
+/** Removes comments in braces. A comment that ends a heading is its id and becomes `{#id}`. */
 export function removeComments(source: string, { opaque }: MarkdownMap): Taken {
   const edits: Edit[] = [];
   const removed: string[] = [];
@@ -95,7 +95,7 @@ function closesHeading(source: string, start: number, end: number): boolean {
   return rest && HEADING_WITH_ID.test(source.slice(lineStart, start));
 }
 
-/** On lines of its own it goes with them, in a line with the space before it. */
+/** Removes whole lines if the comment is alone on them, otherwise also the space before it. */
 function commentEdit(source: string, start: number, end: number): Edit {
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const isAtEnd = /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
@@ -106,7 +106,7 @@ function commentEdit(source: string, start: number, end: number): Edit {
   return { start: isAtEnd ? start - spaces : start, end, text: '' };
 }
 
-/** The beginning of a piece of source, in one line. */
+/** Shortens a piece of source to one line of 80 characters. */
 export function inShort(source: string): string {
   const line = source.replace(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;

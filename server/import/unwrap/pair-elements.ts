@@ -1,14 +1,13 @@
 import type { FoundTag } from './find-tags.ts';
 
-/** A component as it stands in the source: a pair of tags, one that closes itself, or half a pair. */
+/** Component in the source: a pair of tags, a self-closing tag, or an unpaired tag. */
 export interface Element {
   readonly name: string;
   readonly first: FoundTag;
-  /** The closing tag of a pair. */
   readonly close: FoundTag | undefined;
 }
 
-/** The outermost components among tags in order; what is inside a pair is left for later. */
+/** Returns the outermost components of the tags; those inside a pair are left for a later round. */
 export function outermostElements(tags: readonly FoundTag[]): Element[] {
   const elements: Element[] = [];
   const open: FoundTag[] = [];

@@ -1,13 +1,15 @@
 import { endOfExpression, literalOf } from './jsx-expression.ts';
 import { readTag } from './jsx-tag.ts';
 
-/** Components that show text as a terminal or a console does, and the language that their text is in. */
+/** Components that show terminal output, with the language of their code block. */
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Terminal|TerminalBlock|Shell|ShellBlock|CommandLine)$/, 'sh'],
   [/^Console(?:Block|Line|LogLine|Output)?$/, 'text'],
 ];
 
-/** The children of such a component as a block of code; nothing for any other, or where more than text is inside. */
+/**
+ * Converts the children of a terminal component to a code block. Undefined for other components and non-text children.
+ */
 export function asCodeBlock(name: string, children: string): string | undefined {
   const language = LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
   if (language === undefined || /^[ \t]*(?:```|~~~)/m.test(children)) return undefined;
@@ -18,7 +20,7 @@ export function asCodeBlock(name: string, children: string): string | undefined 
   return `${fence}${language}\n${trimBlankLines(text)}\n${fence}`;
 }
 
-/** Escapes, expressions and tags of HTML resolved; nothing where a component or an expression to be run is inside. */
+/** Resolves escapes, literal expressions and HTML tags. Undefined when a component or other expression is inside. */
 function plainText(children: string): string | undefined {
   let text = '';
   for (let at = 0; at < children.length; ) {

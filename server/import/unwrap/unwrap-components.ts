@@ -9,24 +9,23 @@ import { inShort, removeComments, removeModules, type Taken } from './mdx-syntax
 import { type Element, outermostElements } from './pair-elements.ts';
 import { isMeantAsText, unwrapElement } from './unwrap-elements.ts';
 
-/** Plain Markdown, and an account of everything that is not in it any more. */
 export interface Unwrapped {
   readonly body: string;
-  /** How many there were of each component and of each embedded medium. */
+  /** Number of occurrences by name of component or embedded medium. */
   readonly components: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Turns Markdown with components, or MDX, into plain Markdown. Code stays as it is. */
+/** Converts Markdown with components, or MDX, to plain Markdown. Code stays unchanged. */
 export function unwrapComponents(source: string, { isMdx }: { isMdx: boolean }): Unwrapped {
   return new Unwrapping(source, isMdx).run();
 }
 
-/** Nested deeper than this, the rest is unwrapped at once, without a look at its lines. */
+/** Bounds the rounds for nested components; deeper ones lose their tags without layout. */
 const MAX_ROUNDS = 40;
 
-/** Most posts hold none of it, and need not be parsed to know. */
+/** Avoids parsing posts without components. */
 const MAY_HOLD_COMPONENTS = /<\/?(?:[A-Z>]|[a-z_$][\w$-]*\.)|\{\/\*/;
 
 class Unwrapping {
@@ -35,7 +34,7 @@ class Unwrapping {
   readonly #removed: string[] = [];
   readonly #notes: string[] = [];
   #body: string;
-  /** Whether braces mean something here: they do in MDX, and where there are components. */
+  /** True when braces are syntax: in MDX, and once a component was found. */
   #speaksMdx: boolean;
 
   constructor(source: string, isMdx: boolean) {
@@ -85,7 +84,7 @@ class Unwrapping {
     this.#removed.push(...removed);
   }
 
-  /** Cutting a tag can make others visible, so this goes on until there is none. */
+  /** Repeats because removing a tag can reveal others. */
   #unwrapAll(): void {
     for (let round = 0; MAY_HOLD_COMPONENTS.test(this.#body); round += 1) {
       const before = this.#body;
@@ -119,7 +118,7 @@ class Unwrapping {
     return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
   }
 
-  /** What is left in raw HTML now would be swallowed with it. */
+  /** Escapes component-like text in raw HTML, which browsers would swallow. */
   #rescueAll(): void {
     for (let before = ''; before !== this.#body && MAY_HOLD_COMPONENTS.test(this.#body); ) {
       before = this.#body;
@@ -140,7 +139,7 @@ class Unwrapping {
     return { start, end, text: '&lt;' };
   }
 
-  /** A dotted name in small letters and an empty one are components only where tags mean something. */
+  /** Lower-case dotted names and empty names count as components only in MDX, or when they are closed. */
   #isComponent({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
     if (name === '') return this.#speaksMdx;
     if (!isComponentName(name)) return false;

@@ -5,17 +5,16 @@ import type { Edit, MarkdownMap, Range } from './markdown-map.ts';
 import type { Element } from './pair-elements.ts';
 import { asCodeBlock } from './preformatted.ts';
 
-/** What surrounds a tag on its own lines. */
 interface Surroundings {
   readonly before: string;
-  /** Nothing else stands there but what a list or a quotation puts in front. */
+  /** True when only list or quotation marks share the line. */
   readonly isAlone: boolean;
 }
 
 const CONTAINER = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 const LIST_MARK = /[^ \t>]/;
 
-/** Whether an element is rather text that looks like one: `Array<String>`, `<your name>`. */
+/** Reports whether an element is probably text, such as `Array<String>` or `<your name>`. */
 export function isMeantAsText(source: string, { first, close }: Element): boolean {
   if (first.isInCode) return true;
   if (close !== undefined || first.kind !== 'open' || first.name === '') return false;
@@ -30,7 +29,7 @@ interface Unwrapping {
   readonly isMdx: boolean;
 }
 
-/** Takes the tags of one element away and keeps what is inside, parsed as Markdown from then on. */
+/** Removes the tags of an element; its content is parsed as Markdown from then on. */
 export function unwrapElement(context: Unwrapping, { name, first, close }: Element): Edit[] {
   const { source } = context;
   const around = surroundingsOf(source, first);
@@ -49,7 +48,6 @@ interface Pair {
   readonly name: string;
   readonly first: FoundTag;
   readonly close: FoundTag;
-  /** What surrounds the opening and the closing tag. */
   readonly around: Surroundings;
   readonly closing: Surroundings;
 }
@@ -63,7 +61,7 @@ function asPreformatted(source: string, { name, first, close, around, closing }:
   return [{ start: first.start, end: close.end, text }];
 }
 
-/** An element on one line, or on lines of its own, that is all there is in its paragraph. */
+/** Handles an element that makes up its whole paragraph. */
 function asWhole(source: string, { first, close, around }: Pair): Edit[] | undefined {
   if (around.isAlone || around.before !== '' || !isWhole(source, first, close)) return undefined;
   const description = describeComponent(first);
@@ -104,7 +102,7 @@ function surroundingsOf(source: string, { start, end }: Range): Surroundings {
   return { before, isAlone: CONTAINER.test(before) && after.trim() === '' };
 }
 
-/** Leaves an empty line where the tag stood, or its words between two of them, inside the same list or quotation. */
+/** Replaces a tag by an empty line or by its content, inside the same list or quotation. */
 function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surroundings, content: string): Edit {
   const indent = before.replace(/[^\s>]/g, ' ');
   if (!LIST_MARK.test(before)) {
@@ -117,13 +115,13 @@ function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surro
     const lines = content.split('\n').map((line, index) => (index === 0 ? line : `${indent}${line}`.trimEnd()));
     return { ...rangeOf(tag), text: `${lines.join('\n')}\n${indent.trimEnd()}` };
   }
-  // A list item may not begin with an empty line, so what follows moves up to the mark.
+  // List items must not begin with an empty line, so the following text moves up to the marker.
   const [gap = ''] = /^\s*/.exec(source.slice(tag.end)) ?? [];
   const isSameItem = indent.trim() === '' && gap.slice(gap.lastIndexOf('\n') + 1).startsWith(indent);
   return { start: tag.start, end: isSameItem ? tag.end + gap.length : tag.end, text: '' };
 }
 
-/** Without it, code by indentation would become a part of the list or of the code before the tag. */
+/** Keeps indented code from joining the list or code before the removed tag. */
 const SEPARATOR = '<!-- -->';
 
 function isBeforeCodeByIndent(source: string, { blocks }: MarkdownMap, tag: Tag): boolean {
@@ -147,7 +145,7 @@ function isElementLine(line: string): boolean {
   return isComponentName(name) && line.endsWith('>');
 }
 
-/** Children indented below their tags would be code by indentation; they move left to where the tags stood. */
+/** Moves indented children left to the column of the tags; otherwise they would become indented code. */
 function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { before } }: Pair): Edit[] {
   const start = source.indexOf('\n', first.end) + 1;
   const end = source.lastIndexOf('\n', close.start);
