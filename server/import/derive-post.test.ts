@@ -13,7 +13,7 @@ function derive(yaml: string, { body = 'Body.', path = 'my_first-post.md' } = {}
   });
 }
 
-test('everything that front matter says is taken', () => {
+test('takes all fields of the front matter', () => {
   const { post, notes } = derive(
     'title: A title\nslug: a-slug\ndate: 2024-12-05\ncategory: News\ntags: [x, y]\ndescription: D\nauthor: A',
   );
@@ -24,7 +24,7 @@ test('everything that front matter says is taken', () => {
   expect(notes).toEqual([]);
 });
 
-test('the title is the first heading’s, else the file’s name in words', () => {
+test('title falls back to first heading, then file name', () => {
   expect(derive('', { body: 'Intro.\n\n# A *title* with `code` {#id}\n\nText.' }).post).toMatchObject({
     title: 'A title with code',
     body: 'Intro.\n\nText.',
@@ -36,14 +36,14 @@ test('the title is the first heading’s, else the file’s name in words', () =
   expect(derive('', { path: 'index.md' }).post).toMatchObject({ title: 'Blog', slug: 'index' });
 });
 
-test('a heading that repeats the title is not shown twice, another one stays', () => {
+test('removes a heading equal to the title, keeps others', () => {
   expect(derive('title: Same', { body: '# Same\n\nText.' }).post.body).toBe('Text.');
   expect(derive('title: Same', { body: 'Same\n====\n\nText.' }).post.body).toBe('Text.');
   expect(derive('title: Same', { body: '# Other\n\nText.' }).post.body).toBe('# Other\n\nText.');
   expect(derive('title: Same', { body: '```\n# Same\n```' }).post.body).toBe('```\n# Same\n```');
 });
 
-test('the slug is the file’s name, an index’s its folder’s, and a changed one is noted', () => {
+test('slug comes from file or folder name, changes noted', () => {
   expect(derive('').post.slug).toBe('my_first-post');
   expect(derive('', { path: '2024/my-post/index.mdx' }).post.slug).toBe('my-post');
   expect(derive('', { path: 'a/README.md' }).post.slug).toBe('a');
@@ -53,7 +53,7 @@ test('the slug is the file’s name, an index’s its folder’s, and a changed 
   });
 });
 
-test('the date is in the path or the file’s own where front matter has none', () => {
+test('date falls back to path, then file time', () => {
   expect(derive('', { path: '2024/12/05/a.md' })).toMatchObject({
     post: { publishAt: new Date('2024-12-05') },
     notes: ['no date: taken from the path'],
@@ -69,7 +69,7 @@ test('the date is in the path or the file’s own where front matter has none', 
   expect(() => derive('date: [2024-12-05]')).toThrow('the date is no text');
 });
 
-test('a draft is a draft however it is said, and waits for no date', () => {
+test('reads drafts in every notation, without date', () => {
   expect(derive('draft: true').post).toMatchObject({ status: 'draft', publishAt: undefined });
   expect(derive('published: false').post.status).toBe('draft');
   expect(derive('draft: false\npublished: true').post.status).toBe('published');
@@ -80,7 +80,7 @@ test('a draft is a draft however it is said, and waits for no date', () => {
   expect(() => derive('draft: perhaps')).toThrow('`draft` must be true or false');
 });
 
-test('tags are a list or one text, each once, at most as many as a post may have', () => {
+test('reads tags as list or text, distinct and limited', () => {
   expect(derive('tags: a, b ,a,').post.tags).toEqual(['a', 'b']);
   expect(derive('tags: 墨、紙').post.tags).toEqual(['墨', '紙']);
   expect(derive('tags:\n  - a b\n  - a b').post.tags).toEqual(['a b']);
@@ -90,18 +90,18 @@ test('tags are a list or one text, each once, at most as many as a post may have
   expect(notes[0]).toBe('a post has at most 30 tags; left out: t30, t31');
 });
 
-test('of several categories the first counts', () => {
+test('uses the first of several categories', () => {
   const { post, notes } = derive('date: 2024-01-01\ncategories:\n  - お知らせ\n  - Other');
   expect(post.category).toEqual({ label: 'お知らせ', slug: expect.stringMatching(/^c-[0-9a-f]{8}$/) });
   expect(notes[0]).toBe('a post has one category; left out: Other');
 });
 
-test('authors are named in one line, and an excerpt stands in for a description', () => {
+test('joins authors and uses an excerpt as description', () => {
   expect(derive('authors:\n  - name: A\n  - B').post.author).toBe('A, B');
   expect(derive('excerpt: E\nsummary: S').post.description).toBe('E');
 });
 
-test('what no post may hold is refused with its name', () => {
+test('rejects invalid values naming the field', () => {
   expect(() => derive(`title: ${'x'.repeat(301)}`)).toThrow('the title is longer than 300 characters');
   expect(() => derive('title: "a\\ud800"')).toThrow('the title is empty, or holds characters');
   expect(() => derive('description: "\\0"')).toThrow('the description');

@@ -19,19 +19,19 @@ test.for([
   expect(toPostSlug(text, 'seed')).toBe(slug);
 });
 
-test('where nothing is left, the path decides, the same each time', () => {
+test('derives a stable slug from the path when empty', () => {
   expect(toPostSlug('新しい記事', 'ja/1.md')).toMatch(/^post-[0-9a-f]{8}$/);
   expect(toPostSlug('新しい記事', 'ja/1.md')).toBe(toPostSlug('別の記事', 'ja/1.md'));
   expect(toPostSlug('', 'ja/1.md')).not.toBe(toPostSlug('', 'ja/2.md'));
 });
 
-test('words of ours and what looks like an id get an ending', () => {
+test('appends a suffix to reserved words and id-like slugs', () => {
   expect(toPostSlug('feed', 's')).toBe('feed-post');
   expect(toPostSlug('Groups', 's')).toBe('Groups-post');
   expect(toPostSlug('01kq3x5v7m9n2b4c6d8f0g1h2j', 's')).toBe('01kq3x5v7m9n2b4c6d8f0g1h2j-post');
 });
 
-test('a long name is cut and ends in no hyphen', () => {
+test('shortens long names without trailing hyphen', () => {
   const slug = toPostSlug(`${'a'.repeat(MAX_SLUG - 1)} b`, 's');
   expect(slug).toBe('a'.repeat(MAX_SLUG - 1));
 });
@@ -43,7 +43,7 @@ const names = fc.oneof(
   fc.stringMatching(/^[0-9a-z]{26}$/),
 );
 
-test('every name makes a slug that a post may take', () => {
+test('every name yields a valid slug', () => {
   fc.assert(
     fc.property(names, (name) => {
       expect(isAllowedPostSlug(toPostSlug(name, name))).toBe(true);
@@ -51,7 +51,7 @@ test('every name makes a slug that a post may take', () => {
   );
 });
 
-test('a slug that may stand is left as it is', () => {
+test('keeps a valid slug', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9a-zA-Z_-]{1,128}$/).filter(isAllowedPostSlug), (slug) => {
       expect(toPostSlug(slug, 'seed')).toBe(slug);
@@ -59,7 +59,7 @@ test('a slug that may stand is left as it is', () => {
   );
 });
 
-test('every label makes the slug of a category, and never the root’s', () => {
+test('every label yields a category slug other than root', () => {
   expect(toCategorySlug('Release Notes')).toBe('release-notes');
   expect(toCategorySlug('a_b')).toBe('a-b');
   expect(toCategorySlug('Root')).toBe('root-category');

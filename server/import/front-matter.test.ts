@@ -18,12 +18,12 @@ function reasonFor(source: string): string {
   throw new Error('was taken');
 }
 
-test('a file is split after the second line of hyphens, or of dots', () => {
+test('splits a file at hyphens or dots', () => {
   expect(splitFrontMatter('---\na: 1\n---\n\n# Body\n---\nrest')).toMatchObject({ body: '\n# Body\n---\nrest' });
   expect(splitFrontMatter('--- \na: 1\n...\nbody')).toMatchObject({ body: 'body' });
 });
 
-test('a file without front matter says so, and TOML is named', () => {
+test('reports missing front matter and names TOML', () => {
   expect(splitFrontMatter('# Only a body')).toEqual({ fields: undefined, reason: 'no front matter' });
   expect(splitFrontMatter('---\n\nA rule above, no front matter.')).toEqual({
     fields: undefined,
@@ -33,12 +33,12 @@ test('a file without front matter says so, and TOML is named', () => {
   expect(splitFrontMatter('+++\ntitle = "x"\n+++\n')).toMatchObject({ reason: 'its front matter is TOML, not YAML' });
 });
 
-test('empty front matter is front matter that says nothing', () => {
+test('accepts empty front matter', () => {
   expect(fieldsOf('').text('title')).toBeUndefined();
   expect(fieldsOf('# a comment').unused()).toEqual([]);
 });
 
-test('broken YAML is refused with its line in the file', () => {
+test('rejects invalid YAML with the line of the file', () => {
   expect(reasonFor('---\ntitle: a\ntags: [b\n---\n')).toMatch(/no valid YAML: line \d/);
   expect(reasonFor('---\ntitle: Node: what now\n---\n')).toContain('line 2: Nested mappings');
   expect(reasonFor('---\nok: 1\nok: 2\n---\n')).toContain('line 3');
@@ -46,7 +46,7 @@ test('broken YAML is refused with its line in the file', () => {
   expect(reasonFor('---\na: *nowhere\n---\n')).toContain('no valid YAML');
 });
 
-test('aliases cannot blow a small file up', () => {
+test('limits YAML aliases', () => {
   const levels = Array.from(
     { length: 9 },
     (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`)}]`,
@@ -54,7 +54,7 @@ test('aliases cannot blow a small file up', () => {
   expect(reasonFor(`---\na0: &a0 x\n${levels.join('\n')}\n---\n`)).toContain('no valid YAML');
 });
 
-test('values stay as they are written', () => {
+test('keeps values as written', () => {
   const fields = fieldsOf('title: 1.10\nslug: 007\nother: yes\nfolded: >\n  two\n  lines\nempty: ~\nnone: null');
   expect(fields.text('title')).toBe('1.10');
   expect(fields.text('slug')).toBe('007');
@@ -64,13 +64,13 @@ test('values stay as they are written', () => {
   expect(fields.text('none', 'title')).toBe('1.10');
 });
 
-test('names are read in any case, and those that nobody asked for are known', () => {
+test('reads names in any case and lists unused ones', () => {
   const fields = fieldsOf('Title: a\nlayout: post\nCover: b.png\nempty:');
   expect(fields.text('title')).toBe('a');
   expect(fields.unused()).toEqual(['layout', 'cover']);
 });
 
-test('a list may be a list, one text, or objects with names', () => {
+test('reads lists, single texts and objects with names', () => {
   const fields = fieldsOf('a: [x, 2, ""]\nb: one, two\nc:\n  - name: N\n  - {x: 1}\nd: {name: M}\ne: []');
   expect(fields.list('a')).toEqual(['x', '2']);
   expect(fields.list('b')).toEqual(['one, two']);
@@ -79,7 +79,7 @@ test('a list may be a list, one text, or objects with names', () => {
   expect(fields.list('e', 'b')).toEqual(['one, two']);
 });
 
-test('a yes or no that is neither is refused', () => {
+test('rejects a flag that is no boolean', () => {
   const fields = fieldsOf('a: TRUE\nb: off\nc: maybe');
   expect([fields.flag('a'), fields.flag('b'), fields.flag('nowhere')]).toEqual([true, false, undefined]);
   expect(() => fields.flag('c')).toThrow('`c` must be true or false');

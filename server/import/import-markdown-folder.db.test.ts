@@ -38,7 +38,7 @@ async function run({ database, clock }: TestApp, folder: string, options: Partia
 const post = (yaml: string, body = 'Body.') => `---\n${yaml}\n---\n\n${body}\n`;
 const params = (slug: string) => ({ params: { serviceId: 'news', slug } });
 
-test('a file becomes a post with category, tags and date, at once to be read', async () => {
+test('imports a file with category, tags and date', async () => {
   const { app, run } = await given({
     'a.md': post(
       'title: A\ndate: 2026-11-20 10:00 +0900\ncategory: お知らせ\ntags: [x, 日本語]\nauthor: Me',
@@ -57,7 +57,7 @@ test('a file becomes a post with category, tags and date, at once to be read', a
   expect(tree).toMatchObject([{ slug: 'root', children: [{ label: 'お知らせ' }] }]);
 });
 
-test('every file of the folder is accounted for', async () => {
+test('reports every file of the folder', async () => {
   const { run } = await given({
     'a.md': post('title: A\nlayout: x'),
     'sub/b.mdx': post('title: B', '<Note>x</Note>'),
@@ -78,7 +78,7 @@ test('every file of the folder is accounted for', async () => {
   expect(report.files[3]).toMatchObject({ components: { Note: 1 } });
 });
 
-test('the same folder again changes nothing, a changed file changes its post', async () => {
+test('importing again updates only posts of changed files', async () => {
   const { app, folder, run, write } = await given({
     'a.md': post('title: A\ndate: 2024-01-01'),
     'b.md': post('title: B'),
@@ -101,7 +101,7 @@ test('the same folder again changes nothing, a changed file changes its post', a
   expect((await run()).report.counts).toMatchObject({ unchanged: 2 });
 });
 
-test('an option that changes the result changes the post', async () => {
+test('changed options update the posts they affect', async () => {
   const { app, run } = await given({ 'a.md': post('title: A', '[x](/y)') });
   expect((await run()).report.files[0]).toMatchObject({ unresolvedLinks: 1 });
   expect((await run({ linkBase: 'https://example.com' })).statuses).toEqual([['a.md', 'updated']]);
@@ -110,7 +110,7 @@ test('an option that changes the result changes the post', async () => {
 
 const bodyOf = async (app: TestApp, slug: string) => (await app.call(postApi.find, params(slug))).body;
 
-test('links between the files of a folder lead to their posts, whichever comes first', async () => {
+test('resolves links between files in any order', async () => {
   const links = '[next](/blog/2026/05/01/b?x=1#y) [gone](/blog/gone) [pic](/b.png)';
   const { app, run } = await given({
     'a.md': post('title: A', links),
@@ -130,7 +130,7 @@ test('links between the files of a folder lead to their posts, whichever comes f
   expect(await bodyOf(app, 'a')).toContain('(/posts/news/second?x=1#y) [gone](https://old.example.com/blog/gone)');
 });
 
-test('when a post gets another address, the files that link to it are imported again and no others', async () => {
+test('changed slug updates only posts that link to it', async () => {
   const { app, folder, run, write } = await given({
     'a.md': post('title: A', '[b](/blog/b)'),
     'b.md': post('title: B'),
@@ -150,7 +150,7 @@ test('when a post gets another address, the files that link to it are imported a
   expect((await run()).report.files.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed']);
 });
 
-test('a link leads to no post that its file does not get', async () => {
+test('does not link to a post that a file cannot have', async () => {
   const { app, run } = await given({
     'a.md': post('title: A', '[1](/x/taken) [2](/x/twin) [3](/x/notes) [4](/x/1)'),
     '1.md': post('title: One\nslug: same'),
@@ -163,7 +163,7 @@ test('a link leads to no post that its file does not get', async () => {
   expect(await bodyOf(app, 'a')).toBe('[1](/x/taken) [2](/x/twin) [3](/x/notes) [4](/posts/news/same)');
 });
 
-test('a post whose address was changed in the product is linked to where it is', async () => {
+test('links to the slug changed in the console', async () => {
   const { app, run, write } = await given({ 'a.md': post('title: A', '[b](/b)'), 'b.md': post('title: B') });
   await run();
   const moved = app.database.writer.updateTable('posts').where('slug', '=', 'b');
@@ -173,7 +173,7 @@ test('a post whose address was changed in the product is linked to where it is',
   expect(await bodyOf(app, 'a')).toBe('[b](/posts/news/moved) again');
 });
 
-test('two files with one slug are an error, not an overwrite', async () => {
+test('reports two files with one slug as error', async () => {
   const { app, run } = await given({
     '1/index.md': post('title: One\nslug: same'),
     '2.md': post('title: Two\nslug: /x/same'),
@@ -187,7 +187,7 @@ test('two files with one slug are an error, not an overwrite', async () => {
   expect(await app.call(postApi.find, params('same'))).toMatchObject({ title: 'One' });
 });
 
-test('nobody else’s post is overwritten', async () => {
+test('does not overwrite posts of others', async () => {
   const { app, folder, run, write } = await given({ 'a.md': post('title: File') });
   await givenPost(app, { serviceId: 'news', slug: 'a', title: 'Written here' });
   expect((await run()).statuses).toEqual([['a.md', 'failed', 'the slug "a" belongs to another post of the service']]);
@@ -204,7 +204,7 @@ test('nobody else’s post is overwritten', async () => {
   ]);
 });
 
-test('what somebody edited in the product stays, unless the file shall win', async () => {
+test('keeps posts edited in the console unless overwriting', async () => {
   const { app, run, write } = await given({ 'a.md': post('title: A') });
   await run();
   const { postId } = await app.call(postApi.find, params('a'));
@@ -226,7 +226,7 @@ test('what somebody edited in the product stays, unless the file shall win', asy
   expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'unchanged']]);
 });
 
-test('a file that says what its post says already makes no revision of it', async () => {
+test('unchanged content creates no revision', async () => {
   const { app, run } = await given({ 'a.md': post('title: A\ntags: [x]') });
   await run();
   const { database } = app;
@@ -237,7 +237,7 @@ test('a file that says what its post says already makes no revision of it', asyn
   expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'unchanged']]);
 });
 
-test('previews and histories of imported posts keep to what the installation has chosen', async () => {
+test('imported posts follow the configured preview and history limits', async () => {
   const { app, run, write } = await given({ 'a.md': post('title: A') });
   const content = { ...defaultBounds, previewDays: 2, history: { maxRevisions: 1, maxDays: 1 } };
   await run({ content });
@@ -251,7 +251,7 @@ test('previews and histories of imported posts keep to what the installation has
   ]);
 });
 
-test('a post whose file is gone stays, one that was deleted comes back with its file', async () => {
+test('keeps posts of missing files and restores deleted ones', async () => {
   const { app, folder, run } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
   await run();
   await rm(join(folder, 'b.md'));
@@ -260,7 +260,7 @@ test('a post whose file is gone stays, one that was deleted comes back with its 
   expect(await app.call(postApi.find, params('b'))).toMatchObject({ title: 'B' });
 });
 
-test('folders with the same paths are told apart by their source', async () => {
+test('separates equal paths by source', async () => {
   const { run, write } = await given({ 'a.md': post('title: A\nslug: one') });
   await run({ source: 'first' });
   await write({ 'a.md': post('title: A\nslug: two') });
@@ -268,7 +268,7 @@ test('folders with the same paths are told apart by their source', async () => {
   expect((await run({ source: undefined })).report.source).toMatch(/^kawaraban-folder-/);
 });
 
-test('a name is the same however its letters are composed', async () => {
+test('treats differently composed Unicode names as equal', async () => {
   const { folder, run, write } = await given({ ['ガイド.md'.normalize('NFC')]: post('draft: false') });
   await run();
   await rm(join(folder, 'ガイド.md'.normalize('NFC')));
@@ -276,7 +276,7 @@ test('a name is the same however its letters are composed', async () => {
   expect((await run()).report.counts).toMatchObject({ imported: 0, unchanged: 1 });
 });
 
-test('a date in the future reserves, a draft waits', async () => {
+test('schedules future dates and keeps drafts unpublished', async () => {
   const { app, run } = await given({
     'later.md': post('title: L\ndate: 2027-01-01T10:03:00Z'),
     'draft.md': post('title: D\ndraft: true'),
@@ -289,30 +289,27 @@ test('a date in the future reserves, a draft waits', async () => {
   await expect(app.call(postApi.find, params('draft'))).rejects.toThrow('404');
 });
 
-test.for(['2024-01-01', '2027-01-01'])(
-  'a post of %s that its file makes a draft is taken back, and keeps its old addresses',
-  async (date) => {
-    const { app, run, write } = await given({ 'a.md': post(`title: A\ndate: ${date}`) });
-    await run();
-    const { postId } = await app.database.reader.selectFrom('posts').select('postId').executeTakeFirstOrThrow();
-    const editor = await givenUser(app);
-    const find = () => editor.call(adminPostApi.find, { params: { serviceId: 'news', idOrSlug: postId } });
-    const before = await find();
-    await write({ 'a.md': post(`title: A\ndate: ${date}\ndraft: true`) });
-    expect((await run({ isDryRun: true })).report.files[0]).toMatchObject({ postStatus: 'unpublished' });
-    expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'unpublished' });
-    expect((await run()).report.files[0]).toMatchObject({ status: 'unchanged', postStatus: 'unpublished' });
-    const taken = await find();
-    expect(taken).toMatchObject({ status: 'unpublished', publishAt: `${date}T00:00:00Z`, effectiveAt: null });
-    expect(taken.previewToken).not.toBe(before.previewToken);
-    await expect(app.call(postApi.find, params('a'))).rejects.toThrow('404');
-    await write({ 'a.md': post('title: A\ndate: 2024-01-01\nslug: b') });
-    expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'published' });
-    expect((await app.get('/api/posts/news/a')).headers.location).toBe('/api/posts/news/b');
-  },
-);
+test.for(['2024-01-01', '2027-01-01'])('unpublishes a post of %s that became a draft', async (date) => {
+  const { app, run, write } = await given({ 'a.md': post(`title: A\ndate: ${date}`) });
+  await run();
+  const { postId } = await app.database.reader.selectFrom('posts').select('postId').executeTakeFirstOrThrow();
+  const editor = await givenUser(app);
+  const find = () => editor.call(adminPostApi.find, { params: { serviceId: 'news', idOrSlug: postId } });
+  const before = await find();
+  await write({ 'a.md': post(`title: A\ndate: ${date}\ndraft: true`) });
+  expect((await run({ isDryRun: true })).report.files[0]).toMatchObject({ postStatus: 'unpublished' });
+  expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'unpublished' });
+  expect((await run()).report.files[0]).toMatchObject({ status: 'unchanged', postStatus: 'unpublished' });
+  const taken = await find();
+  expect(taken).toMatchObject({ status: 'unpublished', publishAt: `${date}T00:00:00Z`, effectiveAt: null });
+  expect(taken.previewToken).not.toBe(before.previewToken);
+  await expect(app.call(postApi.find, params('a'))).rejects.toThrow('404');
+  await write({ 'a.md': post('title: A\ndate: 2024-01-01\nslug: b') });
+  expect((await run()).report.files[0]).toMatchObject({ status: 'updated', postStatus: 'published' });
+  expect((await app.get('/api/posts/news/a')).headers.location).toBe('/api/posts/news/b');
+});
 
-test('a draft whose file stays a draft stays one', async () => {
+test('keeps a draft a draft', async () => {
   const { app, run, write } = await given({ 'a.md': post('title: A\ndraft: true') });
   await run();
   await write({ 'a.md': post('title: A2\ndraft: true') });
@@ -321,7 +318,7 @@ test('a draft whose file stays a draft stays one', async () => {
   expect(rows).toEqual([{ title: 'A2', status: 'draft', publishAt: null }]);
 });
 
-test('a post that comes back from the bin is as its file made it, unless it was edited or gets another slug', async () => {
+test('restored post matches its file unless edited or renamed', async () => {
   const { app, run, write } = await given({
     'a.md': post('title: A'),
     'b.md': post('title: B'),
@@ -347,7 +344,7 @@ test('a post that comes back from the bin is as its file made it, unless it was 
   expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A2' });
 });
 
-test('files that are no text are failures with a reason, and the others go on', async () => {
+test('reports binary files and continues', async () => {
   const { run } = await given({
     'binary.md': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1),
     'empty.md': '',
@@ -366,7 +363,7 @@ test('files that are no text are failures with a reason, and the others go on', 
   ]);
 });
 
-test('a dry run says the same and writes nothing', async () => {
+test('dry run reports the same and writes nothing', async () => {
   const { app, run, write } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
   await run();
   await write({ 'a.md': post('title: A2'), 'c.md': post('title: C\ncategory: New') });
@@ -382,7 +379,7 @@ test('a dry run says the same and writes nothing', async () => {
   expect((await run()).statuses).toEqual(dry.statuses);
 });
 
-test('a missing service is created if asked, and said otherwise', async () => {
+test('creates a missing service on request, otherwise reports it', async () => {
   const { app, folder, run } = await given({ 'a.md': post('title: A') });
   await expect(run({ serviceId: 'other' })).rejects.toThrow('There is no service other');
   const { report } = await run({ serviceId: 'other', newServiceLabel: 'The other' });
@@ -394,13 +391,13 @@ test('a missing service is created if asked, and said otherwise', async () => {
   expect(empty.report).toMatchObject({ isServiceCreated: false, files: [] });
 });
 
-test('a category is found by its slug, and keeps the label it has', async () => {
+test('finds a category by slug and keeps its label', async () => {
   const { run } = await given({ 'a.md': post('title: A\ncategory: C++'), 'b.md': post('title: B\ncategory: C#') });
   const { report } = await run();
   expect(report.files[1]?.notes).toContain('the category keeps its label "C++"');
 });
 
-test('an import that is told to stop accounts for what it did not reach', async () => {
+test('aborted import reports unreached files', async () => {
   const { run } = await given({ 'a.md': post('title: A'), 'b.md': post('title: B') });
   const controller = new AbortController();
   const seen: string[] = [];
@@ -417,7 +414,7 @@ test('an import that is told to stop accounts for what it did not reach', async 
   expect(report.isStopped).toBe(true);
 });
 
-test('two imports of one folder at the same time make each post once', async () => {
+test('concurrent imports of a folder create each post once', async () => {
   const { app, folder } = await given({});
   await writeSyntheticPosts(folder, { count: 12, paragraphs: 1 });
   const both = await Promise.all([run(app, folder), run(app, folder)]);
@@ -428,7 +425,7 @@ test('two imports of one folder at the same time make each post once', async () 
   expect(items).toHaveLength(12);
 });
 
-test('a hundred posts in two languages come in whole, and again without a change', { tags: ['extended'] }, async () => {
+test('imports a hundred posts in two languages repeatably', { tags: ['extended'] }, async () => {
   const { app, folder } = await given({});
   const posts = await writeSyntheticPosts(folder, { count: 100, paragraphs: 2 });
   const { report } = await run(app, folder, { source: undefined });

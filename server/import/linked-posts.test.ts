@@ -7,7 +7,7 @@ const posts = (...known: readonly (readonly [path: string, slug: string])[]) =>
     { serviceId: 'news', linkBase: 'https://old.example.com/blog' },
   );
 
-test('an address that ends like a file’s path means its post, whatever stands before', () => {
+test('matches an address by the end of its path', () => {
   const known = posts(['releases/v1.md', 'v1'], ['news/spring.md', 'spring']);
   for (const address of [
     '/releases/v1',
@@ -32,12 +32,12 @@ test('an address that ends like a file’s path means its post, whatever stands 
     expect(known.find(address, 'a.md'), address).toBeUndefined();
 });
 
-test('what follows the path is kept', () => {
+test('keeps query and fragment', () => {
   const known = posts(['spring.md', 'spring']);
   expect(known.find('/blog/spring/?q=a%20b#part?x', 'a.md')).toBe('/posts/news/spring?q=a%20b#part?x');
 });
 
-test('a post is also known by its slug, and an index by its folder', () => {
+test('matches slugs and folders of index files', () => {
   const known = posts(['a/x.md', 'other'], ['b/index.mdx', 'b'], ['新 年.md', 'post-12345678'], ['index.md', 'index']);
   expect(known.find('/a/other', 'z.md')).toBe('/posts/news/other');
   expect(known.find('/a/x', 'z.md')).toBe('/posts/news/other');
@@ -46,7 +46,7 @@ test('a post is also known by its slug, and an index by its folder', () => {
   expect(known.find('/blog/%zz', 'z.md')).toBeUndefined();
 });
 
-test('folders of a date have to be named as well', () => {
+test('requires date folders in the address', () => {
   const known = posts(['2024/12/05/react-19.md', 'react-19'], ['2026-05-01-spring.md', '2026-05-01-spring']);
   expect(known.find('/blog/2024/12/05/react-19', 'a.md')).toBe('/posts/news/react-19');
   expect(known.find('/blog/2024/04/25/react-19', 'a.md')).toBeUndefined();
@@ -55,7 +55,7 @@ test('folders of a date have to be named as well', () => {
   expect(known.find('/2026/05/02/spring.html', 'a.md')).toBeUndefined();
 });
 
-test('the longest match wins, and where two are as long none does', () => {
+test('the longest match wins, ambiguous ones do not', () => {
   const known = posts(['a/same.md', 'one'], ['b/same.md', 'two'], ['c/d/same.md', 'three']);
   expect(known.find('/blog/b/same', 'z.md')).toBe('/posts/news/two');
   expect(known.find('/blog/c/d/same', 'z.md')).toBe('/posts/news/three');
@@ -63,7 +63,7 @@ test('the longest match wins, and where two are as long none does', () => {
   expect(known.find('/blog/x/same', 'z.md')).toBeUndefined();
 });
 
-test('a complete address has to stand below the link base', () => {
+test('matches absolute URLs below the link base only', () => {
   const known = posts(['2026/spring.md', 'spring']);
   expect(known.find('https://old.example.com/blog/2026/spring#a', 'z.md')).toBe('/posts/news/spring#a');
   expect(known.find('http://old.example.com/blog/2026/spring', 'z.md')).toBe('/posts/news/spring');
@@ -73,7 +73,7 @@ test('a complete address has to stand below the link base', () => {
   expect(without.find('https://old.example.com/spring', 'z.md')).toBeUndefined();
 });
 
-test('a link to the file itself starts from where it stands', () => {
+test('resolves relative file links from the linking file', () => {
   const known = posts(['2026/新 年.md', 'new-year'], ['2026/index.md', '2026'], ['hours.md', 'hours']);
   expect(known.find('hours.md', 'a.md')).toBe('/posts/news/hours');
   expect(known.find('../hours.md#sunday', '2026/新 年.md')).toBe('/posts/news/hours#sunday');

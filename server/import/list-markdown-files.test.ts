@@ -14,7 +14,7 @@ async function givenFolder(...paths: string[]): Promise<string> {
   return folder;
 }
 
-test('Markdown files are found in all folders, in the order of their paths, and others are counted', async () => {
+test('finds Markdown files recursively in path order, counts others', async () => {
   const folder = await givenFolder(
     'b.md',
     'a/z.MDX',
@@ -31,14 +31,14 @@ test('Markdown files are found in all folders, in the order of their paths, and 
   expect(ignored).toEqual([]);
 });
 
-test('hidden files and packages are named and not looked into', async () => {
+test('skips hidden files and packages and names them', async () => {
   const folder = await givenFolder('a.md', '.draft.md', '.git/x.md', 'sub/node_modules/pkg/README.md');
   const { files, ignored } = await listMarkdownFiles(folder);
   expect(files.map(({ path }) => path)).toEqual(['a.md']);
   expect(ignored).toEqual(['.draft.md', '.git', 'sub/node_modules']);
 });
 
-test('a link is followed to a file inside, and nowhere else', async () => {
+test('follows links to files inside the folder only', async () => {
   const outside = await givenFolder('secret.md');
   const folder = await givenFolder('a.md', 'sub/b.md', 'picture.png');
   await symlink(join(folder, 'a.md'), join(folder, 'inside.md'));
@@ -60,7 +60,7 @@ test('a link is followed to a file inside, and nowhere else', async () => {
   expect(notMarkdown).toEqual({ '(none)': 1, '.png': 1 });
 });
 
-test('a pipe with the name of a post is no reason to wait', async () => {
+test('does not block on a named pipe', async () => {
   const folder = await givenFolder('a.md');
   execFileSync('mkfifo', [join(folder, 'pipe.md')]);
   const { files } = await listMarkdownFiles(folder);
@@ -70,13 +70,13 @@ test('a pipe with the name of a post is no reason to wait', async () => {
   ]);
 });
 
-test('a folder that is missing or a file is said in one line', async () => {
+test('rejects a missing folder or a file', async () => {
   const folder = await givenFolder('a.md');
   await expect(listMarkdownFiles(join(folder, 'gone'))).rejects.toThrow(`There is no folder ${folder}/gone.`);
   await expect(listMarkdownFiles(join(folder, 'a.md'))).rejects.toThrow(`${folder}/a.md is a file, not a folder.`);
 });
 
-test.skipIf(process.getuid?.() === 0)('a closed folder further down is a fault, and the others go on', async () => {
+test.skipIf(process.getuid?.() === 0)('reports an unreadable subfolder and continues', async () => {
   const folder = await givenFolder('a.md', 'closed/b.md');
   await chmod(join(folder, 'closed'), 0);
   const { files } = await listMarkdownFiles(folder);

@@ -55,11 +55,11 @@ test.for([
   '202412051000',
   '0000-01-01',
   '2024-12-05 or so',
-])('%j is no date that can be told without guessing', (text) => {
+])('rejects the ambiguous or invalid date %j', (text) => {
   expect(readDate(text)).toBeUndefined();
 });
 
-test('every instant of four-digit years is read back from what the machine writes', () => {
+test('reads back every instant of four-digit years', () => {
   const dates = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59Z'),
@@ -74,7 +74,7 @@ test('every instant of four-digit years is read back from what the machine write
   );
 });
 
-test('whatever is written, reading it ends', () => {
+test('terminates for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const date = readDate(text);

@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { importMarkdownFolder } from './import-markdown-folder.ts';
 
-/** The blogs of two projects, which do not belong into the repository; without their folder these tests are skipped. */
+/** Blogs of two projects, not part of the repository; skipped without KAWARABAN_TEST_DATA. */
 const { KAWARABAN_TEST_DATA } = process.env;
 const blogs = [
   { name: 'nodejs-blog-en', counts: { imported: 234, skipped: 0 }, links: { toPosts: 9, left: 280 } },
@@ -15,7 +15,7 @@ const blogs = [
 const LEFTOVERS = /<\/?[A-Z][a-z]+[\s/>]|\{\/\*|\*\/\}|^import .+ from |className=/m;
 
 test.skipIf(!KAWARABAN_TEST_DATA).each(blogs)(
-  '$name comes in whole, and nothing of its components is left',
+  'imports $name completely without leftover components',
   { timeout: 120_000 },
   async ({ name, counts, links }) => {
     const { database, clock, get } = await testApp();

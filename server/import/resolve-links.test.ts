@@ -4,12 +4,12 @@ import { baseOf, resolveLinks } from './resolve-links.ts';
 const base = baseOf('2024/12/react.md', 'https://example.com/blog');
 const resolved = (source: string) => resolveLinks(source, { base }).body;
 
-test('a file’s links start from its place below the base', () => {
+test('base of a file includes its folder', () => {
   expect(base.href).toBe('https://example.com/blog/2024/12/');
   expect(baseOf('新 年/a b#.md', 'https://example.com/x/').href).toBe('https://example.com/x/%E6%96%B0%20%E5%B9%B4/');
 });
 
-test('links and images that depend on the place become absolute', () => {
+test('makes relative links and images absolute', () => {
   expect(resolved('[a](/x/y) [b](z.md "t") [c](../w?q=1#f) ![d](./e.png)')).toBe(
     '[a](https://example.com/x/y) [b](https://example.com/blog/2024/12/z.md "t") ' +
       '[c](https://example.com/blog/2024/w?q=1#f) ![d](https://example.com/blog/2024/12/e.png)',
@@ -19,7 +19,7 @@ test('links and images that depend on the place become absolute', () => {
   expect(resolved('[a][b]\n\n[b]: /x "t"')).toBe('[a][b]\n\n[b]: https://example.com/x "t"');
 });
 
-test('the same goes for raw HTML', () => {
+test('makes relative addresses in raw HTML absolute', () => {
   expect(resolved(`<a href="/x">y</a> <img src='z.png' alt="/x">`)).toBe(
     `<a href="https://example.com/x">y</a> <img src='https://example.com/blog/2024/12/z.png' alt="/x">`,
   );
@@ -28,18 +28,18 @@ test('the same goes for raw HTML', () => {
   );
 });
 
-test('everything else stays', () => {
+test('leaves other addresses unchanged', () => {
   const source =
     '[a](https://a.example/x) [b](#part) [c](mailto:a@b.example) [d](//cdn.example/x) `[e](/x)` https://f.example\n\n```\n[g](/x)\n```';
   expect(resolveLinks(source, { base })).toEqual({ body: source, toPosts: 0, left: 0 });
 });
 
-test('without a base they are counted', () => {
+test('counts relative addresses without a base', () => {
   const source = '[a](/x) ![b](y.png) <a href="/z">c</a> [d](#e)';
   expect(resolveLinks(source, {})).toEqual({ body: source, toPosts: 0, left: 3 });
 });
 
-test('a link that means another post leads there, with a base or without', () => {
+test('resolves links to posts with and without base', () => {
   const toPost = (address: string) => (/\/here$/.test(address) ? '/posts/news/here' : undefined);
   const source =
     '[a](/x/here "t") [b][d] ![c](/x/here) <a href="/y/here">e</a> <img src="/here"> [f](https://g.example/here)\n\n[d]: /here';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parseMarkdown } from './markdown-map.ts';
 import { unwrapComponents } from './unwrap-components.ts';
 
-/** What comes of it, with single empty lines. */
+/** Collapses repeated empty lines in the result. */
 function plain(source: string, isMdx = false): string {
   return unwrapComponents(source, { isMdx })
     .body.replace(/\n(?:[ \t]*\n)+/g, '\n\n')
@@ -14,32 +14,32 @@ function plain(source: string, isMdx = false): string {
 
 const mdx = (source: string) => plain(source, true);
 
-test('children of a component are Markdown, whether or not empty lines surround them', () => {
+test('children of components are Markdown without empty lines around', () => {
   expect(plain('before\n\n<Note>\n\nIt is *so*.\n\n</Note>\n\nafter')).toBe('before\n\nIt is *so*.\n\nafter');
   expect(plain('before\n<Note>\nIt is *so*.\n</Note>\nafter')).toBe('before\n\nIt is *so*.\n\nafter');
   expect(plain('<Note>It is *so*.</Note>')).toBe('It is *so*.');
 });
 
-test('every component is named with its count', () => {
+test('counts every component by name', () => {
   const { components } = unwrapComponents('<A1>\n\n<Note>x</Note> <Note>y</Note> <Icon.Big />\n\n</A1>', {
     isMdx: false,
   });
   expect(components).toEqual({ A1: 1, Note: 2, 'Icon.Big': 1 });
 });
 
-test('a component that nests in itself and in others goes from the outside in', () => {
+test('unwraps nested components from the outside in', () => {
   expect(mdx('<Tabs>\n    <Tab>\n        one *two*\n\n        - three\n    </Tab>\n</Tabs>')).toBe(
     'one *two*\n\n- three',
   );
 });
 
-test('attributes of any kind end where they end', () => {
+test('parses attributes of every kind', () => {
   const attributes = `a="x > y" b={{ c: '}' }} d={() => { return "</Note>" }} {...rest} e='"'`;
   expect(plain(`<Note\n  ${attributes}\n  f\n>\n\ninside\n\n</Note>`)).toBe('inside');
   expect(plain(`before <Note ${attributes} /> after`)).toBe('before  after');
 });
 
-test('a title, a link and a picture stay', () => {
+test('keeps titles, links and pictures', () => {
   expect(plain('<BlogCard title="T_1" url="/u">text</BlogCard>')).toBe('**[T\\_1](/u)**\n\ntext');
   expect(plain('<BlogCard title="A" url="/a">one</BlogCard>\n<BlogCard title="B" url="/b">two</BlogCard>')).toBe(
     '**[A](/a)**\n\none\n\n**[B](/b)**\n\ntwo',
@@ -50,7 +50,7 @@ test('a title, a link and a picture stay', () => {
   expect(plain('<AlertBox title="!">\ntext\n</AlertBox>')).toBe('text');
 });
 
-test('in a line a link takes its words, and a title stands behind them', () => {
+test('inline link wraps the children, a title follows them', () => {
   expect(plain('See <Link href="/x">the docs</Link> and <Icon alt="a tick" />.')).toBe(
     'See [the docs](/x) and a tick.',
   );
@@ -58,7 +58,7 @@ test('in a line a link takes its words, and a title stands behind them', () => {
   expect(plain('x <Go to="javascript:alert(1)">y</Go> z')).toBe('x y z');
 });
 
-test('lists and quotations hold together', () => {
+test('keeps lists and quotations together', () => {
   expect(plain('- <Note>\n  child\n  </Note>\n- two')).toBe('- child\n\n- two');
   expect(plain('> <Note>\n> child\n> </Note>')).toBe('> \n> child\n>');
   expect(plain('1. one\n\n   <Note title="T">\n   child\n   </Note>\n2. two')).toBe(
@@ -66,7 +66,7 @@ test('lists and quotations hold together', () => {
   );
 });
 
-test('code stays as it is, whatever it holds', () => {
+test('leaves code unchanged', () => {
   const code =
     '```jsx\n<Note>{/* x */}</Note>\nimport a from "b"\n```\n\nUse `<Note>` and `{/* x */}`.\n\n    <Indented />';
   expect(unwrapComponents(code, { isMdx: false })).toMatchObject({ body: code, components: {} });
@@ -74,7 +74,7 @@ test('code stays as it is, whatever it holds', () => {
   expect(plain('<Note>\nUse `<Note>`.\n</Note>')).toBe('Use `<Note>`.');
 });
 
-test('what only looks like a component is shown as text and named', () => {
+test('shows tag-like text as text and reports it', () => {
   const { body, components, notes } = unwrapComponents('An Array<String>, <Your Name> and <file>; \\<App\\> 1 < 2', {
     isMdx: false,
   });
@@ -84,12 +84,12 @@ test('what only looks like a component is shown as text and named', () => {
   expect(plain('<pre>List<String></pre>')).toBe('<pre>List&lt;String></pre>');
 });
 
-test('HTML stays, also in capital letters', () => {
+test('keeps HTML, also in capitals', () => {
   const html = '<P>one<BR>two</P>\n\n<details><summary>more</summary>\n\n**text**\n\n</details>\n\n<IMG SRC="a.png">';
   expect(plain(html)).toBe(html);
 });
 
-test('what posts do not show becomes a link', () => {
+test('replaces embedded media by links', () => {
   const { body, components } = unwrapComponents('<iframe title="A talk" src="//example.com/1"></iframe>', {
     isMdx: false,
   });
@@ -102,7 +102,7 @@ test('what posts do not show becomes a link', () => {
   ]);
 });
 
-test('comments go, and one that closes a heading becomes its id', () => {
+test('removes comments and turns heading comments into ids', () => {
   const { body, removed } = unwrapComponents('## Title {/*my-id*/}\n\na {/* gone */} b\n\n{/*\n\nall\n\n*/}\nc', {
     isMdx: false,
   });
@@ -110,7 +110,7 @@ test('comments go, and one that closes a heading becomes its id', () => {
   expect(removed).toEqual(['{/* gone */}', '{/* all */}']);
 });
 
-test('modules of MDX go, with the empty lines inside them', () => {
+test('removes MDX modules including their empty lines', () => {
   const source =
     'import A from "a"\n\nexport const meta = {\n  a: 1,\n\n  b: "}"\n}\n\nText.\n\nimport taxes rise\n\n```js\nimport b from "b"\n```';
   const { body, removed } = unwrapComponents(source, { isMdx: true });
@@ -121,33 +121,33 @@ test('modules of MDX go, with the empty lines inside them', () => {
   expect(plain('import A from "a"')).toBe('import A from "a"');
 });
 
-test('text in braces is put in its place, other expressions stay and are named', () => {
+test('replaces literal expressions and reports others', () => {
   const { body, notes } = unwrapComponents(`a{' '}b {"*"} {props.x} \\{no\\}`, { isMdx: true });
   expect(body).toBe('a b \\* {props.x} \\{no\\}');
   expect(notes).toEqual(['left as written: {props.x}']);
   expect(plain(`a {'b'} c`)).toBe(`a {'b'} c`);
 });
 
-test('a terminal or a console shows its text as code', () => {
+test('converts terminal components to code blocks', () => {
   expect(plain('<TerminalBlock>\nnpm i a@1\nnpm i *b*\n</TerminalBlock>')).toBe('```sh\nnpm i a@1\nnpm i *b*\n```');
   const log = `<ConsoleLogLine level="error">\n\nOops{'\\n'}\n{'  '}at \\<App\\> <span>x</span>\n\n</ConsoleLogLine>`;
   expect(unwrapComponents(log, { isMdx: false }).body.trim()).toBe('```text\nOops\n\n  at <App> x\n```');
   expect(plain('<TerminalBlock>\n\n<Note>x</Note>\n\n</TerminalBlock>')).toBe('x');
 });
 
-test('HTML as only JSX has it becomes plain', () => {
+test('converts JSX attributes to plain HTML', () => {
   const { body, removed } = unwrapComponents(`<div style={{ a: 1 }} title={'t'}><br /><span /></div>`, { isMdx: true });
   expect(body).toBe('<div title="t"><br /><span></span></div>');
   expect(removed).toEqual(['style of <div>']);
 });
 
-test('Markdown between tags of HTML is Markdown in MDX', () => {
+test('parses Markdown inside HTML of MDX', () => {
   expect(mdx('<div>\n  A [link](/x).\n</div>')).toBe('<div>\n\nA [link](/x).\n\n</div>');
   expect(mdx('<div>\n```js\n<A/>\n```\n</div>')).toBe('<div>\n\n```js\n<A/>\n```\n\n</div>');
   expect(plain('<div>\n  A [link](/x).\n</div>')).toBe('<div>\n  A [link](/x).\n</div>');
 });
 
-test('formulas become text with raised and lowered parts', () => {
+test('converts formulas to text with sub and superscripts', () => {
   const formula =
     '<math>\n  <msub>\n    <mi>x</mi>\n    <mn>1</mn>\n  </msub>\n  <mo>=</mo>\n  <msup><mn>2</mn><mi>N</mi></msup>\n</math>';
   const { body, components } = unwrapComponents(`1. ${formula.replaceAll('\n', '\n   ')}\n   with a [link](/x)`, {
@@ -224,11 +224,11 @@ const expectNoneLeft = (numRuns: number) =>
     { numRuns },
   );
 
-test('whatever is written, unwrapping ends, and no component is left outside code', () => expectNoneLeft(300));
+test('terminates for any input, leaving no component outside code', () => expectNoneLeft(300));
 
-test('so it is, however often it is tried', { tags: ['extended'] }, () => expectNoneLeft(3000));
+test('terminates for any input in 3,000 runs', { tags: ['extended'] }, () => expectNoneLeft(3000));
 
-test('unwrapped once is unwrapped for good', () => {
+test('unwrapping is idempotent', () => {
   fc.assert(
     fc.property(sources, (source) => {
       const once = unwrapComponents(source, { isMdx: false }).body;
@@ -252,7 +252,7 @@ const blocks = fc.oneof(
   fc.constantFrom('```jsx\n<Note>{x}</Note>\n```', '~~~\n</Tab>\n  <Foo\n~~~', '    <Indented />', '`<Note>` in text'),
 );
 
-test('code blocks are never changed', () => {
+test('never changes code blocks', () => {
   fc.assert(
     fc.property(fc.array(blocks, { maxLength: 12 }), (parts) => {
       const source = parts.join('\n\n');
@@ -271,9 +271,9 @@ function unwrapNested(depth: number): void {
   expect(components.Box).toBeGreaterThanOrEqual(depth);
 }
 
-test('hundreds of components inside one another are no reason to wait', () => unwrapNested(300));
+test('unwraps hundreds of nested components quickly', () => unwrapNested(300));
 
-test('nor are a thousand', { tags: ['extended'] }, () => unwrapNested(1000));
+test('unwraps a thousand nested components quickly', { tags: ['extended'] }, () => unwrapNested(1000));
 
 function nodesOf(source: string, type: Nodes['type']): string[] {
   const found: string[] = [];
