@@ -14,34 +14,33 @@ import { TransferError } from './transfer-error.ts';
 export interface TransferProgress {
   readonly done: number;
   readonly total: number;
-  /** What is in work. */
+  /** Part or file being processed. */
   readonly path: string;
 }
 
 export interface ExportOptions {
   readonly database: Database;
   readonly serviceId: string;
-  /** Where the bytes of files are; without one they are left out. */
+  /** Storage to copy files from; without one the export has no files. */
   readonly storage?: Storage | undefined;
-  /** Made where it is missing; one that holds anything is refused. */
+  /** Created when missing; must be empty. */
   readonly folder: string;
   readonly onProgress?: (progress: TransferProgress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** How many records there were of each part. */
+/** Number of records by part. */
 export type TransferReport = readonly Pick<ManifestPart, 'name' | 'records'>[];
 
 export interface ExportedService {
   readonly report: TransferReport;
-  /** Files whose bytes could not be taken along. */
+  /** Ids of files whose bytes are missing in the storage. */
   readonly missing: readonly string[];
 }
 
 /**
- * Writes everything of a service into a folder, as it is at this moment. Where it fails or is stopped the folder is as
- * empty as before.
- * @throws {TransferError} when there is no such service, or the folder cannot be taken.
+ * Exports a service from one database snapshot into a folder. After a failure or abort the folder is emptied.
+ * @throws {TransferError} when the service does not exist or the folder cannot be used
  */
 export async function exportService(options: ExportOptions): Promise<ExportedService> {
   const { database, serviceId, folder, storage } = options;
@@ -51,7 +50,7 @@ export async function exportService(options: ExportOptions): Promise<ExportedSer
     const onCopied = () => onRecord(ORIGINALS);
     const copied = storage && (await exportOriginals(originals, { storage, folder, onCopied }));
     const report = [...written, ...(copied ? [copied.part] : [])];
-    // Last of all: without it the folder is no export.
+    // Written last: a folder without manifest is no export.
     await writeManifest(folder, { serviceId, parts: report });
     return { report, missing: copied?.missing ?? [] };
   } catch (error) {

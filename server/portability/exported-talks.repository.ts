@@ -1,6 +1,5 @@
 import type { Db } from '../database/connect.ts';
 
-/** So many are read at once. */
 const BATCH = 500;
 
 const columns = [
@@ -19,7 +18,7 @@ const columns = [
   'deletedBy',
 ] as const;
 
-/** Those that are there, then those in the bin, by their ids, as the index has them. */
+/** Iterates present comments, then those in the bin, each ordered by id, following the index. */
 export async function* listComments(db: Db, serviceId: string) {
   for (const isDeleted of [0, 1]) {
     for (let after = ''; ; ) {

@@ -3,10 +3,10 @@ import type { Database, Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Whose rows are, where ids find them. */
+/** Keeps the planner from using the service index where rows are found by id. */
 const ownService = notByIndex(sql.ref('serviceId'));
 
-/** Reads everything as it is at one moment, however long it takes; whoever writes meanwhile is not held up. */
+/** Runs `read` in a read-only snapshot that does not block writers. */
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
   return reader.connection().execute(async (db) => {
     await sql.raw(engine === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(db);
@@ -22,7 +22,6 @@ type TableOfService = {
   [Table in keyof Tables]: Tables[Table] extends { serviceId: string } ? Table : never;
 }[keyof Tables];
 
-/** How many rows of a table are a service's. */
 export async function countRows(db: Db, table: TableOfService, serviceId: string): Promise<number> {
   const { count } = await db
     .selectFrom(table as 'posts')
@@ -56,7 +55,7 @@ export async function listContents(db: Db, serviceId: string) {
     .execute();
 }
 
-/** In the order of their ids, which is the order of siblings that nobody has ordered. */
+/** Ordered by id, the order of siblings without an explicit one. */
 export async function listCategories(db: Db, serviceId: string) {
   return db
     .selectFrom('categories')
@@ -75,7 +74,7 @@ export async function listCategories(db: Db, serviceId: string) {
     .execute();
 }
 
-/** Ids are read all at once: they are short, and no index has those of a service in their order. */
+/** Reads all ids at once: no index has those of a service in order. */
 export async function listTagIds(db: Db, serviceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('tags')
@@ -116,7 +115,7 @@ export async function listFiles(db: Db, serviceId: string, fileIds: readonly str
     .execute();
 }
 
-/** The files of a service whose bytes are there. */
+/** Returns the uploaded files of a service. */
 export async function listOriginals(db: Db, serviceId: string) {
   return db
     .selectFrom('files')
@@ -163,7 +162,7 @@ const authoredColumns = [
   'posts.links',
 ] as const;
 
-/** Posts as their authors left them, without what is derived. */
+/** Returns the authored columns of posts, without derived ones. */
 export async function listPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('posts')
@@ -176,7 +175,6 @@ export async function listPosts(db: Db, serviceId: string, postIds: readonly str
     .execute();
 }
 
-/** What hangs on posts, each in an order of its own. */
 export async function listTagsOfPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('postTags')
@@ -213,7 +211,6 @@ export interface RevisionSize {
   readonly bytes: number;
 }
 
-/** Which revisions posts have, and how long they are. */
 export async function listRevisionSizes(
   db: Db,
   serviceId: string,

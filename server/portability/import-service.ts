@@ -28,10 +28,10 @@ export interface ImportOptions {
   readonly clock: Clock;
   readonly renderer: Renderer;
   readonly folder: string;
-  /** Where what is checked lies until all of it is. */
+  /** Folder for records between their check and their storage. */
   readonly workFolder: string;
   readonly previewDays: number;
-  /** Where the bytes of files go; without one they are left out. */
+  /** Storage to copy files to; without one files are left out. */
   readonly storage?: Storage | undefined;
   readonly onProgress?: (progress: TransferProgress) => void;
   readonly signal?: AbortSignal;
@@ -42,15 +42,14 @@ export interface ImportedService {
   readonly report: TransferReport;
 }
 
-/** Whether a folder holds an exported service. */
 export function isExportedService(folder: string): boolean {
   return existsSync(join(folder, MANIFEST));
 }
 
 /**
- * Makes the service that a folder holds, with everything that belongs to it. First all of it is checked and rendered,
- * then all of it is stored in one transaction: whatever goes wrong, nothing is.
- * @throws {TransferError} when the folder cannot be right, or the service is there already.
+ * Imports an exported service. Checks and renders everything first, then stores it in one transaction, so that a
+ * failure leaves nothing.
+ * @throws {TransferError} when the export is invalid or the service exists
  */
 export async function importService(options: ImportOptions): Promise<ImportedService> {
   const { folder, database } = options;
@@ -80,7 +79,7 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
   }
 }
 
-/** The bytes are there before anything tells of them, and go again where nothing does in the end. */
+/** Stores the files before their records, and deletes them when the transaction fails. */
 async function withOriginals(
   originals: readonly ImportedOriginal[],
   {
@@ -103,7 +102,7 @@ async function withOriginals(
   try {
     await store(pictures);
   } catch (error) {
-    // Somebody who imported the same at the same time has the same bytes.
+    // A concurrent import of the same export uses the same files.
     if (!(await isService(reader, serviceId))) await removeOriginals(originals, storage);
     throw error;
   }
@@ -112,7 +111,7 @@ async function withOriginals(
 const SPOOL = 'import-';
 const DAY_MS = 86_400_000;
 
-/** What an import that was killed could not remove itself. */
+/** Deletes work folders of killed imports. */
 async function removeLeftBehind({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
   for (const name of await readdir(workFolder)) {
     const path = join(workFolder, name);
@@ -140,7 +139,6 @@ function newDraft(serviceId: string, renderer: Renderer): Draft {
   };
 }
 
-/** A part and where its checked records lie. */
 interface Checked {
   readonly part: Part;
   readonly files: ManifestPart;
@@ -173,10 +171,10 @@ async function checkPart(
   return writer.end();
 }
 
-/** How many records are looked at together: enough to keep a renderer of several processes at work. */
+/** Concurrent checks, enough to keep all render processes busy. */
 const AT_ONCE = 16;
 
-/** Says of an error where it is. */
+/** Prefixes errors with the position of the record. */
 async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -185,7 +183,7 @@ async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As many rows as a statement takes on both engines. */
+/** Rows per statement, within the parameter limits of both engines. */
 const BATCH = 100;
 
 async function storeAll(
@@ -222,7 +220,7 @@ async function storeAll(
   }
 }
 
-/** Each record is met twice: when it is checked and when it is stored. */
+/** Counts each record twice: when it is checked and when it is stored. */
 class Progress {
   readonly #total: number;
   readonly #options: Pick<ImportOptions, 'onProgress' | 'signal'>;
@@ -233,7 +231,7 @@ class Progress {
     this.#options = options;
   }
 
-  /** @throws when the import is to be stopped. */
+  /** @throws the abort reason when the import is aborted */
   step(part: string, records = 1): void {
     this.#options.signal?.throwIfAborted();
     this.#done += records;

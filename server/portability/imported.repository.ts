@@ -3,8 +3,8 @@ import type { Tables } from '../database/tables.ts';
 import { TransferError } from './transfer-error.ts';
 
 /**
- * Stores rows of any table as they are: an import makes a service that was not there, and changes no row of anybody.
- * @throws {TransferError} when one of them is there already.
+ * Inserts rows without touching existing ones.
+ * @throws {TransferError} when a row exists already
  */
 export async function insertNew<Table extends keyof Tables>(
   trx: Transaction<Tables>,
@@ -24,10 +24,10 @@ export async function insertNew<Table extends keyof Tables>(
   }
 }
 
-/** As many rows as a statement takes on both engines. */
+/** Rows per statement, within the parameter limits of both engines. */
 const MAX_ROWS = 1000;
 
-/** Notes which posts have which files where; of revisions the newest that has one. */
+/** Records file uses; of several revisions the newest counts. */
 export async function noteFileUses(
   trx: Transaction<Tables>,
   uses: readonly (Omit<Insertable<Tables['fileUses']>, 'revision'> & { readonly revision: number })[],
@@ -64,7 +64,7 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   votes: 'votes',
 };
 
-/** Stores a category without its place in the tree. Answers with its id. */
+/** Inserts a category outside the tree and returns its id. */
 export async function insertCategory(
   trx: Transaction<Tables>,
   category: Omit<Insertable<Tables['categories']>, 'id' | 'parentId' | 'parentPath'>,

@@ -1,4 +1,3 @@
-/** Reads things a few at a time by their ids, in the order of these. */
 export async function* inBatches<Id, Row>(
   ids: readonly Id[],
   size: number,

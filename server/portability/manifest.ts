@@ -8,11 +8,11 @@ import { TransferError } from './transfer-error.ts';
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kawaraban-service';
 const VERSION = 2;
-/** The first one knew no more of files than what they are called. */
+/** Version 1 has no file contents. */
 const READ_VERSIONS: readonly unknown[] = [1, VERSION];
 
 const MAX_MANIFEST = 16 * 1024 * 1024;
-/** Longer than any file that an export writes: its records end soon after the limit of a file. */
+/** Exports end a file soon after 8 MB, so valid files are smaller. */
 const MAX_FILE = 64 * 1024 * 1024;
 
 const count = z.int().min(0);
@@ -40,7 +40,7 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Where the numbered file of a part stands. No other path is ever written or read. */
+/** Returns the path of a numbered file. Security: no other paths are written or read. */
 export function pathOfFile(part: string, index: number): string {
   return `${part}/${String(index + 1).padStart(5, '0')}.jsonl`;
 }
@@ -51,8 +51,8 @@ export async function writeManifest(folder: string, { serviceId, parts }: Pick<M
 }
 
 /**
- * What the folder says that it holds, if that can be right.
- * @throws {TransferError} when it cannot, or was written by another version for parts that nobody here knows.
+ * Reads and validates the manifest.
+ * @throws {TransferError} when it is invalid or names unknown parts
  */
 export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
   const content = await readPlainFile(folder, MANIFEST, MAX_MANIFEST);
@@ -84,7 +84,7 @@ function checkPaths({ name, records, files }: ManifestPart): void {
   if (sum !== records) throw new TransferError(`${MANIFEST} is damaged: the records of ${name} do not add up.`);
 }
 
-/** The field that cannot be right, and why if it is easily said. */
+/** Describes the first schema error. */
 export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') return `${[path, issue.keys[0]].filter(Boolean).join('.')} is unknown.`;
@@ -93,8 +93,8 @@ export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
 }
 
 /**
- * A file of the folder as text, read whole: it is short enough.
- * @throws {TransferError} when it is no file of this folder, too long, or no UTF-8.
+ * Reads a UTF-8 file of the folder.
+ * @throws {TransferError} when it is missing, outside the folder, too long or not UTF-8
  */
 async function readPlainFile(folder: string, path: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(folder, path, maxBytes);
@@ -118,7 +118,7 @@ export async function readBytes(folder: string, path: string, maxBytes = MAX_FIL
   }
 }
 
-/** Links lead anywhere. */
+/** Detects symbolic links that lead out of the folder. */
 export async function isInside(folder: string, path: string): Promise<boolean> {
   return (await realpath(path)).startsWith(`${await realpath(folder)}${sep}`);
 }

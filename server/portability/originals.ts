@@ -13,7 +13,7 @@ import { isInside, type ManifestPart, whatIsWrong } from './manifest.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** The part of an export that says which originals it holds, and the folder where they lie under their keys. */
+/** Part that lists the originals; the bytes are in the folder `media` under their storage keys. */
 export const ORIGINALS = 'originals';
 const MEDIA = 'media';
 
@@ -23,12 +23,11 @@ const OriginalRecord = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A file whose bytes are there. */
 export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'version' | 'size'>;
 
 export interface ExportedOriginals {
   readonly part: ManifestPart;
-  /** Files whose bytes the storage does not have, or has others of. */
+  /** Ids of files whose bytes are missing or of another size in the storage. */
   readonly missing: readonly string[];
 }
 
@@ -38,7 +37,6 @@ interface Copying {
   readonly onCopied: () => void;
 }
 
-/** Copies the originals of files out of the storage, as they are at this moment. */
 export async function exportOriginals(
   files: readonly OriginalFile[],
   { storage, folder, onCopied }: Copying,
@@ -77,7 +75,6 @@ function hashing(hash: ReturnType<typeof createHash>) {
   };
 }
 
-/** Bytes in the folder of an export, and where they belong. */
 export interface ImportedOriginal {
   readonly fileId: string;
   readonly mimeType: string;
@@ -87,8 +84,8 @@ export interface ImportedOriginal {
 }
 
 /**
- * What an export holds of originals, as far as it can be told without reading them.
- * @throws {TransferError} when one is not as it is told of.
+ * Checks presence and size of the originals of an export without reading them.
+ * @throws {TransferError} when one is missing or does not match
  */
 export async function checkOriginals(
   part: ManifestPart | undefined,
@@ -120,7 +117,7 @@ async function refuseOther(folder: string, path: string, bytes: number): Promise
   if (info.size !== bytes) throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
 }
 
-/** What pictures are, as they were decoded; whatever their records say. */
+/** Properties of decoded pictures by file id; they replace those of the records, which are untrusted. */
 export type ImportedPictures = ReadonlyMap<
   string,
   Pick<FileRow, 'size' | 'width' | 'height' | 'isAnimated' | 'placeholder'>
@@ -128,15 +125,13 @@ export type ImportedPictures = ReadonlyMap<
 
 interface Putting {
   readonly storage: Storage;
-  /** For what is not worth keeping. */
   readonly workFolder: string;
   readonly onPut: () => void;
 }
 
 /**
- * Puts originals into the storage, each looked at as if it had been uploaded. What was put before it failed is taken out
- * again.
- * @throws {TransferError} for bytes that are not those that were exported, or not what they are said to be.
+ * Stores originals, checking and cleaning each like an upload. After a failure the stored ones are deleted.
+ * @throws {TransferError} when bytes do not match the checksum or the announced type
  */
 export async function putOriginals(
   originals: readonly ImportedOriginal[],

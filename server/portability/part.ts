@@ -8,29 +8,28 @@ import { whatIsWrong } from './manifest.ts';
 import type { ImportedPictures, OriginalFile } from './originals.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** What is known of an export while its records are looked at, each part after those that it names things of. */
+/** Ids seen while checking an export. Parts are checked after those they refer to. */
 export interface Draft {
   readonly serviceId: string;
   readonly renderer: Renderer;
   readonly categories: Map<string, { readonly parent: string | null }>;
   readonly tagIds: Set<string>;
   readonly fileIds: Set<string>;
-  /** Those of the files whose bytes were there. */
   readonly originals: Map<string, OriginalFile>;
-  /** Posts that are there, and those in the bin, with their revisions. */
+  /** Current revision of posts and deleted posts, by id. */
   readonly posts: Map<string, number>;
   readonly binnedPosts: Map<string, number>;
   readonly commentIds: Set<string>;
 }
 
-/** Where the records of an import go. */
+/** Context for storing the records of an import. */
 export interface Target {
   readonly serviceId: string;
   readonly clock: Clock;
   readonly now: string;
-  /** How long the preview tokens that are made for posts are good. */
+  /** Validity of the new preview tokens. */
   readonly previewDays: number;
-  /** The ids that categories have here, by slug. */
+  /** Ids of the created categories by slug. */
   readonly categoryIds: Map<string, number>;
   readonly categoryParents: Map<string, string | null>;
   readonly fileIds: ReadonlySet<string>;
@@ -39,27 +38,24 @@ export interface Target {
   readonly binnedPosts: ReadonlyMap<string, number>;
 }
 
-/**
- * One kind of thing that belongs to a service, and how it travels. Secrets, ids that an installation counts itself and
- * texts that are derived from others do not.
- */
+/** One kind of record of a service and its transfer. Secrets, database ids and derived texts are not transferred. */
 export interface Part {
   readonly name: string;
-  /** Roughly how many records there will be, for the progress. */
+  /** Estimated number of records, for the progress. */
   count(db: Db, serviceId: string): Promise<number>;
-  /** The records of a service, in an order that depends on nothing but them. */
+  /** Reads the records in a deterministic order. */
   read(db: Db, serviceId: string): AsyncIterable<object>;
   /**
-   * Looks at a record of an export, and answers with what is to be stored. What it knows of the draft it learns, and
-   * adds to it, before it waits for anything: others are looked at meanwhile.
-   * @throws {TransferError} when it cannot be right.
+   * Checks a record and returns what to store. Must access the draft before its first `await`, since records are
+   * checked concurrently.
+   * @throws {TransferError} when the record is invalid
    */
   check(value: unknown, draft: Draft): Promise<object>;
-  /** Looks at all of them together. */
+  /** Checks all records together. */
   finish(draft: Draft): void;
-  /** Stores some of what the checks answered with, in their order. */
+  /** Stores a batch of checked records, in their order. */
   store(trx: Transaction<Tables>, checked: readonly object[], target: Target): Promise<void>;
-  /** Once all of it is stored. */
+  /** Runs after all records are stored. */
   complete(trx: Transaction<Tables>, target: Target): Promise<void>;
 }
 
@@ -92,7 +88,6 @@ export function definePart<Schema extends z.ZodType<object>, Checked extends obj
   };
 }
 
-/** For what a record names that the export does not have. */
 export function requireKnown(isKnown: boolean, name: string): void {
   if (!isKnown) throw new TransferError(`${name} is not in this export.`);
 }

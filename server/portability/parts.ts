@@ -11,7 +11,7 @@ import { servicePart } from './parts/service.part.ts';
 import { tagPart } from './parts/tag.part.ts';
 import { votePart } from './parts/vote.part.ts';
 
-/** Everything that belongs to a service, each part after those that it names things of. */
+/** Parts in dependency order. */
 export const parts: readonly Part[] = [
   servicePart,
   contentPart,

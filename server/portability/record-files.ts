@@ -5,11 +5,11 @@ import { parseJson } from '../platform/parse-json.ts';
 import { type ManifestPart, type PartFile, pathOfFile, readBytes } from './manifest.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** A file ends after either. Where it ends depends on nothing but its records, so that equal parts are equal files. */
+/** Limits per file. The split depends on the records only, so that equal parts yield equal files. */
 const MAX_RECORDS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Writes the records of a part, a line of JSON each, into numbered files. */
+/** Writes the records of a part as JSON lines into numbered files. */
 export class RecordWriter {
   readonly #folder: string;
   readonly #name: string;
@@ -46,16 +46,15 @@ export class RecordWriter {
   }
 }
 
-/** A record and where it stands. */
 export interface ReadRecord {
   readonly value: unknown;
-  /** For people: `posts/00001.jsonl, line 3`. */
+  /** Position for error messages, such as `posts/00001.jsonl, line 3`. */
   readonly place: string;
 }
 
 /**
- * The records of a file.
- * @throws {TransferError} when it is not the file that the manifest tells of.
+ * Reads the records of a file.
+ * @throws {TransferError} when it does not match the manifest
  */
 export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
   const { path, bytes, sha256, records } = file;

@@ -1,4 +1,4 @@
-/** Why a service could not be exported or imported, in one line for whoever started it. Nothing was stored. */
+/** Failure of an export or import, described in one line for the user. Nothing was stored. */
 export class TransferError extends Error {
   constructor(message: string) {
     super(message);

@@ -19,10 +19,10 @@ import {
   Username,
 } from './post-record.ts';
 
-/** The end of the days in the bin has to be an instant as well. */
+/** Leaves room for the end of the retention period within four-digit years. */
 const LAST_DELETION = '9900-01-01T00:00:00Z';
 
-/** What hung on the post may be gone by now, and is told of as it was. */
+/** Tags and groups are included because they may no longer exist. */
 const BinRecord = PostFields.extend({
   tags: z.array(z.strictObject({ tagId: Id, label: TagLabel })).max(100),
   groups: z.array(z.strictObject({ groupId: Id, slug: GroupSlug, label: GroupLabel, position: Position })).max(100_000),
@@ -31,10 +31,10 @@ const BinRecord = PostFields.extend({
 });
 type BinRecord = z.infer<typeof BinRecord>;
 
-/** So few that their bodies fit into memory, however long they are. */
+/** Limits the memory for large bodies. */
 const BATCH = 10;
 
-/** Deleted posts that can still be brought back. */
+/** Deleted posts that can still be restored. */
 export const binPart = definePart({
   name: 'bin',
   schema: BinRecord,
@@ -87,7 +87,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** What is derived from the text of a deleted post is made when it comes back. */
+/** Derived texts of a deleted post are rendered when it is restored. */
 const underived = { bodyHtml: '', bodyText: '', excerpt: '', headings: '[]', readingSeconds: 0, renderVersion: 0 };
 
 function toDeletedRow(

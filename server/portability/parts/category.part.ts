@@ -8,12 +8,12 @@ import { type Draft, definePart } from '../part.ts';
 import { TransferError } from '../transfer-error.ts';
 import { StoredInstant } from './post-record.ts';
 
-/** Known by its slug: each installation counts ids of its own. */
+/** Identified by slug because ids differ between installations. */
 const CategoryRecord = z.strictObject({
   slug: CategorySlug,
   label: CategoryLabel,
   description: text({ max: 10_000 }),
-  /** Null for the root alone. */
+  /** Null for the root only. */
   parent: CategorySlug.nullable(),
   orderNo: z.int().min(0).max(2_147_483_647).nullable(),
   createdAt: StoredInstant,
@@ -45,7 +45,7 @@ export const categoryPart = definePart({
       categoryParents.set(category.slug, parent);
     }
   },
-  // A category that was moved may come before the one that it is in.
+  // Places categories at the end, since a moved category may precede its parent.
   complete: async (trx, { categoryIds, categoryParents }) => {
     for (const [slug, id] of categoryIds) {
       const ancestors = ancestorsOf(slug, categoryParents).map((ancestor) => categoryIds.get(ancestor) ?? 0);
@@ -66,7 +66,7 @@ function checkDepth(slug: string, categories: Draft['categories']): void {
   }
 }
 
-/** From the parent up to the root. */
+/** Returns the ancestors from the parent to the root. */
 function ancestorsOf(slug: string, parents: ReadonlyMap<string, string | null>): string[] {
   const parent = parents.get(slug) ?? null;
   return parent === null ? [] : [parent, ...ancestorsOf(parent, parents)];

@@ -33,7 +33,7 @@ const CommentRecord = z
   })
   .refine(({ deletedAt, deletedBy }) => deletedBy === null || deletedAt !== null, { path: ['deletedBy'] });
 
-/** Comments in every state, also those in the bin. From where they were sent is nobody's business elsewhere. */
+/** Comments in all states, including deleted ones. IP addresses and user agents are not transferred. */
 export const commentPart = definePart({
   name: 'comments',
   schema: CommentRecord,

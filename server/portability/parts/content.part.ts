@@ -13,7 +13,6 @@ const ContentRecord = z.strictObject({
   updatedAt: StoredInstant.nullable(),
 });
 
-/** Content ids that are registered for comments. */
 export const contentPart = definePart({
   name: 'contents',
   schema: ContentRecord,

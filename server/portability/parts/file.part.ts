@@ -11,7 +11,7 @@ import { Id, StoredInstant, Username } from './post-record.ts';
 const words = text({ max: 5000 });
 const pixels = z.int().min(1).max(1_000_000);
 
-/** Exports of the first version end with `updatedAt`: they tell of no bytes. */
+/** Version 1 has no fields after `updatedAt`. */
 const FileRecord = z.strictObject({
   fileId: Id,
   fileType: z.enum(['image', 'file']),
@@ -37,7 +37,7 @@ const FileRecord = z.strictObject({
     .regex(/^[a-z][0-9a-z_-]{1,19}$/)
     .nullable()
     .default(null),
-  /** It stands in pages as it is here. */
+  /** Security: inserted into pages unescaped. */
   placeholder: z
     .string()
     .max(10_000)
@@ -57,7 +57,7 @@ const FileRecord = z.strictObject({
 });
 type FileRecord = z.infer<typeof FileRecord>;
 
-/** What is known of uploaded files; their bytes go beside the records. */
+/** File records; the bytes are transferred separately. */
 export const filePart = definePart({
   name: 'files',
   schema: FileRecord,
@@ -82,7 +82,7 @@ export const filePart = definePart({
 
 const FIELDS = Object.keys(FileRecord.shape) as (keyof FileRecord)[];
 
-/** The fields in one order, flags as such. */
+/** Orders the fields and converts flags to booleans. */
 function toRecord(row: FileRow): FileRecord {
   const { isAnimated, isKept, isWithdrawn } = row;
   const flags = { isAnimated: isAnimated === 1, isKept: isKept === 1, isWithdrawn: isWithdrawn === 1 };

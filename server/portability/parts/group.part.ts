@@ -12,7 +12,6 @@ const GroupRecord = z.strictObject({
   label: GroupLabel,
   createdAt: StoredInstant,
   updatedAt: StoredInstant,
-  /** In their order. */
   posts: z.array(z.strictObject({ postId: Id, position: Position })).max(100_000),
 });
 

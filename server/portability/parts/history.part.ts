@@ -28,7 +28,7 @@ import {
   Username,
 } from './post-record.ts';
 
-/** What a restored post says has to be what a saved one may say. */
+/** Restoring a revision must yield a valid post. */
 const SnapshotRecord = z.strictObject({
   ...PostSnapshot.shape,
   slug: PostSlug,
@@ -40,7 +40,7 @@ const SnapshotRecord = z.strictObject({
   body: PostBody,
   categorySlug: CategorySlug.nullable(),
   tags: z.array(TagLabel).max(100),
-  /** In the order of their labels; older saves do not know them. */
+  /** Ids in the order of `tags`; missing in old revisions. */
   tagIds: z.array(Id).max(100).optional(),
   thumbnail: HeldFile.nullable(),
   images: HeldFiles,
@@ -60,7 +60,7 @@ const RevisionRecord = z.strictObject({
 });
 type RevisionRecord = z.infer<typeof RevisionRecord>;
 
-/** The saves of posts, of those in the bin as well. */
+/** Revisions of posts, including deleted ones. */
 export const historyPart = definePart({
   name: 'history',
   schema: RevisionRecord,
@@ -96,7 +96,7 @@ export const historyPart = definePart({
   },
 });
 
-/** What a post had once; what it has at present it says itself. */
+/** Returns file uses of past revisions; the current one is recorded with its post. */
 function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, fileIds, posts }: Target) {
   const present = posts.get(postId);
   if (revision === present) return [];
@@ -114,7 +114,7 @@ function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): voi
 const MAX_KEYS = 50;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** As many at a time as fit into memory, however long they are. */
+/** Groups revisions into batches of limited size in memory. */
 async function* upToSize(sizes: AsyncIterable<RevisionSize>): AsyncIterable<RevisionSize[]> {
   let keys: RevisionSize[] = [];
   let total = 0;
@@ -143,7 +143,7 @@ async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionS
 
 const ORDER = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
 
-/** The fields in one order, whatever the stored one is. */
+/** Orders the fields as in the schema. */
 function inOrder(content: SnapshotRecord): SnapshotRecord {
   return Object.fromEntries(ORDER.map((name) => [name, content[name]])) as SnapshotRecord;
 }

@@ -20,10 +20,10 @@ import { faultOfJson, isForReaders, toHeldFiles, toLinks } from '../../posts/ind
 import { TransferError } from '../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
-/** A user name, or what stands for a program. */
+/** Name of a user or of a program. */
 export const Username = text({ min: 1, max: 300 });
 export const RevisionNumber = z.int().min(1).max(2_147_483_647);
-/** An instant that there is: others would be answered with an error whenever somebody reckons with them. */
+/** Instant that exists in the calendar; others would cause errors in date calculations later. */
 export const StoredInstant = Instant.refine((value) => InstantInput.safeParse(value).success);
 export const Position = z.int().min(-2_147_483_648).max(2_147_483_647);
 
@@ -37,7 +37,7 @@ export const HeldFiles = z.array(HeldFile).max(100);
 
 export const StoredLinks = z.array(z.strictObject(PostLink.shape)).max(MAX_LINKS);
 
-/** A post as its author left it, wherever it is. Nothing that is derived from it, and no preview token. */
+/** Authored fields of a post, without derived ones and preview token. */
 export const PostFields = z.strictObject({
   postId: Id,
   slug: PostSlug,
@@ -56,7 +56,7 @@ export const PostFields = z.strictObject({
   category: CategorySlug.nullable(),
   status: PostStatus,
   publishAt: StoredInstant.nullable(),
-  /** From when readers see it. */
+  /** Start of public visibility. */
   effectiveAt: StoredInstant.nullable(),
   isHiddenInList: z.boolean(),
   revision: RevisionNumber,
@@ -64,9 +64,9 @@ export const PostFields = z.strictObject({
   createdBy: Username,
   updatedAt: StoredInstant.nullable(),
   updatedBy: Username.nullable(),
-  /** Addresses that it had once. */
+  /** Former slugs. */
   redirects: z.array(z.strictObject({ slug: PostSlug, createdAt: StoredInstant })).max(100_000),
-  /** The Markdown files that it came from. */
+  /** Imported Markdown files. */
   sources: z
     .array(
       z.strictObject({
@@ -80,7 +80,7 @@ export const PostFields = z.strictObject({
 });
 export type PostFields = z.infer<typeof PostFields>;
 
-/** @throws {TransferError} when the fields of a post contradict each other. */
+/** @throws {TransferError} when fields contradict each other */
 export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: PostFields): void {
   const isOpen = isForReaders(status);
   if (isOpen !== (effectiveAt !== null) || (isOpen && publishAt === null)) {
@@ -91,16 +91,15 @@ export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: 
 
 const faults = { invalid: 'body is no JSON.', tooComplex: 'body is JSON with too many values, or nests too deeply.' };
 
-/** @throws {TransferError} when a text is no body of its format. */
+/** @throws {TransferError} when the body is invalid for its format */
 export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 'body'>): void {
   const fault = bodyFormat === 'json' ? faultOfJson(body) : undefined;
   if (fault) throw new TransferError(faults[fault]);
 }
 
-/** What of a row an export tells. */
 type ToldColumns = Pick<PostRow, Exclude<keyof PostFields, 'category' | 'redirects' | 'sources'>>;
 
-/** The fields in one order, whatever the row's is. */
+/** Converts a row, with the fields in a fixed order. */
 export function toPostFields(
   row: ToldColumns,
   { category, redirects, sources }: Pick<PostFields, 'category' | 'redirects' | 'sources'>,
@@ -128,7 +127,6 @@ export type DerivedColumns = Pick<
   'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion' | 'headings' | 'readingSeconds'
 >;
 
-/** The row of a post in the installation that it comes to. */
 export function toPostRow(
   { category: _category, redirects: _redirects, sources: _sources, ...fields }: PostFields,
   placed: DerivedColumns & Pick<PostRow, 'serviceId' | 'categoryId' | 'previewToken' | 'previewExpiresAt'>,

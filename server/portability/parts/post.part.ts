@@ -19,7 +19,7 @@ import { checkPost, type DerivedColumns, Id, PostFields, toPostFields, toPostRow
 const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
 type PostRecord = z.infer<typeof PostRecord>;
 
-/** So few that their bodies fit into memory, however long they are. */
+/** Limits the memory for large bodies. */
 const BATCH = 20;
 
 export const postPart = definePart({
@@ -97,7 +97,7 @@ async function readPosts(db: Db, serviceId: string, ids: readonly string[]): Pro
   }));
 }
 
-/** What hangs on a post in tables of its own. */
+/** Returns the rows of other tables that belong to a post. */
 function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
   const { postId, effectiveAt, isHiddenInList } = record;
   const key = { serviceId, postId };
@@ -107,7 +107,7 @@ function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
   );
   return {
     tags: [...new Set(record.tags)].map((tagId) => ({ ...key, tagId, listedAt })),
-    // Of files that are gone for good a post may still tell.
+    // Posts may refer to files that were deleted permanently.
     files: uses.filter(({ fileId }) => fileIds.has(fileId)),
     redirects: record.redirects.map((redirect) => ({ ...key, ...redirect })),
     sources: record.sources.map((source) => ({ ...key, ...source })),

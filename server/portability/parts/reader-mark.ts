@@ -3,10 +3,13 @@ import { z } from 'zod';
 
 const IMPORTED = 'imported:';
 
-/** Tells a reader of a service from the others there, and from everybody wherever it is imported to. */
+/** Pseudonym of a visitor within a service, distinct from all visitors of the destination. */
 export const ReaderMark = z.string().regex(/^imported:[0-9A-Za-z_-]{22}$/);
 
-/** Whoever has the same name or browser elsewhere is not whoever has written here. Marks stay what they are. */
+/**
+ * Hashes a visitor id; pseudonyms stay unchanged. Prevents visitors of the destination with the same id from owning
+ * imported comments.
+ */
 export function toReaderMark(serviceId: string, readerId: string): string {
   if (readerId.startsWith(IMPORTED)) return readerId;
   const hash = createHash('sha256')

@@ -11,7 +11,7 @@ type SetConfigs = {
   [Name in keyof ServiceConfigs]?: { value: ServiceConfigs[Name]; updatedAt: string };
 };
 
-/** A setting that somebody has set, each with its own kind of value; the others have their defaults wherever they go. */
+/** Settings with their own value; others keep the defaults of the destination. */
 const configs = Object.fromEntries(
   Object.entries(ServiceConfigs.shape).map(([name, value]) => [
     name,

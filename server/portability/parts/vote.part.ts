@@ -16,7 +16,7 @@ const VoteRecord = z.strictObject({
 });
 type VoteRecord = z.infer<typeof VoteRecord>;
 
-/** Who has voted what: a mark for each, so that nobody's vote counts twice. */
+/** Votes with a pseudonym per voter, which prevents double votes. */
 export const votePart = definePart({
   name: 'votes',
   schema: VoteRecord,
