@@ -20,7 +20,7 @@ interface Library extends TestApp {
   readonly paper: string;
 }
 
-/** A service with a picture and a paper, which posts have everywhere, and a file that never came. */
+/** Service with a picture and a document used in all places of posts, and an announced file that was never uploaded. */
 async function givenLibrary(finish: Finish = onTestFinished): Promise<Library> {
   const storage = await testStorage(finish);
   const app = await testApp({ storage, finish });
@@ -49,7 +49,7 @@ async function exportOf({ database, storage }: { database: Database; storage?: S
   return { folder, ...(await exportService({ database, storage, serviceId: 'news', folder })) };
 }
 
-/** For tests that only export it. */
+/** For tests that only export. */
 const shared = sharedAmongTests(givenLibrary);
 
 async function usesIn({ reader }: Database) {
@@ -57,7 +57,7 @@ async function usesIn({ reader }: Database) {
   return reader.selectFrom('fileUses').selectAll().orderBy(order[0]).orderBy(order[1]).orderBy(order[2]).execute();
 }
 
-test('files travel with their bytes, and everything that is known of them', async () => {
+test('transfers files with bytes and all fields', async () => {
   const source = await givenLibrary();
   await source.database.writer
     .updateTable('files')
@@ -90,7 +90,7 @@ test('files travel with their bytes, and everything that is known of them', asyn
   expect(await contentOf(again.folder)).toEqual(content);
 });
 
-test('a file that was replaced travels in the version that it has', async () => {
+test('transfers a replaced file in its current version', async () => {
   const source = await givenLibrary();
   const { storage, database, picture, paper } = source;
   for (const [before, after] of [
@@ -109,7 +109,7 @@ test('a file that was replaced travels in the version that it has', async () => 
   expect((await target.get(`/media/news/images/${picture}/raw.png?v=2`)).status).toBe(200);
 });
 
-test('an export without its bytes, and one of the first version, are imported all the same', async () => {
+test('imports exports without bytes and of version 1', async () => {
   const source = shared();
   const { folder } = await exportOf({ database: source.database });
   const storage = await testStorage();
@@ -130,7 +130,7 @@ test('an export without its bytes, and one of the first version, are imported al
   expect(former).toMatchObject([{ name: '夏祭り.png', status: 'published', uploadedAt: null, version: 1, altEn: '' }]);
 });
 
-test('bytes that the storage has lost, or has others of, are told of', async () => {
+test('reports files missing or different in the storage', async () => {
   const { database, storage, picture, paper } = await givenLibrary();
   await storage.delete(`news/images/${picture}/raw.png`);
   await storage.put(`news/docs/${paper}.pdf`, Buffer.from('shorter'));
@@ -174,7 +174,7 @@ const harms: readonly [name: string, harm: Harm, says: RegExp][] = [
   ],
 ];
 
-test('bytes that are not what was exported are refused, and nothing is stored', async () => {
+test('rejects changed bytes and stores nothing', async () => {
   const source = shared();
   const { folder } = await exportOf(source);
   const [target, storage] = [await testDatabase(), await testStorage()];
@@ -205,11 +205,11 @@ test('bytes that are not what was exported are refused, and nothing is stored', 
     await refuses({ target, storage }, await edited(folder, path, edit), says, String(says));
 });
 
-test('bytes go again where the records cannot be stored', async () => {
+test('deletes stored bytes when storing the records fails', async () => {
   const source = shared();
   const { folder } = await exportOf(source);
   const [database, storage] = [await testDatabase(), await testStorage()];
-  // A tag, post or file that is here already is found when everything else is checked.
+  // Conflicts with an existing tag, post or file are detected after all checks.
   const columns = { fileId: source.picture };
   await givenFile({ database }, { serviceId: 'other', columns });
   await refuses({ target: database, storage }, folder, /Some of its files are in this installation already/, 'taken');
@@ -229,7 +229,7 @@ async function refuses(
   expect(await Array.fromAsync(storage.list('')), name).toEqual([]);
 }
 
-/** A copy of an export with every record of a file changed, and a manifest that says so. */
+/** Copies an export, editing every file record and making the manifest consistent. */
 async function edited(folder: string, path: string, edit: (record: object) => object): Promise<string> {
   const copy = join(await temporaryFolder(), 'copy');
   await cp(folder, copy, { recursive: true });

@@ -19,7 +19,7 @@ import {
 const ids = Array.from({ length: 20 }, (_, index) => String(index).padStart(26, '0'));
 const keys = ids.map((postId) => ({ postId, revision: 1 }));
 
-/** What an export reads a few at a time. */
+/** Batched queries of an export. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['files', (db) => listFiles(db, 'news', ids)],
   ['tags', (db) => listTags(db, 'news', ids)],
@@ -33,7 +33,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['posts in the bin', (db) => listBinnedPosts(db, 'news', ids)],
 ];
 
-test('an export finds the few that it reads by their ids, not by reading all that the service has', async () => {
+test('export reads batches by id without scanning the service', async () => {
   const database = await testDatabase();
   for (const [name, ask] of questions) {
     const plan = (await planOf(database, ask)).join('\n');

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#testing/product.ts';
 import { givenWholeService, importInto } from '#testing/transfer.ts';
 import { exportService, TransferError } from './index.ts';
 
-test('a service that is there is not touched, and neither is one that has some of the same things', async () => {
+test('rejects existing services and conflicting records, changes nothing', async () => {
   const folder = await sharedExport();
   const target = await testDatabase();
   await importInto(target, folder);
@@ -26,7 +26,7 @@ test('a service that is there is not touched, and neither is one that has some o
   ).toEqual(['news']);
 });
 
-/** Changes one file of an export, and the manifest so that it says so; answers with what undoes it. */
+/** Edits a file of an export with a consistent manifest. Returns a function that undoes it. */
 async function edit(
   folder: string,
   path: string,
@@ -59,7 +59,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 const POSTS = 'posts/00001.jsonl';
-/** The record of the post `first`, or else the first one, with something else in it. */
+/** Sets a field in the record of the post `first`, or in the first record. */
 const withField = (name: string, value: unknown) => (text: string) => {
   const lines = text.split('\n');
   const at = Math.max(
@@ -70,7 +70,7 @@ const withField = (name: string, value: unknown) => (text: string) => {
 };
 
 const HISTORY = 'history/00001.jsonl';
-/** The first record of the history, with something else in what was saved. */
+/** Sets fields in the content of the first revision. */
 const withSaved = (fields: object) => (text: string) => {
   const [line = '', ...others] = text.split('\n');
   const record = JSON.parse(line);
@@ -159,20 +159,20 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, sa
   ['bin/00001.jsonl', withField('deletedAt', '9999-12-31T23:59:59Z'), /deletedAt cannot be right/],
 ];
 
-test('a record that cannot be right is refused in one line that says where it is, and nothing is stored', async () => {
+test('rejects an invalid record with its position, stores nothing', async () => {
   const [target, folder] = [await testDatabase(), await copyOfExport()];
   for (const [path, change, says] of wrongRecords) {
     const undo = await edit(folder, path, change);
     await refuses(target, folder, says);
     await undo();
   }
-  // The copy is as it was, so that each record was refused for itself.
+  // Importing the unchanged copy proves that each record was rejected for its own fault.
   await importInto(target, folder);
 }, 60_000);
 
 let exported: Promise<string> | undefined;
 
-/** One export for all tests that break a copy of it. */
+/** Shared by the tests that break a copy of it. */
 async function sharedExport(): Promise<string> {
   exported ??= (async () => {
     const { database } = await givenWholeService();
@@ -279,7 +279,7 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
   ],
 ];
 
-test('a damaged export, or one that leads out of its folder, is refused, and nothing is stored', async () => {
+test('rejects damaged exports and path traversal, stores nothing', async () => {
   const target = await testDatabase();
   for (const [, harm, says] of harms) {
     const folder = await copyOfExport();
@@ -293,7 +293,7 @@ async function changeManifest(folder: string, change: object): Promise<void> {
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...change }));
 }
 
-test('an import that is stopped halfway through storing leaves nothing', async () => {
+test('aborting an import while storing leaves nothing', async () => {
   const folder = await sharedExport();
   const target = await testDatabase();
   const stop = new AbortController();
@@ -302,7 +302,7 @@ test('an import that is stopped halfway through storing leaves nothing', async (
   expect(await target.reader.selectFrom('services').selectAll().execute()).toEqual([]);
 });
 
-test('an export that is refused or stopped leaves nothing, and takes no folder that holds anything', async () => {
+test('failed or aborted exports leave nothing, need empty folders', async () => {
   const database = await testDatabase();
   await givenPost({ database });
   const folder = await temporaryFolder();

@@ -7,7 +7,7 @@ import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { contentOf, exportOf, givenWholeService, importInto } from '#testing/transfer.ts';
 
-test('what readers and editors are told is the same where it was imported to', async () => {
+test('imported service answers visitors and editors identically', async () => {
   const source = await givenWholeService();
   const target = await testApp();
   await givenCategory(target, { serviceId: 'elsewhere', slug: 'x' });
@@ -36,21 +36,21 @@ test('what readers and editors are told is the same where it was imported to', a
   const before = await told(source);
   expect(before.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await told(target)).toEqual(before);
-  // An address that a post had once still leads to it.
+  // Former slugs still redirect.
   expect((await target.get('/api/posts/news/one')).status).toBe((await source.get('/api/posts/news/one')).status);
 });
 
-/** Without what each installation has of its own: ids of categories and preview tokens. */
+/** Removes what differs between installations: category ids and preview tokens. */
 function withoutOwn({ status, text }: { status: number; text: string }) {
   const own = new Set(['id', 'parentPath', 'categoryPath', 'previewToken', 'previewExpiresAt']);
   const json = JSON.parse(text, function (key, value) {
-    // The id of a link is its author's.
+    // Keeps the id of links, which the author sets.
     return own.has(key) && !(key === 'id' && 'url' in this) ? undefined : value;
   });
   return { status, json };
 }
 
-test('an imported post can be saved, brought back and read as a file', async () => {
+test('imported post can be saved, restored and exported', async () => {
   const source = await givenWholeService();
   const target = await testApp();
   await importInto(target.database, await exportOf(source.database));
@@ -75,7 +75,7 @@ test('an imported post can be saved, brought back and read as a file', async () 
   });
 });
 
-test('secrets, what is derived and what belongs to others are in no export', async () => {
+test('export omits secrets, derived texts and data of others', async () => {
   const { database } = await givenWholeService();
   const whole = Object.values(await contentOf(await exportOf(database))).join('');
   const rows = await database.reader.selectFrom('posts').select(['previewToken', 'serviceId', 'postId']).execute();
@@ -87,7 +87,7 @@ test('secrets, what is derived and what belongs to others are in no export', asy
   expect(whole).not.toMatch(/hash-of-an-address|sealed|userAgent|guest:|user:/);
 });
 
-test('preview tokens are made anew', async () => {
+test('import creates new preview tokens', async () => {
   const source = await givenWholeService();
   const target = await testDatabase();
   await importInto(target, await exportOf(source.database));
@@ -99,7 +99,7 @@ test('preview tokens are made anew', async () => {
   }
 });
 
-test('many records are many files, and all of them come back', async () => {
+test('splits many records into files and imports all', async () => {
   const app = await testApp();
   await givenCopiesOfAPost(app, 104);
   const tags = Array.from({ length: 1004 }, (_, index) => ({
@@ -109,7 +109,7 @@ test('many records are many files, and all of them come back', async () => {
   await expectRoundTrip(app, { inTwoFiles: 'tags' });
 });
 
-test('many posts are many files, and all of them come back', { tags: ['extended'] }, async () => {
+test('splits many posts into files and imports all', { tags: ['extended'] }, async () => {
   const app = await testApp();
   await givenCopiesOfAPost(app, 1204);
   await expectRoundTrip(app, { inTwoFiles: 'posts' });

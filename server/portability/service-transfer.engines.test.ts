@@ -14,7 +14,7 @@ async function sqliteDatabase(): Promise<Database> {
   return database;
 }
 
-test('an export, imported into an empty installation of either engine, is exported again byte for byte', async () => {
+test('export, import, export is byte-identical on both engines', async () => {
   const { database } = await givenWholeService();
   const first = await exportOf(database);
   const content = await contentOf(first);
@@ -32,7 +32,7 @@ test('an export, imported into an empty installation of either engine, is export
     'tags/00001.jsonl',
     'votes/00001.jsonl',
   ]);
-  // The tags of a save are found again by their ids, whatever they are called by then.
+  // Tags of a revision are identified by id because labels may change.
   expect(content['history/00001.jsonl']).toContain('"tagIds":["');
   let folder = first;
   for (const next of [await testDatabase(), await sqliteDatabase(), await testDatabase()]) {
@@ -42,7 +42,7 @@ test('an export, imported into an empty installation of either engine, is export
   }
 }, 60_000);
 
-test('what is saved while an export runs is not in it', async () => {
+test('export omits posts saved while it runs', async () => {
   const app = await givenWholeService();
   const folder = join(await temporaryFolder(), 'export');
   const user = await givenUser(app, { serviceIds: ['news'] });
