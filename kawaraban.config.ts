@@ -1,6 +1,6 @@
 import { defineConfig } from './server/config.ts';
 
-/** What this site chooses. What the machine needs (address, database, secrets) comes from the environment. */
+/** Settings of this site. Settings of the machine (address, database, secrets) come from the environment. */
 export default defineConfig({
   siteName: 'Kawaraban',
 });

@@ -4,6 +4,6 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
-  // All routes are known from the start: asking for those behind the links of each page costs a request a page.
+  // Sends all routes with the first page: lazy discovery costs one request per page.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

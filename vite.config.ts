@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { firstTexts } from './web/first-texts-plugin.ts';
 
-/** What every page needs: in one piece it is smaller, and so is the manifest, which names what each route needs. */
+/** Packages that every page needs. One chunk is smaller, and so is the manifest with the chunks of each route. */
 const FRAMEWORK = /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/;
 
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // amazon-cognito-identity-js reads Node's global object.
   define: { global: 'globalThis' },
-  // Of these the server needs a small part, which a thousand files would have to be read for at its start.
+  // The server uses a small part of these packages; bundling avoids reading a thousand files at startup.
   ssr: { noExternal: [/^@mantine[/]/, /^@floating-ui[/]/, /^@dnd-kit[/]/, 'lucide-react', 'react-number-format'] },
   build: {
     assetsInlineLimit: 0,

@@ -9,14 +9,14 @@ const ENGINE_TESTS = `${ROOMS}/**/*.engines.test.{ts,tsx}`;
 const EXTENDED_TESTS = `${ROOMS}/**/*.extended.test.ts`;
 const SCREEN_TESTS = 'web/**/*.route.test.tsx';
 
-/** As the product runs: React and Markdown have slower builds for development. */
+/** Tests run production builds: React and the Markdown renderer have slower ones for development. */
 const production = { env: { NODE_ENV: 'production' } };
 const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
   plugins: [firstTexts],
-  // `jsx` is in both builds of React, `jsxDEV` only in the one for development.
+  // Both builds of React contain `jsx`; only the development build has `jsxDEV`.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     testTimeout: 20_000,
@@ -25,9 +25,9 @@ export default defineConfig({
     tags: [{ name: EXTENDED, description: 'runs in `npm run test:all` only', timeout: 120_000 }],
     // Modules load once per worker, not once per file: a test restores what it changes in them.
     isolate: false,
-    // Long enough to build the web app, where that is necessary.
+    // Long enough to build the web app when necessary.
     hookTimeout: 240_000,
-    // A busy machine needs more than the second that is usual.
+    // A busy machine needs more than the default of one second.
     expect: { poll: { timeout: 10_000 } },
     retry: process.env.CI ? 1 : 0,
     reporters: process.env.CI ? ['dot'] : ['default'],
@@ -51,7 +51,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'sqlite', include: [DATA_TESTS, ENGINE_TESTS], ...production } },
       { extends: true, test: { name: 'postgres', include: [ENGINE_TESTS], ...postgres } },
-      // The rest is for `npm run test:all`.
+      // The other tests run in `npm run test:all` only.
       { extends: true, test: { name: 'postgres-data', include: [DATA_TESTS], ...postgres } },
       { extends: true, test: { name: 'extended', include: [EXTENDED_TESTS] } },
     ],

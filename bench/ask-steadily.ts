@@ -13,7 +13,7 @@ export interface Asking {
 export interface Asked {
   readonly reads: number;
   readonly writes: number;
-  /** Answers with another status than expected, or none. */
+  /** Number of responses with another status than expected, or none. */
   readonly others: number;
 }
 
@@ -27,7 +27,7 @@ interface Question {
 const TURN_MS = 100;
 const CONNECTIONS = 10;
 
-/** Asks what readers ask all day, most of it often and some of it never before, and writes a post now and then. */
+/** Sends a mix of typical reader requests, mostly repeated and some unique, and creates a post now and then. */
 export async function askSteadily(asking: Asking): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { reads: 0, writes: 0, others: 0 };
@@ -60,7 +60,7 @@ const OFTEN = [
   '/api/posts/many?tag=everywhere&withTags=1',
 ];
 const ENCODINGS = ['br', 'gzip', 'identity', 'gzip, deflate, br, zstd'];
-/** Of so many one is for nothing, and one is asked by hardly anybody else. */
+/** Every 50th request hits a missing page, and another one a rare page. */
 const SELDOM = 50;
 
 function readersQuestion(number: number): Question {

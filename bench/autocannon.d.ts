@@ -4,9 +4,9 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    /** In seconds. */
+    /** Seconds. */
     readonly duration: number;
-    /** Requests a second of all connections together. */
+    /** Requests per second of all connections together. */
     readonly overallRate?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly requests?: readonly { readonly setupRequest: (request: Request) => Request }[];
@@ -19,7 +19,7 @@ declare module 'autocannon' {
   interface Result {
     readonly errors: number;
     readonly timeouts: number;
-    /** In seconds. */
+    /** Seconds. */
     readonly duration: number;
   }
 

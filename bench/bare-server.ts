@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:http';
 
-/** An answer as the product gave it. */
+/** A recorded response of the product. */
 export interface Recorded {
   readonly path: string;
   readonly status: number;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
-  /** In base64. */
+  /** Base64. */
   readonly body: string;
 }
 
-/** What Node writes by itself. */
+/** Headers that Node.js adds by itself. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * The least that can be done over HTTP with Node: looks a path up, and writes the bytes and headers that are there.
- * Whoever sends an entity tag gets the answer that was recorded for those who do.
+ * Minimal Node.js HTTP server as a baseline: looks up the path and writes the recorded headers and bytes. Requests with
+ * `If-None-Match` get the recorded 304 response.
  */
 export function createBareServer(answers: readonly Recorded[]): Server {
   const byKey = new Map(

@@ -5,7 +5,6 @@ import type { Database } from '#server/database/connect.ts';
 import { atTheTerminal } from '#server/platform/caller.ts';
 import { systemClock } from '#server/platform/clock.ts';
 
-/** A key for whoever asks more than readers may. */
 export async function givenBenchKey(
   database: Database,
   { serviceId, may }: { readonly serviceId: string; readonly may: ApiKeyRight },

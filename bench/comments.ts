@@ -23,10 +23,10 @@ import { type BenchServer, startServer } from './servers.ts';
 const PER_SECOND = 500;
 const ROUNDS = 5;
 const SECONDS = 3;
-/** How often readers ask where it is measured how long they wait. */
+/** Request rate at which read latency is measured. */
 const READS_PER_SECOND = 300;
 const CONNECTIONS = 10;
-/** For the posting to come into its stride before reading is measured. */
+/** Lets posting reach a steady state before reads are measured. */
 const RUN_UP_MS = 700;
 
 const TALKED_ABOUT = 'post-00003';
@@ -40,7 +40,7 @@ const readings = [
 interface Measured {
   readonly steady: LoadResult;
   readonly full: LoadResult;
-  /** Processor time of the server for one request at full speed; what comments cost is in it. */
+  /** Server CPU time per request at full speed, including the cost of concurrent comments. */
   readonly cpuMs: number;
 }
 
@@ -83,7 +83,7 @@ async function reportOn(server: BenchServer, engine: string): Promise<string> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const without = await read(server, path);
       const { measured, posting } = await whilePosting(server, () => read(server, path));
-      // The first round is for warming up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       quiet.push(without);
       talked.push(measured);
@@ -110,7 +110,7 @@ function rowOf(name: string, quiet: readonly Measured[], talked: readonly Measur
   return `| ${name} | ${wait(quiet)} | ${wait(talked)} | ${count(speed(quiet))} | ${count(speed(talked))} | ${ratio} |`;
 }
 
-/** What a comment costs where nobody reads. */
+/** Measures the cost of a comment without readers. */
 async function postingAlone(server: BenchServer): Promise<string> {
   await post(server, 2);
   const before = await server.cpuMs();
@@ -146,7 +146,7 @@ async function whilePosting(
   return { measured, posting: await posting };
 }
 
-/** From a process of its own. */
+/** Posts comments from a separate process. */
 async function post(server: BenchServer, seconds: number): Promise<PostingResult> {
   const answer = await fetch(`${server.url}/api/posts/news/${TALKED_ABOUT}`);
   const { contentId } = (await answer.json()) as { contentId: string };
@@ -164,7 +164,7 @@ async function fillDatabase(data: string, target: DatabaseTarget): Promise<void>
   const database = connect(target);
   await migrateToLatest(database, target);
   const tools = { database, clock: systemClock, content: defaultBounds };
-  // Comments are published at once, so that readers of the post see each.
+  // Comments are published at once, so that each one changes the post's page.
   const configs = { commentDefaultPublishStatus: 'publish' } as const;
   const service = { serviceId: 'news', label: 'News', functions: ['post', 'comment'] as const, configs };
   await database.writer.transaction().execute((trx) => createService(trx, tools, service));

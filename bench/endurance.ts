@@ -9,14 +9,14 @@ import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
-/** Whether the memory of the product grows while it is asked, and written to, for an hour. */
+/** Measures whether memory grows during an hour of reads and writes. */
 
 const MINUTES = Number(process.argv[2] ?? 60);
 const POSTS = 10_000;
-/** Over a million in an hour. */
+/** More than a million requests per hour. */
 const READS_PER_SECOND = 300;
 const WRITE_EVERY_MS = 5000;
-/** The memory goes up and down as garbage is collected: what counts is its middle over a while. */
+/** Memory fluctuates with garbage collection, so the median over a period counts. */
 const LOOK_EVERY_MS = 2000;
 const PARTS = 6;
 

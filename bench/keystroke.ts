@@ -8,7 +8,7 @@ import { launchChromium, launchProduct } from '#testing/launched.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 
-/** What a letter costs where it is typed: a post of 20,000 characters in real Chromium, in each way of writing. */
+/** Measures the cost of a keystroke in a post of 20,000 characters in Chromium, for each editor. */
 
 const LETTERS = 120;
 const LENGTH = 20_000;
@@ -85,7 +85,7 @@ async function rowOf(page: Page, post: Body): Promise<string> {
   await page.goto(`/admin/posts/news/${await create(page, post)}/edit`);
   const editor = page.locator('.ProseMirror, .cm-content');
   await editor.waitFor();
-  // The preview of what it begins with is not part of a letter.
+  // Waits for the initial preview, which does not belong to a keystroke.
   await page.waitForTimeout(2000);
   await editor.click();
   await editor.evaluate(watchPaints);
@@ -117,7 +117,7 @@ async function create(page: Page, { editorMode, bodyFormat, body }: Body): Promi
   return postId;
 }
 
-/** From the event of a key to the frame after what it changed. */
+/** Records the time from each keydown event to the frame after its change. */
 function watchPaints(element: Element): void {
   const paints: number[] = [];
   Object.assign(window, { paints });
@@ -132,7 +132,7 @@ function watchPaints(element: Element): void {
   );
 }
 
-/** How long the page's main thread has worked so far, in milliseconds. */
+/** Returns the CPU time of the page's main thread so far, in milliseconds. */
 async function taskTime(session: CDPSession): Promise<number> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const { metrics } = await session.send('Performance.getMetrics');

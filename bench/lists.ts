@@ -9,7 +9,7 @@ import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startServer } from './servers.ts';
 
-/** How deep a list is read, and how often its first and its last page are asked for: by turns, so many at a time. */
+/** Number of pages to read, and number of alternating rounds and requests for the first and last page. */
 const PAGES = 2000;
 const ROUNDS = 7;
 const REQUESTS = 50;
@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
   await writeFigures([head, ...rows].join('\n'), 'lists');
 }
 
-/** Answers with a key that may read what editors read. */
+/** Returns a key that may read like an editor. */
 async function fillDatabase(data: string): Promise<string> {
   await mkdir(data);
   const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;

@@ -20,7 +20,7 @@ const scenarios: Scenario[] = [
   { name: 'Not modified', path: '/page?count=1', isConditional: true, servers },
 ];
 
-/** Answers as the product does, each request with a name of its own. */
+/** Imitates the product with distinct responses. */
 const original = () =>
   createServer((request, response) => {
     const isUnchanged = request.headers['if-none-match'] !== undefined;
@@ -32,7 +32,7 @@ const original = () =>
     response.end(isUnchanged ? undefined : 'かわら版');
   });
 
-test('the bare server sends what was recorded, byte for byte and header for header', async () => {
+test('bare server replays recorded responses exactly', async () => {
   const url = await listen(original());
   const bare = await listen(createBareServer(await recordAnswers(url, scenarios)));
   const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
@@ -46,7 +46,7 @@ test('the bare server sends what was recorded, byte for byte and header for head
   expect((await fetch(`${bare}/other`)).status).toBe(404);
 });
 
-test('a round counts what is answered', async () => {
+test('load counts answered requests', async () => {
   const url = await listen(original());
   const asked = { url: `${url}/page`, headers: {}, connections: 2, seconds: 1 };
   const { requests, requestsPerSecond, p99Ms } = await load({ ...asked, expectedStatus: 200 });
@@ -56,7 +56,7 @@ test('a round counts what is answered', async () => {
   await expect(load({ ...asked, expectedStatus: 304 })).rejects.toThrow('unexpected');
 });
 
-test('a round of many posts asks for each of them once, and for none that may not be published', async () => {
+test('load requests each published post once', async () => {
   const asked: string[] = [];
   const url = await listen(
     createServer((request, response) => {
@@ -73,7 +73,7 @@ test('a round of many posts asks for each of them once, and for none that may no
   expect(loadCpuMs).toBeGreaterThan(0);
 });
 
-test('a percentile is one of the values', () => {
+test('percentile returns one of the values', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2);
   expect(percentile([1, 2, 3, 4], 0.5)).toBe(2);
   expect(percentile([5], 0.99)).toBe(5);

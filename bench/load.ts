@@ -1,16 +1,15 @@
 import autocannon from 'autocannon';
 
-/** What one server is asked, over and over. */
 export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  /** Any other status makes the round worthless. */
+  /** Any other status fails the round. */
   readonly expectedStatus: number;
-  /** How often all of them ask together; as fast as they are answered, if it does not say. */
+  /** Total request rate of all connections; unlimited when undefined. */
   readonly perSecond?: number;
-  /** Each request asks for another post of many, from this one on, by `{number}` in the address. */
+  /** Number of the first post, when each request replaces `{number}` in the URL by another one. */
   readonly from?: number;
 }
 
@@ -18,14 +17,14 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
   readonly requests: number;
-  /** Processor time of whoever asked. */
+  /** CPU time of this process. */
   readonly loadCpuMs: number;
 }
 
-/** Of the posts that `givenManyPosts` makes those are published whose numbers end so. */
+/** `givenManyPosts` publishes the posts whose numbers end in these digits. */
 const LAST_DIGITS = [1, 2, 3, 4, 5, 6, 8, 9];
 
-/** The address of one post after the other. */
+/** Returns a function that yields the URL of one published post after the other. */
 function addressesFrom(url: string, from: number): () => string {
   const { pathname, search } = new URL(url);
   let next = from;
@@ -36,7 +35,10 @@ function addressesFrom(url: string, from: number): () => string {
   };
 }
 
-/** Asks as fast as it is answered. Belongs into a process of its own, or it slows down what it measures. */
+/**
+ * Sends requests as fast as they are answered, or at the given rate. Must run in a separate process, so as not to slow
+ * down the measured server.
+ */
 export async function load({
   url,
   headers,
@@ -72,7 +74,7 @@ export async function load({
   };
 }
 
-/** The smallest of the values that at least this share of them do not exceed. */
+/** Returns the smallest value that at least this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import type { WantedImage } from '#server/media/images/image-maker.ts';
 
-/** The same pictures by libvips alone: one after the other, each from the file, at the same priority. */
+/** Renders the same images with libvips alone, one after the other, at the same process priority. */
 async function make({ path, wanted }: { path: string; wanted: readonly WantedImage[] }): Promise<void> {
   const { width, height } = await sharp(path).metadata();
   for (const { size, mimeType, path: target } of wanted) {

@@ -20,7 +20,7 @@ import type { BenchServer } from './servers.ts';
 const MB = 1024 * 1024;
 const serviceId = 'news';
 
-/** A service that takes large files, and a key of somebody who may upload them. */
+/** Creates a service that accepts large files, and returns a key for uploading. */
 export async function fillMediaHouse(data: string): Promise<string> {
   const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
   const database = connect(target);
@@ -39,7 +39,7 @@ export async function fillMediaHouse(data: string): Promise<string> {
   return key;
 }
 
-/** 10,000 pixels square, in grains as a camera has them. */
+/** Creates a noisy photo of 10,000 by 10,000 pixels. */
 export async function givenLargePhoto(folder: string): Promise<string> {
   const path = join(folder, 'photo.jpg');
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 };
@@ -50,7 +50,7 @@ export async function givenLargePhoto(folder: string): Promise<string> {
   return path;
 }
 
-/** Announces a file and puts its bytes where it is told to. Answers with how long that took, in milliseconds. */
+/** Uploads a file and returns the duration in milliseconds. */
 export async function upload(
   { url }: BenchServer,
   key: string,
@@ -80,7 +80,7 @@ export async function putBare({ url }: BenchServer, size: number): Promise<numbe
 
 const piece = randomBytes(MB);
 
-/** So many bytes, of which the first say that it is a PDF. */
+/** Returns a stream of `size` bytes with a PDF signature. */
 function documentOf(size: number): Readable {
   const head = Buffer.from('%PDF-1.7\n');
   return Readable.from(

@@ -11,13 +11,13 @@ const PASSES = 3;
 const TYPES = ['image/jpeg', 'image/webp'] as const;
 
 export interface VariantSpeeds {
-  /** Pictures made in a second: medians of the rounds. */
+  /** Images per second: median of the rounds. */
   readonly product: number;
   readonly alone: number;
   readonly ratio: number;
 }
 
-/** A photo of 12 megapixels in every size of a new service, as JPEG and as WebP, over and over. */
+/** Renders a 12-megapixel photo in every default size as JPEG and WebP, repeatedly. */
 export async function measureVariants(folder: string, rounds: number): Promise<VariantSpeeds> {
   const photo = join(folder, 'small-photo.jpg');
   const made = join(folder, 'made');
@@ -36,7 +36,7 @@ export async function measureVariants(folder: string, rounds: number): Promise<V
       bare.send({ path: photo, wanted });
       await once(bare, 'message');
     });
-    // The first round is for warming up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     speeds.product.push(product);
     speeds.alone.push(alone);

@@ -9,11 +9,11 @@ import { type BenchServer, startServer } from './servers.ts';
 
 const ROUNDS = 5;
 const MB = 1024 * 1024;
-/** What is sent to measure how fast it is taken. */
+/** Size of the upload whose speed is measured. */
 const DOCUMENT = 256 * MB;
-/** What is sent to see how much memory that takes. */
+/** Size of the upload whose memory use is measured. */
 const LARGE_DOCUMENT = 1024 * MB;
-/** How often one looks, and for how long afterwards: sizes of a picture are made when its upload is over. */
+/** Interval and extra duration of the memory samples: image sizes are rendered after the upload. */
 const LOOK_MS = 20;
 const AFTERWARDS_MS = 10_000;
 
@@ -61,7 +61,7 @@ async function throughputRow(server: BenchServer, sink: BenchServer, key: string
   for (let round = 0; round <= ROUNDS; round += 1) {
     const product = await upload(server, key, { size: DOCUMENT });
     const alone = await putBare(sink, DOCUMENT);
-    // The first round is for warming up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     speeds.product.push(DOCUMENT / MB / (product / 1000));
     speeds.alone.push(DOCUMENT / MB / (alone / 1000));

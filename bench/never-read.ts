@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Opens connections that ask for more than they ever read, and opens each again that is closed. */
+/** Opens connections that pipeline requests and never read, and reopens closed ones. */
 const [host = '', port = '', connections = '', ...paths] = process.argv.slice(2);
 
 const PIPELINED = 15;
 const OPEN_EVERY_MS = 8;
-/** Of so many connections one is signed, so that its answers are made for it alone; it asks for the last address. */
+/**
+ * Every 100th connection is authenticated, so that its responses bypass the shared cache; it requests the last path.
+ */
 const SIGNED_EACH = 100;
 
 for (let number = 0; number < Number(connections); number += 1) {

@@ -2,7 +2,7 @@ import { Agent, request as startRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './load.ts';
 
-/** Comments that are posted at a steady pace, however long each takes. */
+/** Comments to post at a steady rate, regardless of response times. */
 export interface Posting {
   readonly url: string;
   readonly perSecond: number;
@@ -11,7 +11,7 @@ export interface Posting {
 
 export interface PostingResult {
   readonly posted: number;
-  /** Answers by their status; 0 where none came. */
+  /** Number of responses by status; 0 for none. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly seconds: number;
   readonly medianMs: number;
@@ -22,7 +22,7 @@ const CONNECTIONS = 64;
 const STEP_MS = 10;
 const READERS = 1000;
 
-/** Belongs into a process of its own. */
+/** Runs in a separate process. */
 async function postComments({ url, perSecond, seconds }: Posting): Promise<PostingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const statuses: Record<number, number> = {};
@@ -53,7 +53,7 @@ async function postComments({ url, perSecond, seconds }: Posting): Promise<Posti
 function postOne(agent: Agent, url: string, number: number): Promise<number> {
   const body = `Comment ${process.pid}-${number}: ${'the quick brown fox 速報です。'.repeat(5)}`;
   return new Promise((resolve, reject) => {
-    // Those behind one address are told apart by their browsers.
+    // Distinct user agents distinguish guests that share an address.
     const headers = { 'content-type': 'application/json', 'user-agent': `Reader ${number % READERS}` };
     const request = startRequest(url, { method: 'POST', agent, headers });
     request.once('error', reject);

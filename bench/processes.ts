@@ -11,12 +11,12 @@ import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startProcess } from './servers.ts';
 
-/** What a second process brings on PostgreSQL, and who has the cores meanwhile. */
+/** Measures what a second process gains on PostgreSQL, and how the CPU cores are shared. */
 const COUNTS = [1, 2] as const;
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 16;
-/** Enough for every round to ask for posts that nobody has asked for before. */
+/** Enough for every round to request posts that were never requested before. */
 const POSTS = 20_000;
 
 const readings = [
@@ -27,15 +27,14 @@ const readings = [
 
 type Reading = (typeof readings)[number];
 
-/** Those that share a port. */
 interface Installation {
   readonly count: number;
   readonly server: BenchServer;
-  /** How many of its posts were asked for, by reading. */
+  /** Number of posts requested so far, by reading. */
   readonly asked: Map<string, number>;
 }
 
-/** Shares are of one core. */
+/** Shares of one core. */
 interface Round {
   readonly requestsPerSecond: number;
   readonly processes: readonly number[];
@@ -78,12 +77,12 @@ async function measure(): Promise<void> {
 async function filledDatabase(server: PostgresServer): Promise<string> {
   await withAdministration(server.url, 'create database bench template template0');
   const url = `${server.url}/bench`;
-  // Without a menu of two hundred series, which every page would be made with.
+  // Without the menu of two hundred groups, which every page would render.
   await fillDatabase({ engine: 'postgres', url }, { count: POSTS, hasGroups: false });
   return url;
 }
 
-/** Of both installations together: they are two halves of one. */
+/** Shared by both installations, which use the same database. */
 function environment(databaseUrl: string): Record<string, string> {
   return { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
 }
@@ -94,7 +93,7 @@ async function rowsOf(reading: Reading, installations: readonly Installation[]):
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const installation of installations) {
       const measured = await readFrom(installation, reading);
-      // The first round is for warming up.
+      // The first round is a warm-up.
       if (round > 0) rounds.get(installation.count)?.push(measured);
     }
   }
@@ -106,7 +105,7 @@ async function rowsOf(reading: Reading, installations: readonly Installation[]):
   });
 }
 
-/** What a process loads for its first answer, all of them have loaded then. */
+/** Sends enough requests for every process to load its modules. */
 async function warmUp({ server }: Installation, { path }: Reading): Promise<void> {
   const url = `${server.url}${path.replace('{number}', String(POSTS - 1))}`;
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => (await fetch(url)).text()));
@@ -139,7 +138,7 @@ async function readFrom({ count, server, asked }: Installation, { name, path, is
     ...(isNew && { from }),
   });
   const after = await cpuNow(count, server);
-  // Some were on their way when the round was over.
+  // Some requests were in flight when the round ended.
   asked.set(name, from + requests + CONNECTIONS);
   const shareOf = (ms: number) => ms / (1000 * SECONDS);
   const shares = after.processes.map((ms, index) => shareOf(ms - (before.processes[index] ?? 0)));
@@ -151,7 +150,7 @@ async function readFrom({ count, server, asked }: Installation, { name, path, is
   };
 }
 
-/** One process serves by itself; of several each was started by one that does nothing else. */
+/** A single process serves requests itself; multiple workers have a parent that does not. */
 async function cpuNow(count: number, server: BenchServer): Promise<{ processes: readonly number[]; database: number }> {
   const postmaster = await postgres.processId();
   return {

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The clock ticks of Linux are a hundredth of a second. */
+/** A Linux clock tick is a hundredth of a second. */
 const MS_PER_TICK = 10;
 
 interface Stat {
   readonly parent: number;
   readonly ms: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have ended. */
   readonly endedMs: number;
 }
 
-/** Milliseconds of processor time of a process so far; nothing where the system does not tell. */
+/** Returns the CPU time of a process in milliseconds; 0 when the system does not provide it. */
 export async function cpuMsOf(pid: number | undefined): Promise<number> {
   return (await statOf(pid))?.ms ?? 0;
 }
 
-/** The same of all the processes that a process has started, in any way, and without its own. */
+/** Returns the CPU time of all descendants of a process, without its own. */
 export async function cpuMsBelow(pid: number | undefined): Promise<number> {
   const children = await childrenOf(pid);
   const below = await Promise.all(children.map(async (child) => (await cpuMsOf(child)) + (await cpuMsBelow(child))));
@@ -32,7 +32,7 @@ export async function childrenOf(pid: number | undefined): Promise<number[]> {
 async function statOf(pid: number | undefined): Promise<Stat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The name of the process, in parentheses, may hold anything.
+  // The process name in parentheses may contain anything.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Recorded } from './bare-server.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Each answer as the product gives it from its memory, to the byte. */
+/** Records the exact responses that the product serves from its response cache. */
 export async function recordAnswers(url: string, scenarios: readonly Scenario[]): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const { path, isConditional } of scenarios) {
-    // The first is made, the second is kept.
+    // The first request fills the cache, the second one hits it.
     await ask(url, path, {});
     recorded.push(await ask(url, path, isConditional ? { 'if-none-match': '*' } : {}));
   }

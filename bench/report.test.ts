@@ -13,7 +13,7 @@ const round = (server: Round['server'], requestsPerSecond: number, rest: Partial
   ...rest,
 });
 
-test('the table has medians, and ratios to the bare server', () => {
+test('tableOf prints medians and ratios to the bare server', () => {
   const rounds = [
     ...[1000, 1, 900, 5000, 1200].map((perSecond) => round('bare', perSecond)),
     ...[500, 490, 9000].map((perSecond) => round('warm', perSecond, { p99Ms: 2, cpuMs: 0.25 })),
@@ -24,7 +24,7 @@ test('the table has medians, and ratios to the bare server', () => {
   ]);
 });
 
-test('figures take the place of older ones, and the rest of the report stays', () => {
+test('insertFigures replaces old figures and keeps the remaining text', () => {
   const report = '# Report\n\n<!-- measured -->\nold\n<!-- /measured -->\n\nEnd\n';
   const once = insertFigures(report, 'new', 'measured');
   expect(once).toBe('# Report\n\n<!-- measured -->\n\nnew\n\n<!-- /measured -->\n\nEnd\n');

@@ -5,7 +5,7 @@ import { percentile } from './load.ts';
 import type { Round } from './run-rounds.ts';
 import type { ServerName } from './scenarios.ts';
 
-/** What the rounds of one server in one scenario come to. */
+/** Medians of the rounds of one server in one scenario. */
 interface Summary {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
@@ -18,7 +18,7 @@ export async function writeReport(rounds: readonly Round[]): Promise<void> {
   await writeFigures(tableOf(rounds), 'measured');
 }
 
-/** Puts figures, and where they were measured, in their place between what people have written. */
+/** Writes the table and the machine's description between the markers in the README. */
 export async function writeFigures(table: string, place: string): Promise<void> {
   await writeFile(README, insertFigures(await readFile(README, 'utf8'), `${machineAndDay()}\n\n${table}`, place));
 }
@@ -37,7 +37,7 @@ function machineAndDay(): string {
   return `${new Date().toISOString().slice(0, 10)}, ${machine}.`;
 }
 
-/** One row for each scenario and server; ratios are to the bare server. */
+/** Returns one row per scenario and server; ratios are to the bare server. */
 export function tableOf(rounds: readonly Round[]): string {
   const rows = [...new Set(rounds.map(({ scenario }) => scenario))].flatMap((scenario) => {
     const of = rounds.filter((round) => round.scenario === scenario);

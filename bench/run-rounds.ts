@@ -8,7 +8,7 @@ import type { BenchServer } from './servers.ts';
 export interface Round extends LoadResult {
   readonly scenario: string;
   readonly server: ServerName;
-  /** Processor time of the server for one request. */
+  /** Server CPU time per request. */
   readonly cpuMs: number;
 }
 
@@ -16,7 +16,9 @@ const ROUNDS = 5;
 const SECONDS = 1;
 const CONNECTIONS = 10;
 
-/** By turns, so that whatever else the machine does meets all servers alike. The first round of all is for warming up. */
+/**
+ * Alternates between the servers, so that other load on the machine affects all alike. The first round is a warm-up.
+ */
 export async function* runRounds(
   servers: Readonly<Record<ServerName, BenchServer>>,
   scenarios: readonly Scenario[],
@@ -47,7 +49,7 @@ async function runRound(
   return { scenario: name, server, ...result, cpuMs: ((await cpuMs()) - before) / result.requests };
 }
 
-/** In a process of its own, that asks and does nothing else. */
+/** Generates load from a separate process. */
 export async function loadFromOutside(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./load.ts')), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,9 @@
 export type ServerName = 'bare' | 'warm' | 'cold';
 
-/** One thing that readers ask for. */
 export interface Scenario {
   readonly name: string;
   readonly path: string;
-  /** Whether the reader has the answer already. */
+  /** True when the request has `If-None-Match` for the current response. */
   readonly isConditional: boolean;
   readonly servers: readonly ServerName[];
 }

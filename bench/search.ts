@@ -50,13 +50,13 @@ async function measure(): Promise<void> {
   await writeFigures([head, ...rows].join('\n'), 'search');
 }
 
-/** Texts of the same words as those that are searched. */
+/** Sample texts with the vocabulary of the searched posts. */
 function sampleTexts(): Texts[] {
   const make = textMaker(1);
   return Array.from({ length: 2000 }, make);
 }
 
-/** Beginnings of English words, parts of Japanese ones, and two of them; and whatever stands beside each other. */
+/** Returns queries of English prefixes and Japanese substrings, single or in pairs, and phrases of adjacent words. */
 function queriesFrom(samples: readonly Texts[]): { words: string[]; phrases: string[] } {
   const random = randomFrom(3);
   const any = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -92,7 +92,7 @@ interface Times {
   readonly wall: readonly number[];
 }
 
-/** The whole of a search, but for HTTP. */
+/** Measures complete searches without HTTP. */
 async function search(database: Database, queries: readonly string[]): Promise<Times> {
   const tools = { database, clock: systemClock, mediaUrl: '/media' };
   const now = toInstant(systemClock.now());
@@ -110,7 +110,7 @@ async function search(database: Database, queries: readonly string[]): Promise<T
   return times;
 }
 
-/** What indexing adds to the transaction of a save. */
+/** Measures what indexing adds to the transaction of a save. */
 async function saveRows(database: Database): Promise<string[]> {
   const times = { created: emptyTimes(), edited: emptyTimes() };
   for (const texts of await newestTexts(database, SAVES)) {

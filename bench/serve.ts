@@ -19,7 +19,7 @@ async function serveBare(recorded: string): Promise<void> {
   tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** The least that takes an upload: streams it into a file, which is safe on the disk before that is said. */
+/** Minimal upload server as a baseline: streams into a file and flushes it before responding. */
 async function serveSink(path: string): Promise<void> {
   const server = createServer(async (request, response) => {
     await pipeline(request, createWriteStream(path, { flush: true }));
@@ -30,14 +30,13 @@ async function serveSink(path: string): Promise<void> {
 }
 
 /**
- * The product as `npm start` runs it; without its memory every answer is made anew, and where it takes comments it takes
- * any number of them from one address.
+ * Starts the product as `npm start` does; optionally without its response cache, or without comment limits per address.
  */
 async function serveProduct(
   folder: string,
   { isDelivering, isTalking }: { isDelivering: boolean; isTalking: boolean },
 ): Promise<void> {
-  // Of the other servers nobody is to pay for it.
+  // Imported here, so that the other servers do not load it.
   const { loadConfig } = await import('#server/config.ts');
   const { start } = await import('#server/start.ts');
   const loaded = await loadConfig({

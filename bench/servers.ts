@@ -10,20 +10,20 @@ import type { ServerName } from './scenarios.ts';
 
 export interface BenchServer {
   readonly url: string;
-  /** Milliseconds of processor time so far; nothing where the system does not tell. */
+  /** CPU time so far in milliseconds; 0 when the system does not provide it. */
   cpuMs(): Promise<number>;
-  /** The same of all the processes that it has started. */
+  /** CPU time of all child processes. */
   childrenCpuMs(): Promise<number>;
-  /** The same of each of them by itself. */
+  /** CPU time of each child process. */
   cpuMsOfEach(): Promise<readonly number[]>;
-  /** Megabytes of its memory that are in use; nothing where the system does not tell. */
+  /** Resident memory in megabytes; 0 when the system does not provide it. */
   memoryMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a server as a process of its own. What it logs goes to a file, as it would in earnest. */
+/** Starts a server in a child process. Its log goes to a file, as in production. */
 export async function startServer(
   role: ServerName | 'sink' | 'talk',
   path: string,
@@ -33,14 +33,14 @@ export async function startServer(
   return startProcess([serve, role, path, ...(databaseUrl ? [databaseUrl] : [])], { logFile: `${path}.${role}.log` });
 }
 
-/** What `npm start` gives to node. */
+/** Returns the arguments of node in the `start` script. */
 export async function startCommand(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   const [main = '', ...flags] = scripts.start.replace('exec node ', '').split(' ').reverse();
   return [...flags, join(productRoot, main)];
 }
 
-/** Starts a program that says where it listens. */
+/** Starts a program that prints its URL. */
 export async function startProcess(
   args: readonly string[],
   { env = {}, logFile }: { readonly env?: Readonly<Record<string, string>>; readonly logFile: string },

@@ -9,7 +9,7 @@ import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startServer } from './servers.ts';
 
-/** What an answer costs that is made anew, with few posts and with very many. */
+/** Measures the cost of uncached responses with few posts and with very many. */
 const SMALL = 100;
 const LARGE = 1_000_000;
 const ROUNDS = 5;
@@ -51,7 +51,7 @@ interface Asked {
   readonly small: BenchServer;
   readonly large: BenchServer;
   readonly path: string;
-  /** What the large one is asked instead. */
+  /** Path for the large database instead. */
   readonly deep?: string;
 }
 
@@ -59,7 +59,7 @@ async function rowOf(name: string, { warm, small, large, path, deep = path }: As
   const times: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = [await cpuOf(warm, path), await cpuOf(small, path), await cpuOf(large, deep)];
-    // The first round is for warming up.
+    // The first round is a warm-up.
     if (round > 0) for (const [index, time] of measured.entries()) times[index]?.push(time);
   }
   const [kept, few, many] = times.map((each) => percentile(each, 0.5)) as [number, number, number];
@@ -69,7 +69,7 @@ async function rowOf(name: string, { warm, small, large, path, deep = path }: As
   return row;
 }
 
-/** Processor time of the server for a request. */
+/** Returns the server CPU time per request. */
 async function cpuOf(server: BenchServer, path: string): Promise<number> {
   const before = await server.cpuMs();
   const asked = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200 };

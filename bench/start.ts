@@ -12,13 +12,13 @@ import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
-/** How soon after its start the product answers, and how much memory it takes then and after many answers. */
+/** Measures the time from start to first response, and memory at first and after many responses. */
 
 const POSTS = 10_000;
 const ROUNDS = 5;
 const REQUESTS = 1_000_000;
 const CONNECTIONS = 10;
-/** What a process has done with at its start is given back by then. */
+/** After this time, memory used only for starting has been released. */
 const REST_MS = 10_000;
 const PATH = '/posts/many';
 
@@ -41,7 +41,7 @@ const startBare: Start = () =>
     logFile: join(folder, 'bare.log'),
   });
 
-/** The first start after an installation or an upgrade: nothing is compiled yet. */
+/** First start after an installation or upgrade, with an empty compile cache. */
 const startUncompiled: Start = async () => {
   await rm(compileCache, { recursive: true, force: true });
   return startProduct();
@@ -109,7 +109,7 @@ async function memoryOf(start: Start): Promise<Memory> {
   return { idleMb, halfwayMb, lateMb };
 }
 
-/** Half of all requests. */
+/** Sends half of all requests. */
 async function askOften({ url }: BenchServer): Promise<void> {
   for (let asked = 0; asked < REQUESTS / 2; ) {
     const load = { url: `${url}${PATH}`, headers: {}, expectedStatus: 200, connections: CONNECTIONS, seconds: 5 };

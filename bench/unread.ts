@@ -15,7 +15,7 @@ import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
-/** Memory of the server, and how others are answered, while many connections ask for answers and never read them. */
+/** Measures server memory and the latency of others, while many connections send requests and never read. */
 
 const CONNECTIONS = 2000;
 const ROUNDS = Number(process.argv[2] ?? 12);
@@ -56,7 +56,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Some megabytes in JSON. */
+/** Creates a post of some megabytes in JSON. */
 async function insertLargePost(target: DatabaseTarget, serviceId: string): Promise<void> {
   const database = connect(target);
   const post = { serviceId, slug: 'large', body: '瓦版'.repeat(200_000) };

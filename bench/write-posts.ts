@@ -1,7 +1,7 @@
 import { Agent, request as startRequest } from 'node:http';
 import { percentile } from './load.ts';
 
-/** Posts that are created, each writer one after the other. */
+/** Posts to create, one after the other per writer. */
 export interface Writing {
   readonly url: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export interface Writing {
 
 export interface WritingResult {
   readonly created: number;
-  /** Answers that were no new post, by their status; 0 where none came. */
+  /** Number of failed responses by status; 0 for none. */
   readonly refused: Readonly<Record<number, number>>;
   readonly seconds: number;
   readonly medianMs: number;
@@ -21,7 +21,7 @@ export interface WritingResult {
 const PARAGRAPHS = 10;
 const body = '瓦版は速報です。 The quick brown fox jumps over the lazy dog, and *nobody* minds.\n\n'.repeat(PARAGRAPHS);
 
-/** Belongs into a process of its own. */
+/** Runs in a separate process. */
 async function writePosts({ url, key, writers, seconds }: Writing): Promise<WritingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const refused: Record<number, number> = {};

@@ -15,15 +15,15 @@ import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startServer } from './servers.ts';
 import type { Writing, WritingResult } from './write-posts.ts';
 
-/** What creating posts costs, and what it costs those who read meanwhile. */
+/** Measures the cost of creating posts, and its effect on concurrent reads. */
 const WRITERS = [1, 8, 64];
 const ROUNDS = 5;
 const SECONDS = 3;
-/** For the writers to come into their stride, and for the last to end. */
+/** Lets the writers reach a steady state, and the last one finish. */
 const RUN_UP_MS = 700;
 const READS_PER_SECOND = 300;
 const CONNECTIONS = 10;
-/** Written to as much as anything else of the service. */
+/** This list changes with every created post. */
 const READ = '/api/posts/many?withBody=0';
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
@@ -80,7 +80,7 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
     await pause(RUN_UP_MS);
     const meanwhile = await read(server);
     const written = await beginning;
-    // The first round is for warming up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     quiet.push(without);
     beside.push(meanwhile);
@@ -101,7 +101,7 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Processor time for a post, where nobody reads. */
+/** Returns CPU time per post without readers. */
 async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ server: number; rendering: number }> {
   const before = { server: await server.cpuMs(), rendering: await server.childrenCpuMs() };
   const { created } = await write(writing);
@@ -111,7 +111,7 @@ async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ 
   };
 }
 
-/** Of those whose texts would have had to wait too long to be rendered. */
+/** Returns the share of posts that were rejected because the render queue was full. */
 function refusedShare(writings: readonly WritingResult[]): number {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   const refused = sum(writings.flatMap((each) => Object.values(each.refused)));
@@ -126,7 +126,7 @@ async function read(server: BenchServer): Promise<number> {
   return p99Ms;
 }
 
-/** From a process of its own, for as long as the reading beside it takes. */
+/** Runs in a separate process for as long as the concurrent reads take. */
 async function write(writers: WritingOf): Promise<WritingResult> {
   const script = fileURLToPath(import.meta.resolve('./write-posts.ts'));
   const writing = JSON.stringify({ ...writers, seconds: SECONDS + (2 * RUN_UP_MS) / 1000 });

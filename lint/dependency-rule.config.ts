@@ -1,7 +1,7 @@
 const test = '[.](?:test|fixtures)[.]tsx?$';
 const feature = '^server/(?!platform|database)([^/]+)/';
 
-/** Who may import whom; docs/architecture.md says why. */
+/** Import rules between folders; docs/architecture.md gives the reasons. */
 export const ruleSet = {
   forbidden: [
     { name: 'no-cycles', severity: 'error' as const, from: {}, to: { circular: true } },
@@ -117,7 +117,7 @@ export const ruleSet = {
       name: 'journeys-see-only-the-contract',
       severity: 'error' as const,
       from: { path: '^e2e/' },
-      // The catalogues name the texts that a page must not show as keys.
+      // Imported for its type only: the catalogues name the texts that a page must not show as keys.
       to: { path: '^(server|web|cli)/', pathNot: '^web/i18n/.*[.]json$' },
     },
     {
@@ -132,10 +132,10 @@ export const ruleSet = {
   ],
 };
 
-/** How modules are found: through package.json's `imports`, with TypeScript's own endings, types included. */
+/** Resolves modules through the `imports` of package.json and TypeScript file extensions, including type imports. */
 export const cruiseOptions = {
   doNotFollow: { path: '^node_modules/' },
-  // A package of its own brings its dependencies along.
+  // The Lighthouse package has its own dependencies.
   exclude: { path: '^testing/lighthouse/node_modules/' },
   tsPreCompilationDeps: true,
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },

@@ -15,7 +15,7 @@ const manifest = {
   },
 };
 
-/** For each rule the smallest tree that breaks it: files by path, each with its imports. */
+/** Minimal tree that breaks each rule: files by path, each with its imports. */
 const breaches: Record<string, Record<string, string[]>> = {
   'no-cycles': { 'server/posts/a.ts': ['./b.ts'], 'server/posts/b.ts': ['./a.ts'] },
   'everything-resolves': { 'server/posts/a.ts': ['./gone.ts'] },
@@ -40,18 +40,18 @@ const breaches: Record<string, Record<string, string[]>> = {
   'no-catch-all-files': { 'server/posts/a.ts': ['./utils.ts'], 'server/posts/utils.ts': [] },
 };
 
-test('every rule has a breach to be tried on', () => {
+test('every dependency rule has a violating example', () => {
   expect(Object.keys(breaches)).toEqual(ruleSet.forbidden.map(({ name }) => name));
 });
 
-test.for(Object.entries(breaches))('%s fires', async ([name, files]) => {
+test.for(Object.entries(breaches))('%s reports its violation', async ([name, files]) => {
   const tree = await givenTree(files);
   const { violations, modules } = await checkDependencies(tree, [...new Set(Object.keys(files).map(roomOf))]);
   expect(modules).toBeGreaterThan(0);
   expect(violations.map((violation) => violation.split(':', 1)[0])).toContain(name);
 });
 
-test('a feature may use another through its front door', async () => {
+test('features may import the index of other features', async () => {
   const tree = await givenTree({ 'server/posts/a.ts': ['../tags/index.ts'], 'server/tags/index.ts': [] });
   expect((await checkDependencies(tree, ['server'])).violations).toEqual([]);
 });

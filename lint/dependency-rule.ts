@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { cruiseOptions, ruleSet } from './dependency-rule.config.ts';
 
-/** Fewer than this were read: the reader is broken, not the rule kept. */
+/** Fewer modules mean that reading failed, not that all rules are kept. */
 const LEAST_MODULES = 100;
 
-/** What breaks the rule, a line each, and how many modules were read. */
+/** Returns one line per violation, and the number of modules read. */
 export async function checkDependencies(
   baseDir: string,
   rooms: readonly string[],

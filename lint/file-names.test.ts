@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findForbiddenNames } from './file-names.ts';
 
-test('names that say nothing are found, in any room, as files and as folders', async () => {
+test('findForbiddenNames reports vague file and folder names everywhere', async () => {
   const tree = await mkdtemp(join(tmpdir(), 'kawaraban-names-'));
   onTestFinished(() => rm(tree, { recursive: true, force: true }));
   const bad = ['contract/types.ts', 'server/posts/post.service.ts', 'server/utils/dates.ts', 'web/ui/helpers.tsx'];

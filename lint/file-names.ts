@@ -1,12 +1,11 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names that say nothing of what is inside, and the layer that the product's own noun "service" would be mistaken for. */
+/** Names that do not describe the content, and `.service`, which would be confused with the services of the product. */
 const FORBIDDEN = /(^|\/)(utils?|helpers?|misc|common|shared|types|constants|manager)[./]|\.service\.[jt]sx?$/;
 
 const SOURCES = '{client,contract,server,web,cli,testing,e2e,bench,lint}/**/*.{ts,tsx,js,css,json,md}';
 
-/** The files below a folder whose names say nothing, and how many were looked at. */
 export function findForbiddenNames(root: string): { forbidden: string[]; files: number } {
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**'] });
   return { forbidden: files.filter((file) => FORBIDDEN.test(file)), files: files.length };

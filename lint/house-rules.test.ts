@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-/** For each rule of ours, a file that breaks it and nothing else. */
+/** For each custom rule, a file that breaks only this rule. */
 const breaches: Record<string, { path: string; source: string }> = {
   'SQL lives in': {
     path: 'server/posts/list-posts.ts',
@@ -32,7 +32,7 @@ const breaches: Record<string, { path: string; source: string }> = {
   format: { path: 'server/posts/crooked.ts', source: 'export   const crooked = 1\n' },
 };
 
-test.for(Object.entries(breaches))('%s fires', async ([rule, { path, source }]) => {
+test.for(Object.entries(breaches))('%s reports its violation', async ([rule, { path, source }]) => {
   const tree = await givenTree({
     ...(rule === 'useImportExtensions' && { 'server/posts/list-posts.ts': 'export const rows = 1;\n' }),
   });
@@ -40,7 +40,7 @@ test.for(Object.entries(breaches))('%s fires', async ([rule, { path, source }]) 
   expect(await complaintsIn(tree)).toContain(rule);
 });
 
-test('a file that keeps the rules draws no complaint', async () => {
+test('conforming file passes all rules', async () => {
   const tree = await givenTree({ 'server/posts/kept.ts': 'export const kept = 1;\n' });
   expect(await complaintsIn(tree)).toContain('No fixes applied');
 });

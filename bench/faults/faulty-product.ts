@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The product as a process of its own, with the clock of this one plus an offset. */
+/** Runs the product in a child process whose clock is this one's plus `offsetMs`. */
 export class FaultyProduct {
   readonly url: string;
   readonly #env: Record<string, string>;

@@ -40,7 +40,7 @@ function clockJump(product: FaultyProduct, byMs: number): Fault {
   };
 }
 
-/** SQLite and a folder on a small disk, where this process may mount one. */
+/** Starts the product on SQLite and a folder, on a small disk if this process may mount one. */
 export async function openSqlite(folder: string): Promise<Installation> {
   const data = join(folder, 'data');
   await mkdir(data);
@@ -82,7 +82,7 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-/** PostgreSQL, S3 and SMTP, each behind a line that can be cut. */
+/** Starts the product on PostgreSQL, S3 and SMTP, each behind a proxy that can be cut. */
 export async function openPostgres(folder: string): Promise<Installation> {
   const postgres = await startPostgres();
   await withAdministration(postgres.url, 'create database faults template template0');

@@ -9,14 +9,14 @@ import { type Figures, Workload } from './workload.ts';
 
 /**
  * Runs the product while it is killed, its disk fills, its database, storage and mail server fail and its clock jumps,
- * with writers and readers at work all the time. Fails when an acknowledged save is lost, when a response is a 5xx
- * other than 503, or when the product does not recover. `node bench/faults/run-faults.ts 30` takes about thirty minutes.
+ * with concurrent writers and readers. Fails when an acknowledged save is lost, when a response is a 5xx other than
+ * 503, or when the product does not recover. `node bench/faults/run-faults.ts 30` takes about thirty minutes.
  */
 
 const MINUTES = Number(process.argv[2] ?? 30);
-/** How long a fault lasts. */
+/** Duration of a fault. */
 const FAULT_MS = 8000;
-/** How long the product works without a fault before the next one. */
+/** Time between two faults. */
 const REST_MS = 8000;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-faults-'));

@@ -6,7 +6,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const WRITE_EVERY_MS = 100;
 const READ_EVERY_MS = 50;
 
-/** What one kind of fault did in one installation. */
+/** Results of one kind of fault in one installation. */
 export interface Figures {
   readonly installation: string;
   readonly fault: string;
@@ -15,11 +15,11 @@ export interface Figures {
   recoveryMs: number;
   saved: number;
   unavailable: number;
-  /** Responses that must never come, by status. */
+  /** Unacceptable responses by status. */
   readonly wrong: Map<number, number>;
 }
 
-/** Writers and readers who go on whatever happens. */
+/** Writers and readers that continue through all faults. */
 export class Workload {
   readonly #installation: Installation;
   readonly #loops: Promise<void>[];
@@ -38,7 +38,7 @@ export class Workload {
     ];
   }
 
-  /** Waits for the next acknowledged save and answers how long it took, in milliseconds. */
+  /** Waits for the next acknowledged save and returns how long it took, in milliseconds. */
   async recovery(): Promise<number> {
     const from = performance.now();
     while (this.#lastSavedAt < from) {
@@ -99,7 +99,7 @@ export class Workload {
       if (status >= 500) this.#count(status);
       return { status, body: await response.text() };
     } catch {
-      // Nobody answered: the product is killed, or waits for what is away.
+      // No response: the product was killed, or waits for an unavailable dependency.
       return { status: 0, body: '' };
     }
   }

@@ -1,12 +1,12 @@
 import { createKawaraban, type PublicPost } from 'kawaraban/client';
 
-/** Where Kawaraban is. */
+/** URL of the Kawaraban installation. */
 export const baseUrl = process.env.KAWARABAN_URL ?? 'http://localhost:3000';
 
 export type Language = 'en' | 'ja';
 export const languages: readonly Language[] = ['en', 'ja'];
 
-/** Each language may have a service of its own. */
+/** Service per language; both may be the same. */
 const services: Record<Language, string> = {
   en: process.env.KAWARABAN_SERVICE_EN ?? 'news',
   ja: process.env.KAWARABAN_SERVICE_JA ?? 'news',
@@ -19,10 +19,10 @@ const clients = {
 
 export const kawarabanIn = (language: Language) => clients[language];
 
-/** The most posts that this site shows of a list. */
+/** Maximum number of posts per list. */
 const MAX_POSTS = 1000;
 
-/** The posts of a language or of one of its categories, newest first and without their texts. */
+/** Returns the posts of a language or one of its categories, newest first and without bodies. */
 export async function postsOf(language: Language, category?: string): Promise<PublicPost[]> {
   const posts: PublicPost[] = [];
   const request = { count: 50, withBody: false, ...(category && { category }) };
@@ -30,7 +30,7 @@ export async function postsOf(language: Language, category?: string): Promise<Pu
   return posts;
 }
 
-/** The categories of a language but for the root, which stands for everything. */
+/** Returns the categories of a language without the root, which contains all posts. */
 export async function categoriesOf(language: Language) {
   const categories = await clients[language].categories.list({ isList: true });
   return categories.filter(({ slug }) => slug !== 'root');

@@ -1,6 +1,5 @@
 import type { Language } from './kawaraban.ts';
 
-/** What the pages themselves say. */
 export const texts = {
   en: {
     name: 'English',
@@ -22,7 +21,6 @@ export const texts = {
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** A day as it is written in a language. */
 export function dayIn(language: Language, instant: string): string {
   return new Date(instant).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { languages, postsOf } from '../kawaraban.ts';
 
-/** Every post, with the time of its last change. */
 export const GET: APIRoute = async ({ site }) => {
   const entries = languages.map(async (language) => {
     const posts = await postsOf(language);
