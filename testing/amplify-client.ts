@@ -13,8 +13,8 @@ const library: { default: BigIntegerClass } = await import(srpModule.href);
 replaceModPow(library.default);
 
 /**
- * Points the auth category of Amplify, as it is but for the arithmetic of SRP, at the application over a port. Amplify
- * is one to a process: whoever signs in with it signs out before anybody else does.
+ * Points Amplify's auth category at the application over a port, with faster SRP arithmetic. Amplify is a singleton: a
+ * test must sign out before another account signs in.
  */
 export async function configureAmplify({ app, userPool }: TestApp): Promise<void> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -23,9 +23,9 @@ export async function configureAmplify({ app, userPool }: TestApp): Promise<void
     userPoolClientId: userPool.clientId,
     userPoolEndpoint: `${address}/identity/`,
   };
-  // It warns of every endpoint that is not Amazon's.
+  // Amplify warns about every endpoint outside Amazon.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
-  // What the umbrella package does when it is configured.
+  // The umbrella package does the same when configured.
   cognitoUserPoolsTokenProvider.setAuthConfig({ Cognito });
   cognitoUserPoolsTokenProvider.setKeyValueStorage(memoryStorage());
   Amplify.configure({ Auth: { Cognito } }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });

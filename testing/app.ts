@@ -39,12 +39,12 @@ export interface TestApp {
   readonly audit: AuditLog;
   /** Calls endpoints through the application, without a port. */
   readonly call: Call;
-  /** What was logged, a line an entry. */
+  /** Log entries. */
   readonly logged: Record<string, unknown>[];
-  /** What was mailed, the newest last. */
+  /** Sent mails, newest last. */
   readonly mails: Mail[];
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  /** The same for any method; a body that is no text goes as JSON. */
+  /** Like `get`, for any method. Bodies other than strings are sent as JSON. */
   send(method: Method, url: string, request?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   /** Calls endpoints with a token. */
   callWith(token: string): Call;
@@ -61,11 +61,11 @@ export interface Answer {
 export interface TestAppOptions extends Partial<Tools> {
   readonly userPool?: UserPool;
   readonly expectsErrors?: boolean;
-  /** Takes what is to be done in the end, which is that of the test if nothing is given. */
+  /** Registers cleanup; defaults to `onTestFinished`. */
   readonly finish?: Finish;
 }
 
-/** The application without a web app, on a fresh database. A test in which it logs an unexpected error fails. */
+/** Creates the application without the web app on a fresh database. The test fails if it logs an unexpected error. */
 export async function testApp({ finish = onTestFinished, ...tools }: TestAppOptions = {}): Promise<TestApp> {
   const database = tools.database ?? (await testDatabase(finish));
   const clock = testClock();
@@ -152,8 +152,8 @@ export async function testApp({ finish = onTestFinished, ...tools }: TestAppOpti
 }
 
 /**
- * Makes something once for the tests of a file or a block that follow one another and leave it as it is, and ends it
- * after them. Answers with what reads it.
+ * Creates a fixture once for all tests of a file or block, which must not change it, and disposes of it afterwards.
+ * Returns a getter.
  */
 export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>): () => Made {
   const ends: (() => Promise<void>)[] = [];
@@ -170,13 +170,16 @@ export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>):
   };
 }
 
-/** One process of each kind for all tests of a worker; it ends when nobody has needed it for a while. */
+/** Child processes shared by all tests of a worker; they end after some idle time. */
 export const sharedImages = createImageMaker({ processes: 1, idleMs: 15_000 });
 export const sharedCards = createCardMaker({ idleMs: 15_000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 
-/** The user pool of a database, with the one signing key that all tests of a worker share: making one takes long. */
+/**
+ * Opens the user pool of a database with a signing key shared by all tests of the worker, because generating a key is
+ * slow.
+ */
 export async function testUserPool(
   given: { database: Database; clock: Clock } & Partial<UserPoolOptions>,
 ): Promise<UserPool> {

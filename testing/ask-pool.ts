@@ -7,7 +7,7 @@ export interface PoolAnswer {
   readonly json: any;
 }
 
-/** One call of the Cognito API, as it travels. */
+/** Sends a raw call of the Cognito API. */
 export async function askPool(
   { app }: Pick<TestApp, 'app'>,
   operation: string,

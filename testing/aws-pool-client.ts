@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import { addressOfApp } from './pool-client.ts';
 
-/** The AWS SDK's client of user pools as it is, speaking to the application over a port. */
+/** Creates an unmodified Cognito client of the AWS SDK for the application. */
 export async function awsPoolClient(app: TestApp): Promise<CognitoIdentityProviderClient> {
   const client = new CognitoIdentityProviderClient({
     region: app.userPool.region,
     endpoint: `${await addressOfApp(app)}/identity/`,
-    // The calls of people are not signed; without any, the SDK would look for some on this machine.
+    // User calls are unsigned; without credentials the SDK would search this machine for some.
     credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
     maxAttempts: 1,
   });

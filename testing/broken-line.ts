@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can be broken, and on which everything can stand still. */
+/** TCP proxy to a server that can be cut, frozen or restricted. */
 export interface BreakableLine {
-  /** The same address, by this line. */
+  /** The server's URL through this proxy. */
   readonly url: string;
-  /** Ends what is connected, and refuses everybody. */
+  /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Neither passes anything on nor refuses anybody. */
+  /** Accepts connections, but forwards nothing. */
   freeze(): void;
-  /** Passes nothing on any more of what is connected now; whoever connects later is not hindered. */
+  /** Stops forwarding on current connections only; new ones work. */
   hold(): void;
-  /** Ends what is connected, and passes on of whoever connects later how they log in, and nothing that they ask. */
+  /** Closes all connections. On new ones forwards the login, but no queries. */
   takeLoginsOnly(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How PostgreSQL's messages of a query begin: Query and Parse. */
+/** First bytes of PostgreSQL query messages: Query and Parse. */
 const ASKING: ReadonlySet<number> = new Set([0x51, 0x50]);
 
 interface LineOptions {
-  /** Words that the server is sent in place of others, each as long as the other. */
+  /** Text replaced in client messages, by text of the same length. */
   readonly misread?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +79,7 @@ export async function breakableLine(url: string, { misread = {} }: LineOptions =
     mend: async () => {
       isFrozen = false;
       areLoginsOnly = false;
-      // What was on its way is lost.
+      // Data in transit is lost.
       endAll();
       if (server.listening) return;
       server = serve().listen(at.port, '127.0.0.1');

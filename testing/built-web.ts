@@ -4,7 +4,7 @@ import { loadWebBuild, type WebBuild } from '#server/web-host.ts';
 
 let loaded: Promise<WebBuild> | undefined;
 
-/** The web app as it is built for readers; built now, if its sources have changed. Looked at once per worker. */
+/** Returns the production build of the web app, rebuilt if its sources changed. Checked once per worker. */
 export function builtWeb(): Promise<WebBuild> {
   loaded ??= load();
   return loaded;

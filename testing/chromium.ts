@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..');
 
 export interface Chromium {
   readonly executablePath: string;
-  /** Where the libraries and fonts that a bare machine lacks are found. */
+  /** Environment with libraries and fonts that a minimal machine lacks. */
   readonly env: Record<string, string>;
 }
 
-/** The browser that the tests use: CHROMIUM_PATH, or the one in our dependencies, unpacked once. */
+/** Returns the browser for tests: CHROMIUM_PATH, or the one in the dependencies, unpacked once. */
 export async function findChromium(): Promise<Chromium> {
   const { CHROMIUM_PATH, LD_LIBRARY_PATH } = process.env;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: {} };
@@ -21,7 +21,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: join(folder, 'chromium'), env: { LD_LIBRARY_PATH: libraries, ...fonts } };
 }
 
-/** Own arguments: the package's switch off what the tests are about, such as CORS. */
+/** Custom arguments: the package's defaults disable features under test, such as CORS. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,7 +33,7 @@ export const chromiumArguments = [
 
 const FONTS_CONFIGURATION = 'fonts.conf';
 
-/** The package unpacks to the temporary folder whatever version lies there, so each version gets a folder of its own. */
+/** Unpacks into a folder per version, because the package reuses whatever version is in the temporary folder. */
 async function unpacked(): Promise<string> {
   const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin');
   const { version } = JSON.parse(readFileSync(join(bin, '..', 'package.json'), 'utf8'));
@@ -43,7 +43,7 @@ async function unpacked(): Promise<string> {
   await mkdir(cache, { recursive: true });
   const half = await mkdtemp(join(cache, 'chromium-'));
   await unpack(bin, half);
-  // The package's own names folders of another kind of machine.
+  // The package's own configuration names the folders of AWS Lambda.
   const fonts = `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`;
   await writeFile(join(half, FONTS_CONFIGURATION), fonts);
   await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));

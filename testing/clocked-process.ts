@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { testClock } from './clock.ts';
 
 /**
- * The product as a process of its own, whose clock stands still. Each line on standard input is the time from then on;
- * the first is the time of the start. What it logs is on standard output.
+ * Runs the product in a child process with a stopped clock. Each line on standard input sets the time; the first one is
+ * the start time. Standard output carries the log.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const nextInstant = async () => (await lines.next()).value as string | undefined;

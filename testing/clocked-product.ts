@@ -8,22 +8,22 @@ import { temporaryFolder } from './product.ts';
 
 export interface ClockedProcess {
   readonly child: ChildProcess;
-  /** What it has logged so far, a line an entry. */
+  /** Log entries so far. */
   readonly logged: () => Record<string, unknown>[];
   readonly exit: Promise<unknown>;
-  /** Says a line to it. */
+  /** Writes a line to standard input. */
   tell(line: string): void;
-  /** Comes when it has said this on standard error; with its end, if it ends before. */
+  /** Resolves when standard error matches; rejects when the process ends before. */
   hasSaid(words: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface ClockedProduct extends ClockedProcess {
   readonly url: string;
-  /** Comes when it is this time there. */
+  /** Resolves when the process has reached this time. */
   moveTo(instant: string): Promise<void>;
 }
 
-/** The whole product on a database that exists already, with a clock that a test moves. It ends with the test. */
+/** Starts the whole product on an existing database, with a clock that the test moves. Stops it after the test. */
 export async function startClockedProduct(target: DatabaseTarget, instant: string): Promise<ClockedProduct> {
   const started = await startProcess('testing/clocked-process.ts', target);
   started.tell(instant);
@@ -38,7 +38,7 @@ export async function startClockedProduct(target: DatabaseTarget, instant: strin
   };
 }
 
-/** A process that has opened the database, and lets the clock tick when it is told a time. */
+/** Starts a process that opens the database and ticks the clock at each time it receives. */
 export async function startTickProcess(target: DatabaseTarget): Promise<ClockedProcess> {
   const started = await startProcess('testing/tick-process.ts', target);
   await started.hasSaid(/ready/);
@@ -64,7 +64,7 @@ async function startProcess(script: string, target: DatabaseTarget): Promise<Clo
     child.kill('SIGKILL');
     await exit;
   });
-  // A line to a process that has just ended is lost, which is what its end tells.
+  // A write to a process that has just ended fails; its exit is reported separately.
   child.stdin.on('error', () => {});
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -9,18 +9,18 @@ const root = join(import.meta.dirname, '..');
 
 export interface Command {
   readonly child: ChildProcess;
-  /** What it has said on standard error so far. */
+  /** Standard error so far. */
   readonly said: () => string;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
 export interface CommandOptions {
   readonly env?: Record<string, string>;
-  /** For Node.js itself, before the command. */
+  /** Node.js arguments before the command. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Runs `kawaraban` as a process of its own; it ends with the test. */
+/** Runs `kawaraban` in a child process, which is killed after the test. */
 export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] }: CommandOptions = {}): Command {
   const child = spawn(process.execPath, [...nodeArgs, join(root, 'cli/kawaraban.js'), ...args], {
     cwd: root,
@@ -39,9 +39,9 @@ export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] 
 }
 
 /**
- * Runs `kawaraban` in the test's own process, which has the server loaded, without a terminal. Everything of the process
- * is as before in the end; the test fails if the command leaves a socket, a process or a listener of signals behind.
- * Only a process of its own shows whether a timer keeps it from ending.
+ * Runs `kawaraban` in the test's own process, which has the server loaded already, without a terminal. Restores the
+ * process state afterwards; the test fails if the command leaves a socket, child process or signal listener behind. A
+ * timer that keeps the process alive is only detected with `runKawaraban`.
  */
 export async function runInProcess(
   args: readonly string[],
@@ -97,7 +97,7 @@ function listeners() {
   return EVENTS.map((event) => process.rawListeners(event));
 }
 
-/** What keeps this process running, and how many of each kind; without timers, which Vitest has of its own. */
+/** Counts active resources by kind, except timers, which Vitest uses itself. */
 function countResources(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) {

@@ -19,7 +19,7 @@ import { answerSignInRequest } from '#web/session/sign-in-request.ts';
 import { type FakeApi, fakeApi, httpError } from './fake-api.ts';
 import { CLIENT_ID, type FakePool, fakePool, storeSession, USERNAME } from './fake-pool.ts';
 
-/** What a route module exports, as far as screens use it. */
+/** Exports of a route module that screens use. */
 interface ScreenModule {
   // biome-ignore lint/suspicious/noExplicitAny: each screen has props and loader arguments of its own
   readonly default: ComponentType<any>;
@@ -30,26 +30,25 @@ interface ScreenModule {
 }
 
 export interface ScreenOptions {
-  /** The address to open. */
+  /** URL to open. */
   readonly at: string;
-  /** The route's path, with `:name` for each parameter. */
+  /** Path pattern of the route, with `:name` for each parameter. */
   readonly path: string;
   readonly language?: 'en' | 'ja';
   readonly role?: 'admin' | 'editor' | 'viewer';
-  /** The services that the account may work on. */
+  /** Services that the account may access. */
   readonly services?: readonly ServiceDetail[];
   readonly config?: Partial<SiteConfig>;
-  /** Sets the answers of the endpoints that the screen calls. */
+  /** Sets the responses of endpoints that the screen calls. */
   readonly api?: (api: FakeApi) => void;
-  /** Sets the answers of the user pool, which by itself signs in whoever asks. */
+  /** Sets the responses of the user pool. By default every sign-in succeeds. */
   readonly pool?: (pool: FakePool) => void;
-  /** Whether to return at once, while the screen's data is still loading. */
+  /** Returns at once, while the screen's data is still loading. */
   readonly isLoading?: boolean;
-  /** Whether somebody is signed in. */
   readonly isSignedIn?: boolean;
-  /** Whether the screen is shown inside the console's frame; sign-in is not. */
+  /** Renders the screen inside the console's frame; false for sign-in screens. */
   readonly isFramed?: boolean;
-  /** The ways to sign in by accounts elsewhere. */
+  /** Third-party providers for sign-in. */
   readonly providers?: SiteConfig['identity']['providers'];
 }
 
@@ -57,13 +56,13 @@ export interface OpenScreen {
   readonly user: UserEvent;
   readonly api: FakeApi;
   readonly pool: FakePool;
-  /** Where the browser is: path, query and fragment. */
+  /** Current path, query and fragment. */
   readonly address: () => string;
-  /** Queries inside `<main>`: leaves header, navigation and dialogs out. */
+  /** Queries inside `<main>`, without header, navigation and dialogs. */
   readonly main: () => BoundFunctions<typeof queries>;
 }
 
-/** A service with its settings, all at their defaults. */
+/** Returns a service with default settings. */
 export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDetail {
   return {
     serviceId: 'news',
@@ -78,8 +77,8 @@ export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDeta
 }
 
 /**
- * Opens a screen of the console in a simulated browser, inside the real frame, signed in, with {@link fakeApi} as the
- * server. The test fails if the screen calls an endpoint that has no answer.
+ * Opens a console screen in jsdom, inside the real frame, signed in, with {@link fakeApi} as the server. The test fails
+ * if the screen calls an endpoint without a response.
  */
 export async function openScreen(module: ScreenModule, options: ScreenOptions): Promise<OpenScreen> {
   const { at, path, language = 'en', role = 'editor', services = [serviceDetail()], config = {} } = options;
@@ -98,7 +97,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   options.pool?.(pool);
   const restoreFetch = replaceFetch(api, pool);
   if (isSignedIn) storeSession();
-  // Asked for once while the page lives: what an earlier test was answered must not stay.
+  // The configuration is cached for the lifetime of the page; resets what an earlier test set.
   Object.assign(await consoleConfig(), SITE_CONFIG, config);
   document.documentElement.lang = language;
   const i18n = await createI18n(language, { withConsole: true });
@@ -179,7 +178,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   return { user, api, pool, address: () => address, main: () => within(screen.getByRole('main')) };
 }
 
-/** The component of a route, with an observer rendered beside it. */
+/** Renders an observer beside the component of a route. */
 // biome-ignore lint/suspicious/noExplicitAny: passes on whatever the route gets
 function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentType {
   return (props: object) => (
@@ -190,7 +189,7 @@ function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentTy
   );
 }
 
-/** A redirect that loads a new document becomes one within the page: a simulated browser loads no documents. */
+/** Turns a redirect with a document reload into a client-side one, because jsdom cannot load documents. */
 async function withoutReload(load: () => unknown): Promise<unknown> {
   try {
     return await load();
@@ -211,12 +210,12 @@ export function replaceFetch(api: FakeApi, pool: FakePool): () => void {
   };
 }
 
-/** Collects what React and our own code log as errors. */
+/** Collects console errors of React and the application. */
 function collectErrors(): { readonly seen: string[]; readonly restore: () => void } {
   const seen: string[] = [];
   const spy = vi.spyOn(console, 'error').mockImplementation((...given: unknown[]) => {
     const text = given.map(String).join(' ');
-    // The script that sets the colour scheme runs on the server's page only.
+    // The script that sets the color scheme runs on server-rendered pages only.
     if (!text.startsWith('Encountered a script tag')) seen.push(text);
   });
   return { seen, restore: () => spy.mockRestore() };
@@ -226,7 +225,7 @@ function idOf({ serviceId }: ServiceRecord): string {
   return serviceId;
 }
 
-/** The id of the outermost route, whose data the server sends with the page. */
+/** Id of the outermost route, whose data the server sends with the page. */
 const LAYOUT = 'admin-layout';
 
 export const ACCOUNT: Account = {

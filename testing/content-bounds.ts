@@ -1,5 +1,5 @@
 import { ContentChoices } from '#server/config/content.ts';
 import type { ContentBounds } from '#server/posts/index.ts';
 
-/** What an installation keeps that has chosen nothing itself. */
+/** Limits of an installation with default settings. */
 export const defaultBounds: ContentBounds = ContentChoices.parse({});

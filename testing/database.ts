@@ -8,25 +8,25 @@ import { connect, type Database, type DatabaseTarget } from '#server/database/co
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
 
-/** A query that runs outside its open transaction fails after this, where it would wait for ever. */
+/** Makes a query outside its open transaction fail instead of waiting forever. */
 const WAIT_MS = 2000;
-/** Inserting 100,000 rows takes longer than the product allows when the machine is busy. */
+/** On a busy machine, inserting 100,000 rows exceeds the product's limit. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 type SqliteTarget = DatabaseTarget & { engine: 'sqlite' };
 
-/** Takes what is to be done in the end. */
+/** Registers cleanup. */
 export type Finish = (undo: () => Promise<void>) => void;
 
 /**
- * An empty, migrated database on the engine of the running project, gone after the test. Whoever shares one among
- * tests says what the end is.
+ * Creates an empty, migrated database on the engine of the running project, and deletes it after the test. For a
+ * database shared among tests pass `finish`.
  */
 export async function testDatabase(finish: Finish = onTestFinished): Promise<Database> {
   return open(await newTarget({ isMigrated: true }, finish), finish);
 }
 
-/** The same with its address, for tests that open it a second time. */
+/** Like `testDatabase`, with the target for opening it again. */
 export async function testDatabaseWithTarget(
   finish: Finish = onTestFinished,
 ): Promise<{ database: Database; target: DatabaseTarget }> {
@@ -34,7 +34,7 @@ export async function testDatabaseWithTarget(
   return { database: open(target, finish), target };
 }
 
-/** A database without any table. */
+/** Creates a database without tables. */
 export async function blankDatabase(): Promise<{ database: Database; target: DatabaseTarget }> {
   const target = await newTarget({ isMigrated: false });
   return { database: open(target), target };
@@ -55,7 +55,7 @@ async function newTarget(
   return url === undefined ? newSqliteFile(isMigrated, finish) : newPostgresDatabase(url, isMigrated, finish);
 }
 
-/** The suffix of a test file decides on which engines it runs, so that no test misses PostgreSQL by accident. */
+/** Requires a file suffix that selects the engines to run on, so that no test skips PostgreSQL by accident. */
 function assertDataTest(): void {
   const { testPath = '' } = expect.getState();
   if (/\.(?:db|engines|extended)\.test\.tsx?$/.test(testPath)) return;
@@ -64,7 +64,7 @@ function assertDataTest(): void {
   );
 }
 
-/** A migrated database in a file, whichever engine the project runs on. */
+/** Creates a migrated SQLite file, regardless of the project's engine. */
 export function migratedSqliteFile(): Promise<SqliteTarget> {
   assertDataTest();
   return newSqliteFile(true, onTestFinished);
@@ -80,7 +80,7 @@ async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<Sqlit
 
 let template: Promise<string> | undefined;
 
-/** Migrates once per worker. */
+/** Creates a migrated file once per worker, to be copied. */
 function sqliteTemplate(): Promise<string> {
   template ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-template-'));

@@ -2,11 +2,9 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import type { RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import type { GivenUser } from './given-user.ts';
 
-/** What an editor does to posts of `news`, in the calls of the API. */
-
 export const params = { serviceId: 'news' };
 
-/** The least that a post is created with. */
+/** Minimal body of a post creation. */
 export const creation = { slug: 'new-note', title: 'New', bodyFormat: 'markdown', status: 'unpublish' } as const;
 
 type Creation = RequestOf<typeof adminPostApi.create>['body'];
@@ -15,7 +13,7 @@ type AdminPost = ResponseOf<typeof adminPostApi.create>;
 
 let made = 0;
 
-/** A draft, unless it says otherwise. */
+/** Creates a post through the API, as a draft by default. */
 export async function createPost(user: GivenUser, body: Partial<Creation>): Promise<AdminPost> {
   made += 1;
   const whole = { slug: `post-${made}`, title: 'A post', bodyFormat: 'markdown', status: 'draft', ...body } as const;

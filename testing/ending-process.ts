@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { FromProcess, ToProcess } from '#server/worker-talk.ts';
 
-/** A server process of which some starts fail: from the one number to the other, counted by a file, with an exit code. */
+/** Server process whose starts fail with an exit code from start number `from` to `to`. A file counts the starts. */
 const [file = '', from, to, exitCode] = process.argv.slice(2);
 appendFileSync(file, '.');
 const start = readFileSync(file).length;

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 
-/** One request that a screen sent, checked against the endpoint's schemas. */
+/** Request of a screen, parsed with the endpoint's schemas. */
 export type SentRequest<E extends Endpoint> = ParsedRequest<E>;
 
-/** Answers an endpoint: returns the response body, or throws {@link httpError}. */
+/** Returns the response body of an endpoint, or throws {@link httpError}. */
 export type Handler<E extends Endpoint> = (request: SentRequest<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
 class HttpError extends Error {
@@ -19,17 +19,17 @@ class HttpError extends Error {
   }
 }
 
-/** An error answer for a handler to throw. Status 0 fails the connection. */
+/** Creates an error response for a handler to throw. Status 0 simulates a network failure. */
 export function httpError(status: number, body: Partial<ErrorResponse> = {}): Error {
   return new HttpError(status, { message: 'Refused', ...body });
 }
 
 export interface FakeApi {
-  /** Sets or replaces the answer of an endpoint; a plain value is returned every time. */
+  /** Sets or replaces the response of an endpoint. A plain value is returned every time. */
   answer<E extends Endpoint>(endpoint: E, answer: ResponseOf<E> | Handler<E>): FakeApi;
-  /** The requests that were sent to an endpoint, in order. */
+  /** Returns the requests sent to an endpoint, in order. */
   sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
-  /** Replaces `fetch`. Requests that no test has an answer for are listed in `unanswered`. */
+  /** Replaces `fetch`. Requests without a response are listed in `unanswered`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   readonly unanswered: readonly string[];
 }
@@ -42,8 +42,8 @@ interface Route {
 }
 
 /**
- * Stands in for the server in tests of screens. Requests and answers are parsed with the endpoint's own schemas, so a
- * test cannot agree with a screen on a shape that the contract does not have.
+ * Simulates the server in tests of screens. Parses requests and responses with the endpoint's schemas, so that a test
+ * cannot use a shape that the contract does not have.
  */
 export function fakeApi(): FakeApi {
   const routes: Route[] = [];
@@ -64,7 +64,7 @@ export function fakeApi(): FakeApi {
       const known = routes.find((route) => route.endpoint === endpoint);
       if (known) known.handle = handle;
       else routes.push({ endpoint, handle, ...patternOf(endpoint.path) });
-      // Literal paths come before those with parameters, as on the server.
+      // Literal paths take precedence over parameters, as on the server.
       routes.sort((one, other) => one.names.length - other.names.length);
       return api;
     },

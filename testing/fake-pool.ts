@@ -1,14 +1,14 @@
 import { httpError } from './fake-api.ts';
 
 export const CLIENT_ID = 'kawaraban';
-/** Whoever signs in. */
+/** User name of every sign-in. */
 export const USERNAME = 'hokusai';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Answers an operation of the user pool: returns the response body, or throws {@link poolError}. `byDefault` makes the
- * answer that the operation has without a handler.
+ * Returns the response body of a user pool operation, or throws {@link poolError}. `byDefault` returns the default
+ * response.
  */
 export type PoolHandler = (parameters: Parameters, byDefault: () => object) => object | Promise<object>;
 
@@ -21,30 +21,27 @@ class PoolError extends Error {
   }
 }
 
-/** An error of the user pool by its code, such as `NotAuthorizedException`. */
+/** Creates a user pool error by its code, such as `NotAuthorizedException`. */
 export function poolError(code: string, message = 'Refused'): Error {
   return new PoolError(code, message);
 }
 
-/** The connection to the user pool fails. */
+/** Creates a network failure of the user pool. */
 export function poolUnreachable(): Error {
   return httpError(0);
 }
 
 export interface FakePool {
-  /** Sets or replaces the answer of an operation such as `InitiateAuth`. */
+  /** Sets or replaces the response of an operation such as `InitiateAuth`. */
   answer(operation: string, handler: PoolHandler): FakePool;
-  /** The parameters that were sent with an operation, in order. */
+  /** Returns the parameters sent to an operation, in order. */
   sent(operation: string): readonly Parameters[];
   fetch(request: Request): Promise<Response>;
-  /** Operations that no test has an answer for. */
+  /** Operations without a response. */
   readonly unanswered: readonly string[];
 }
 
-/**
- * Stands in for the user pool in tests of screens. Signing in succeeds with any password: the protocol's proof (SRP) is
- * accepted unread.
- */
+/** Simulates the user pool in tests of screens. Any password is accepted: the SRP proof is not verified. */
 export function fakePool(): FakePool {
   const defaults: Readonly<Record<string, (parameters: Parameters) => object>> = {
     InitiateAuth: ({ AuthFlow }) => (AuthFlow === 'USER_SRP_AUTH' ? passwordChallenge() : tokens()),
@@ -81,7 +78,7 @@ export function fakePool(): FakePool {
   return pool;
 }
 
-/** The first answer to a sign-in by password, with values that fit the protocol and belong to no password. */
+/** First response of a password sign-in, with well-formed SRP values of no real password. */
 function passwordChallenge(): object {
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
@@ -95,13 +92,12 @@ function passwordChallenge(): object {
   };
 }
 
-/** What a sign-in that succeeds is answered with. */
 function tokens(): object {
   const [IdToken, AccessToken, RefreshToken] = [makeToken(), makeToken(), makeToken()];
   return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
 }
 
-/** Puts tokens where the console looks for them. */
+/** Stores tokens where the console looks for them. */
 export function storeSession(): void {
   const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
   localStorage.setItem(`${prefix}.LastAuthUser`, USERNAME);
@@ -110,7 +106,7 @@ export function storeSession(): void {
   }
 }
 
-/** A token that is good for an hour and signed by nobody. */
+/** Returns an unsigned token that is valid for an hour. */
 function makeToken(): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
   const iat = Math.floor(Date.now() / 1000);
@@ -118,14 +114,14 @@ function makeToken(): string {
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
-/** The pool refuses an operation, or a step of a sign-in by its challenge. */
+/** Makes an operation, or a challenge response, fail with the error code. */
 export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
   pool.answer(operation, () => {
     throw poolError(code, message);
   });
 }
 
-/** Lets the stored session expire; the pool renews none. */
+/** Expires the stored session and makes its refresh fail. */
 export function endSession({ pool }: { readonly pool: FakePool }): void {
   pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
     if (AuthFlow === 'USER_SRP_AUTH') return byDefault();

@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
 
-/** One PUT of bytes that a screen sent; the test says what becomes of it. */
+/** A PUT upload of a screen; the test decides its outcome. */
 export interface FakeUpload {
   readonly url: string;
   readonly contentType: string | undefined;
   readonly file: Blob;
   readonly isAborted: boolean;
-  /** Reports how many bytes have left. */
+  /** Reports the number of bytes sent. */
   progress(loaded: number): void;
   answer(status: number, body?: unknown): void;
-  /** Breaks the connection. */
+  /** Fails the connection. */
   fail(): void;
 }
 
-/** Replaces `XMLHttpRequest`, by which bytes are uploaded, until the test ends. Answers with the uploads, in order. */
+/** Replaces `XMLHttpRequest`, which sends uploads, until the test ends. Returns the uploads in order. */
 export function fakeUploads({ isAnswered = true } = {}): readonly FakeUpload[] {
   const uploads: FakeUpload[] = [];
   class FakeRequest implements FakeUpload {

@@ -11,7 +11,7 @@ export interface BigIntegerClass {
   readonly prototype: BigInteger;
 }
 
-/** Replaces the slowest operation of an SRP library; the rest of the protocol stays the library's. */
+/** Replaces the slow modular exponentiation of an SRP library; the rest of the protocol is unchanged. */
 export function replaceModPow(LibraryInteger: BigIntegerClass): void {
   const { modPow: libraryModPow } = LibraryInteger.prototype;
   LibraryInteger.prototype.modPow = function fastModPow(this: BigInteger, exponent, modulus, callback) {

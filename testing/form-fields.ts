@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 const options = { selector: 'input, textarea, select' };
 
-/** Finds a field by its label, without the asterisk of a required one. */
+/** Finds a field by its label, with or without the asterisk of required fields. */
 export function field(label: string): HTMLInputElement {
   return (
     screen.queryByLabelText<HTMLInputElement>(label, options) ??
@@ -11,13 +11,13 @@ export function field(label: string): HTMLInputElement {
   );
 }
 
-/** Replaces the text of a field in one step: typing letter by letter takes long in large forms. */
+/** Replaces the text of a field at once, because typing letter by letter is slow in large forms. */
 export async function fillIn(user: UserEvent, input: HTMLElement, text: string): Promise<void> {
   await user.clear(input);
   if (text !== '') await user.paste(text);
 }
 
-/** The help and the error of a field, as screen readers read them. */
+/** Returns help and error text of a field, as screen readers announce them. */
 export function descriptionOf(input: HTMLElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');

@@ -10,12 +10,12 @@ import { givenService } from './given.ts';
 export interface GivenApiKey {
   readonly keyId: string;
   readonly key: string;
-  /** Both carry the key. */
+  /** `call` and `send` carry the key. */
   readonly call: Call;
   readonly send: TestApp['send'];
 }
 
-/** A program's key, with the services that it is good for; missing ones are made. */
+/** Creates an API key for these services, and the services if missing. */
 export async function givenApiKey(
   app: TestApp,
   {

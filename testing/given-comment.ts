@@ -5,12 +5,12 @@ import { isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';
 import { type Given, givenService } from './given.ts';
 
-/** One for all comments that are given without: those of one instant stay in their order. */
+/** Shared by all comments without a clock, so that comments of one instant keep their order. */
 const standing = testClock();
 
 let made = 0;
 
-/** A comment of a guest, published unless it says otherwise. Makes the service too, where it is missing. */
+/** Creates a guest's comment, published by default, and the service if missing. */
 export async function givenComment(
   { database, clock = standing }: Given,
   { serviceId = 'news', contentId = 'some-content', ...given }: Partial<NewComment> = {},

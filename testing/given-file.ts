@@ -9,7 +9,7 @@ type GivenFileType = 'image' | 'file';
 
 let made = 0;
 
-/** The record of a file of a service, without its bytes; answers with its id. */
+/** Creates the database record of a file without its bytes, and returns its id. */
 export async function givenFile(
   { database, clock = testClock() }: Given,
   {

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts';
 import { type Given, givenPost } from './given.ts';
 
-/** Many posts that wait for one tick, made at once as copies of one that was saved. */
+/** Creates many posts due at one tick, as copies of a saved one. */
 export async function givenReservedPosts(
   given: Given,
   { serviceId = 'news', effectiveAt, count }: { serviceId?: string; effectiveAt: string; count: number },
@@ -15,7 +15,7 @@ export async function givenReservedPosts(
     postId: newId(new Date(effectiveAt)),
     slug: `${row.slug}-${index}`,
   }));
-  // SQLite takes a bounded number of values at once.
+  // SQLite limits the number of bound values per statement.
   for (let start = 0; start < copies.length; start += 200) {
     await writer
       .insertInto('posts')

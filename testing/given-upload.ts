@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 import { pictures } from './pictures.ts';
 
-/** A file that was really uploaded: announced, put, looked at. In the library, unless the test says that it is not. */
+/** Uploads a file through the API, by default into the library. */
 export async function givenUpload(
   app: TestApp,
   {
@@ -35,7 +35,7 @@ export async function givenUpload(
   return call(adminFileApi.complete, { params: { serviceId, fileId: reservation.fileId } });
 }
 
-/** Puts the bytes of an announced file where it was said, at the application itself or at its storage. */
+/** Uploads the bytes of an announced file to the given URL, at the application or its storage. */
 export async function putUpload(
   { app }: TestApp,
   { url, mimeType }: Pick<FileReservation, 'url' | 'mimeType'>,

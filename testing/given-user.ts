@@ -12,14 +12,14 @@ export interface GivenUser {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** Both carry the access token. */
+  /** `call` and `send` carry the access token. */
   readonly call: Call;
   readonly send: TestApp['send'];
 }
 
 let made = 0;
 
-/** An account that is signed in, with the services it may work on; missing ones are made. */
+/** Creates a signed-in account with access to these services, and the services if missing. */
 export async function givenUser(
   app: TestApp,
   {

@@ -14,7 +14,7 @@ export interface Given {
 
 let made = 0;
 
-/** A name that no other given thing has. */
+/** Returns a unique name. */
 function nextName(noun: string): string {
   made += 1;
   return `${noun}-${made}`;
@@ -28,7 +28,7 @@ export async function givenService(
   return serviceId;
 }
 
-/** Makes the service too, where it is missing. */
+/** Creates a post, and the service if missing. */
 export async function givenPost(
   { database, clock = testClock() }: Given,
   {
@@ -57,7 +57,7 @@ export async function givenPost(
   return { postId: written.postId, revision: written.revision, slug };
 }
 
-/** Below the root or another category; an existing one is taken as it is. */
+/** Creates a category below the root or `parent`, unless it exists. */
 export async function givenCategory(
   { database, clock = testClock() }: Given,
   {

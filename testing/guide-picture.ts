@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A page of the guides is read over slow lines, too. */
+/** Keeps pages of the guides fast on slow connections. */
 const MAX_BYTES = 80_000;
 
 /**
- * With GUIDE_PICTURES set, what the screen shows becomes the guide's picture. Otherwise the picture has to be there,
- * and small.
+ * With GUIDE_PICTURES set, saves a screenshot as the guide's picture. Otherwise expects the picture to exist and to be
+ * small.
  */
 export async function keepGuidePicture(path: string, shoot: () => Promise<Buffer>): Promise<void> {
   if (process.env.GUIDE_PICTURES) {

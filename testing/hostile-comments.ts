@@ -2,18 +2,18 @@ import { MAX_COMMENT } from '#contract/comments.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { xssVectors } from './xss-vectors.ts';
 
-/** As far as a comment may hold them at all: typed as one line each. */
+/** XSS vectors that a comment can contain, as one line each. */
 const vectors = [...new Set(xssVectors.map((vector) => vector.replaceAll('\0', '').replace(/\s+/g, ' ').trim()))];
 
-/** Every vector that fits, as many in one comment as there is room for. */
+/** All vectors that fit, packed into as few comments as possible. */
 export const hostileBodies: readonly string[] = packed(vectors.filter(({ length }) => length <= MAX_COMMENT));
 
-/** The vectors that fit into a short field. */
+/** Returns the vectors that fit into a short field. */
 export function hostileWords(max: number): readonly string[] {
   return vectors.filter(({ length }) => length > 2 && length <= max);
 }
 
-/** Mails to editors about comments that hold every vector, in the text, in the name and in what it is about. */
+/** Returns notification mails with each vector as text, nickname and title. */
 export function hostileMails(): string[] {
   return vectors.map((vector) => mailAbout(vector));
 }

@@ -20,17 +20,17 @@ test('every endpoint of the contract is implemented', async () => {
   }
 });
 
-test('a call about one service asks whether the caller may work on it, unless it says otherwise for a reason', () => {
+test('endpoints with a service id check access to the service', () => {
   const guarded = endpoints.flatMap(({ method, path, access }) =>
     access.level === 'public' ? [] : [{ name: `${method} ${path}`, path, scope: access.scope }],
   );
   const unscoped = guarded.filter(({ path, scope }) => path.includes(':serviceId') && scope === 'any');
-  // Whether an id is taken has to be asked of services that one may not work on.
+  // Checking whether an id is taken must also work for services without access.
   expect(unscoped.map(({ name }) => name)).toEqual(['HEAD /admin/services/:serviceId']);
   expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
 });
 
-/** The addresses of screens, with those that stand inside others. */
+/** Returns the paths of all routes, including nested ones. */
 function addressesOf(screens: readonly RouteConfigEntry[], above = ''): string[] {
   return screens.flatMap(({ path, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`;
@@ -38,7 +38,7 @@ function addressesOf(screens: readonly RouteConfigEntry[], above = ''): string[]
   });
 }
 
-test('no post may take a path beside the posts of a service, of the API or of the pages', () => {
+test('literal paths next to posts are reserved slugs', () => {
   const addresses = [...endpoints.map(({ path }) => path), ...addressesOf(routes)];
   const words = addresses.flatMap((path) => /^\/(?:admin\/)?posts\/:serviceId\/(\w[^/]*)/.exec(path)?.[1] ?? []);
   expect(words).toContain('categories');
@@ -46,7 +46,7 @@ test('no post may take a path beside the posts of a service, of the API or of th
   expect(words.filter((word) => !RESERVED_POST_SLUGS.has(word))).toEqual([]);
 });
 
-/** The catalogues of the site, of its pages about accounts, and of the console, in both languages. */
+/** Translation catalogues of the site, the account pages, comments and the console. */
 const catalogues = [
   ['site', en, ja],
   ['account', accountEn, accountJa],
@@ -54,7 +54,7 @@ const catalogues = [
   ['console', consoleEn, consoleJa],
 ] as const;
 
-test.for(catalogues)('both catalogues of the %s have the same keys and no empty text', ([, inEnglish, inJapanese]) => {
+test.for(catalogues)('catalogues of the %s have equal keys and no empty text', ([, inEnglish, inJapanese]) => {
   const english = textsOf(inEnglish);
   const japanese = textsOf(inJapanese);
   expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted());
@@ -62,7 +62,7 @@ test.for(catalogues)('both catalogues of the %s have the same keys and no empty 
   expect(empty).toEqual([]);
 });
 
-test.for(catalogues)('both catalogues of the %s fill in the same values', ([, inEnglish, inJapanese]) => {
+test.for(catalogues)('catalogues of the %s use equal placeholders', ([, inEnglish, inJapanese]) => {
   const japanese = textsOf(inJapanese);
   for (const [key, text] of textsOf(inEnglish)) expect(valuesIn(japanese.get(key) ?? ''), key).toEqual(valuesIn(text));
 });

@@ -26,13 +26,13 @@ interface AskOptions {
 export interface ListeningApp extends TestApp {
   readonly target: DatabaseTarget;
   readonly port: number;
-  /** Asks over a socket. */
+  /** Sends a request over a socket. */
   ask(path: string, options?: AskOptions): Promise<Received>;
-  /** Asks the application itself, without what stands in front of it. */
+  /** Sends a request to the application itself, bypassing the response cache. */
   askCold(path: string, options?: AskOptions): Promise<Received>;
 }
 
-/** The application behind a port, readers being answered from memory; on a fresh database, if none is given. */
+/** Starts the application on a port with its response cache, by default on a fresh database. */
 export async function listeningApp(
   options: Partial<DeliveryOptions> = {},
   { finish = onTestFinished, ...tools }: TestAppOptions = {},

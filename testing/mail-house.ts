@@ -15,23 +15,22 @@ export interface MailHouse {
   readonly tools: DeliveryTools;
   readonly logged: Record<string, unknown>[];
   readonly dataDir: string;
-  /** Puts a mail into the queue. */
   send(mail?: Partial<Mail>): Promise<void>;
-  /** Attempts what is due, once. */
+  /** Attempts all due mails once. */
   deliver(): ReturnType<typeof deliverDueMails>;
-  /** What the database says of all mails, the oldest first. */
+  /** Returns the database rows of all mails, oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any column
   rows(): Promise<any[]>;
 }
 
-/** Makes a carrier that reports each mail it carried as sent. */
+/** Creates a carrier that reports each carried mail as sent. */
 export function carrierOf(carry: Carrier['carry']): Carrier {
   return { outcome: 'sent', width: 1, carry, close: () => {} };
 }
 
 export const SITE = { name: '瓦版', url: 'https://news.example.org' };
 
-/** A queue and what empties it, to a mail server or to an outbox of its own. */
+/** Creates a mail queue and its delivery, to a mail server or an outbox. */
 export async function mailHouse(
   { database, target }: { database: Database; target: DatabaseTarget },
   { smtpUrl }: { smtpUrl?: string | undefined } = {},
@@ -55,7 +54,7 @@ export async function mailHouse(
     dataDir,
     send: async (mail = {}) => {
       await mailer.send({ ...CODE_MAIL, ...mail } as Mail);
-      // Identifiers sort by the millisecond.
+      // Ids sort by the millisecond.
       clock.moveTo(new Date(clock.now().getTime() + 1).toISOString());
     },
     deliver: () => deliverDueMails(tools),

@@ -4,15 +4,15 @@ import { givenService } from './given.ts';
 
 const n = sql.ref('n');
 
-/** The n-th comment of `givenManyComments`; later ones are younger. */
+/** Returns the id of the n-th comment of `givenManyComments`, in chronological order. */
 export function manyCommentId(number: number): string {
   return `${'01kb'.padEnd(16, '0')}${String(number).padStart(9, '0')}0`;
 }
 
 /**
- * A service of many comments, made by the database itself within seconds. Every second one is on `busy-content`, the
- * others on a thousand contents. One of a hundred waits to be confirmed, one of ten is not published, one of fifty is in
- * the bin. All say `common`, the seventy-thousandth says `needle` as well.
+ * Creates a service with many comments by SQL, within seconds. Every second one belongs to `busy-content`, the others
+ * to a thousand contents. One in 100 is unconfirmed, one in 10 unpublished, one in 50 deleted. All contain `common`,
+ * and number 70,000 also `needle`.
  */
 export async function givenManyComments(
   database: Database,
@@ -41,7 +41,7 @@ export async function givenManyComments(
   return { serviceId };
 }
 
-/** The counts that such comments come to. */
+/** Inserts the counters of these comments. */
 async function insertCounts(db: Db): Promise<void> {
   const count = (status: string) => sql`sum(case when publish_status = ${sql.lit(status)} then 1 else 0 end)`;
   const counts = sql`${count('publish')}, ${count('unpublish')}, ${count('unconfirm')}`;

@@ -3,23 +3,23 @@ import { listCategories } from '#server/categories/index.ts';
 import type { Database, Db } from '#server/database/connect.ts';
 import { givenCategory, givenService } from './given.ts';
 
-/** Below the root stand ten categories, and below each of them five. */
+/** Ten categories below the root, with five subcategories each. */
 const TOP_CATEGORIES = 10;
 const SUB_CATEGORIES = 5;
 
 const n = sql.ref('n');
 
-/** A number in so many digits, in the words that both engines understand. */
+/** Pads a number with zeros, in SQL that both engines support. */
 const digits = (value: RawBuilder<unknown>, count: number) =>
   sql`substr(cast(${sql.lit(10 ** count)} + ${value} as text), 2)`;
 
-/** An id of 26 characters for one of a kind by its number. */
+/** Builds a 26-character id from kind and number. */
 const idOf = (kind: string, number: RawBuilder<unknown>) =>
   sql`${sql.lit(kind.padEnd(16, '0'))} || ${digits(number, 9)} || '0'`;
 
 const id = (kind: string) => idOf(kind, n);
 
-/** A minute of its own for each of a thousand posts a day, from 2020 on: a year is 336 days long. */
+/** Gives each of a thousand posts per day its own minute, from 2020 on; a year has 336 days. */
 const instant = sql`cast(2020 + ${n} / 336000 as text) || '-' || ${digits(sql`(1 + ${n} / 28000 % 12)`, 2)}
   || '-' || ${digits(sql`(1 + ${n} / 1000 % 28)`, 2)}
   || 'T' || ${digits(sql`(${n} % 1000 / 60)`, 2)} || ':' || ${digits(sql`(${n} % 60)`, 2)} || ':00Z'`;
@@ -27,16 +27,15 @@ const instant = sql`cast(2020 + ${n} / 336000 as text) || '-' || ${digits(sql`(1
 const numbersTo = (last: number) =>
   sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
 
-/** The n-th post of `givenManyPosts`. */
+/** Returns the id of the n-th post of `givenManyPosts`. */
 export function manyPostId(number: number): string {
   return `${'post'.padEnd(16, '0')}${String(number).padStart(9, '0')}0`;
 }
 
 /**
- * A service of many short posts, made by the database itself within seconds: in categories, with tags, in groups, with
- * a history and a bin. Half of them share one title, nine of ten were never changed, one of ten has no publish time,
- * one of a hundred is a draft, one of a thousand reserved, and every fifth is in no category. `everywhere` is the tag of
- * all, `rare` of few.
+ * Creates a service with many short posts by SQL, within seconds: with categories, tags, groups, a history and a bin.
+ * Half of them share one title, nine in ten were never changed, one in ten has no publish time, one in 100 is a draft,
+ * one in 1000 reserved, and every fifth has no category. All have the tag `everywhere`, few `rare`.
  */
 export async function givenManyPosts(
   database: Database,
@@ -79,7 +78,7 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
     from numbers`.execute(db);
 }
 
-/** A thousand tags, one of which all posts have, and each of the others as many as another. */
+/** Inserts a thousand tags: one on all posts, one on few, the others equally often. */
 async function insertTags(db: Db, serviceId: string): Promise<void> {
   await sql`
     insert into tags (tag_id, service_id, label, created_at)
@@ -95,7 +94,7 @@ async function insertTags(db: Db, serviceId: string): Promise<void> {
   await link(idOf('tag', sql`(2 + n % 999)`)).execute(db);
 }
 
-/** Two hundred groups of a hundred posts, the first of a thousand, in an order of their own. */
+/** Inserts two hundred groups of a hundred shuffled posts; the first has a thousand. */
 async function insertGroups(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_groups (group_id, service_id, slug, label, created_at, updated_at)
@@ -110,7 +109,7 @@ async function insertGroups(db: Db, serviceId: string, count: number): Promise<v
   await places(19_800, sql`(2 + n % 199)`).execute(db);
 }
 
-/** What posts leave behind: as many revisions as posts, and redirects, files and deleted posts. */
+/** Inserts as many revisions as posts, and redirects, files and deleted posts. */
 async function insertTraces(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_revisions (post_id, revision, service_id, kind, title, saved_at, saved_by, content)

@@ -16,15 +16,15 @@ import { testStorage } from './storage.ts';
 
 export interface MediaApp extends TestApp {
   readonly storage: Storage;
-  /** What the application works on files with, for tests that do the same beside it. */
+  /** Media tools of the application, for tests that call them directly. */
   readonly tools: MediaTools;
 }
 
-/** The application with its storage at hand. */
+/** Creates the application with access to its storage. */
 export async function mediaApp(given: TestAppOptions = {}): Promise<MediaApp> {
   const { finish = onTestFinished } = given;
   const storage = given.storage ?? (await testStorage(finish));
-  // Gone after the application, which may still work there.
+  // Deleted after the application, which may still use it.
   const scratchDir = join(tmpdir(), `kawaraban-scratch-${randomUUID()}`);
   finish(() => rm(scratchDir, { recursive: true, force: true }));
   const app = await testApp({ ...given, storage });
@@ -36,14 +36,14 @@ export async function mediaApp(given: TestAppOptions = {}): Promise<MediaApp> {
   return { ...app, storage, tools };
 }
 
-/** Every key in a storage, in order. */
+/** Returns all keys of a storage, sorted. */
 export async function keysOf(storage: Storage): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   return keys.toSorted();
 }
 
-/** Sets what a service lets in. */
+/** Saves upload settings of a service. */
 export async function givenSettings(
   { database, clock }: TestApp,
   serviceId: string,

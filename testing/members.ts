@@ -7,22 +7,19 @@ import type { DeliveryOptions } from '#server/delivery/index.ts';
 import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 
-/** One of several that work on the same database, each with connections and a memory of its own. */
+/** One of several servers on the same database, each with its own connections and response cache. */
 export interface Member extends ListeningApp {
-  /** Comes to its end once what others have committed by now can be seen here. */
+  /** Resolves when this server has seen everything that others have committed. */
   catchUp(): Promise<void>;
 }
 
 const COUNT = 3;
-/** As long as something may go unnoticed where nobody is told of it. */
+/** Maximum time until a server without notifications notices a change. */
 const UNNOTICED_MS = 1000;
-/** SQLite is asked no more often whether anybody else has written. */
+/** Minimum interval between two change checks on SQLite. */
 const GLANCE_MS = 3;
 
-/**
- * Three servers in one process. On PostgreSQL all but the last one hear of what is committed; that one has to ask, as
- * where no notice comes through.
- */
+/** Starts three servers in one process. On PostgreSQL the last one receives no notifications and has to poll. */
 export async function threeMembers(
   options: Partial<DeliveryOptions>,
   given: Partial<Tools>,
@@ -58,14 +55,14 @@ function withEars(app: ListeningApp, isListening: boolean): Member {
     catchUp: async () => {
       calls += 1;
       const last = `nobody/call-${calls}`;
-      // Until it listens nothing comes; whatever was told before has come when this has.
+      // Notifications are lost until the listener is connected. Once this one arrives, all earlier ones have arrived.
       const call = () => notify(database, last).then(() => heard.has(last));
       await expect.poll(call, { timeout: 15_000, interval: 2 }).toBe(true);
     },
   };
 }
 
-/** Says that a talk has changed, as a process would that nobody knows. */
+/** Notifies of a changed comment thread, in the name of an unknown process. */
 async function notify({ reader }: Database, talk: string): Promise<void> {
   const notice = JSON.stringify({ sender: 'nobody', talks: [talk] });
   await sql`select pg_notify('kawaraban_commits', ${notice})`.execute(reader);

@@ -1,6 +1,6 @@
 import { moveDatabase } from '#server/moving/index.ts';
 
-/** Moves a database and is killed on the way, after so many steps. */
+/** Moves a database and kills itself after a number of steps. */
 const { from, to, steps } = JSON.parse(process.argv[2] ?? '');
 let taken = 0;
 await moveDatabase({

@@ -17,7 +17,7 @@ test.for([
   expect(changesOf(source)).toEqual(expected);
 });
 
-test('a mutant holds the whole source with one change', () => {
+test('mutant contains the whole source with one change', () => {
   const [mutant] = mutantsOf('a.ts', 'const a = true;\nconst b = c;\n');
   expect(mutant).toMatchObject({ file: 'a.ts', line: 1, source: 'const a = false;\nconst b = c;\n' });
 });

@@ -9,7 +9,7 @@ import { CommentPageShape, RawCommentPageShape, RawCommentShape } from './shapes
 const bodiesOf = ({ items }: z.output<typeof RawCommentPageShape>) => items.map(({ body }) => body);
 const MISSING = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
-/** The service `news` with a comment in each state on `note-one`, and one more on `note-two`. */
+/** Creates the service `news` with one comment in each state on `note-one` and one on `note-two`. */
 async function talkativeNewsroom() {
   const { app, as, reader } = await newsroom();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -24,7 +24,7 @@ async function talkativeNewsroom() {
   return { app, as, reader, editor, idOf };
 }
 
-test('GET admin/comments/{service} lists comments in every state, oldest first, page by page', async () => {
+test('GET admin/comments/{service} lists all states, oldest first, paged', async () => {
   const { editor } = await talkativeNewsroom();
   const all = ['publish', 'unpublish', 'unconfirm', 'elsewhere'];
   const list = async (params: object) =>
@@ -39,7 +39,7 @@ test('GET admin/comments/{service} lists comments in every state, oldest first, 
   expectFieldErrors(await editor.get('admin/comments/news', { count: 51 }), 'count');
 });
 
-test('GET admin/comments/{service}/content/{contentId} lists those of one content, of one state if asked', async () => {
+test('GET admin/comments/{service}/content/{contentId} filters by content and state', async () => {
   const { editor } = await talkativeNewsroom();
   const list = async (params: object) =>
     bodiesOf(
@@ -56,7 +56,7 @@ test('GET admin/comments/{service}/content/{contentId} lists those of one conten
   expectFieldErrors(await editor.get('admin/comments/news/content/note-one', { publishStatus: 'x' }), 'publish_status');
 });
 
-test('one comment is read, its state changed once, and readers see what is published', async () => {
+test('comment status changes once and readers see published comments', async () => {
   const { reader, editor, idOf } = await talkativeNewsroom();
   const path = `admin/comments/news/${idOf('unpublish')}`;
   const one = expectShape(await editor.get(path), RawCommentShape);
@@ -74,7 +74,7 @@ test('one comment is read, its state changed once, and readers see what is publi
   expectFieldErrors(await editor.post(`${path}/status`, { publishStatus: 'unconfirmed' }), 'publish_status');
 });
 
-test('a deleted comment is gone for everybody who asks for it by the contract', async () => {
+test('deleted comment returns 404', async () => {
   const { reader, editor, idOf } = await talkativeNewsroom();
   const path = `admin/comments/news/${idOf('publish')}`;
   expectNothing(await editor.delete(path));
@@ -88,7 +88,7 @@ test('a deleted comment is gone for everybody who asks for it by the contract', 
   expectRefusal(await editor.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
 });
 
-test('a comment is its own service’s: through another one it is not found', async () => {
+test('comment returns 404 through another service', async () => {
   const { app, as, idOf } = await talkativeNewsroom();
   await givenService(app, { serviceId: 'other', functions: ['comment'] });
   const stranger = await as('editor', ['other']);
@@ -100,7 +100,7 @@ test('a comment is its own service’s: through another one it is not found', as
   }
 });
 
-test('viewers read comments', async () => {
+test('viewers can read comments', async () => {
   const { as, idOf } = await talkativeNewsroom();
   const viewer = await as('viewer');
   expectShape(await viewer.get('admin/comments/news'), RawCommentPageShape);

@@ -14,7 +14,7 @@ const fileId = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 const announce = (client: Client, said: object = {}): Promise<Reply> =>
   client.post('admin/files/news', { ...announced, ...said });
 
-/** As existing clients send bytes: from another origin, with their type and nothing else. */
+/** Uploads like existing clients: cross-origin, with the content type only. */
 function put({ url, mimeType }: z.output<typeof ReservedFileShape>, bytes: Buffer): Promise<Response> {
   return fetch(url, {
     method: 'PUT',
@@ -27,7 +27,7 @@ async function statusOf(client: Client, id: string) {
   return expectShape(await client.get(`admin/files/news/${id}`), FileShape).status;
 }
 
-test('POST admin/files/{service} reserves a file under the client’s own id, and says where its bytes go', async () => {
+test('POST admin/files/{service} reserves a client-chosen id and returns the upload URL', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
@@ -37,7 +37,7 @@ test('POST admin/files/{service} reserves a file under the client’s own id, an
   expect(another.fileId).not.toBe(fileId);
 });
 
-test('what the service does not take is refused before anything is sent', async () => {
+test('reservation rejects files that the service does not accept', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   expectRefusal(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
@@ -49,7 +49,7 @@ test('what the service does not take is refused before anything is sent', async 
   expectFieldErrors(await editor.post('admin/files/news', {}), 'file_type', 'mime_type', 'name', 'size');
 });
 
-test('a PUT of the bytes to the address is all that it takes, and a saved post publishes the file', async () => {
+test('PUT uploads the bytes, and saving a post publishes the file', async () => {
   const { as, reader } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
@@ -64,11 +64,11 @@ test('a PUT of the bytes to the address is all that it takes, and a saved post p
   expect(read.body.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
   const raw = await fetch(new URL(`/media/news/images/${fileId}/raw.png`, reserved.url));
   expect([raw.status, raw.headers.get('content-type')]).toEqual([200, 'image/png']);
-  // What is not read to its end keeps the connection, and the product from stopping.
+  // An unread body would keep the connection open and block shutdown.
   expect((await raw.arrayBuffer()).byteLength).toBeGreaterThan(0);
 });
 
-test('browsers are allowed the PUT from any page', async () => {
+test('CORS preflight allows PUT from any origin', async () => {
   const { as } = await newsroom();
   const { url } = expectShape(await announce(await as('editor')), ReservedFileShape);
   const headers = {
@@ -82,7 +82,7 @@ test('browsers are allowed the PUT from any page', async () => {
   expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
 });
 
-test('a post may be saved before its bytes are there', async () => {
+test('post can be saved before its file is uploaded', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
@@ -92,7 +92,7 @@ test('a post may be saved before its bytes are there', async () => {
   expect(await statusOf(editor, fileId)).toBe('published');
 });
 
-test('DELETE marks a file as removed and is its record; what a post holds is not lost by that', async () => {
+test('DELETE marks a file removed and keeps it in posts', async () => {
   const { as, reader } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
@@ -103,12 +103,12 @@ test('DELETE marks a file as removed and is its record; what a post holds is not
   expect(await statusOf(editor, fileId)).toBe('removed');
   expect((await reader.get(`posts/news/${post.slug}`)).body.images).toMatchObject([{ fileId }]);
   expect((await fetch(new URL(`/media/news/images/${fileId}/raw.png`, reserved.url))).status).toBe(200);
-  // The form removes the file first, and is saved without it afterwards.
+  // The console removes the file first and saves the post without it afterwards.
   expect((await editor.post(`admin/posts/news/${post.postId}`, { images: [] })).status).toBe(200);
   expect(await statusOf(editor, fileId)).toBe('removed');
 });
 
-test('a changed caption leaves the file as it is', async () => {
+test('changed caption keeps the file published', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await announce(editor, { fileId });
@@ -118,7 +118,7 @@ test('a changed caption leaves the file as it is', async () => {
   expect(await statusOf(editor, fileId)).toBe('published');
 });
 
-test('a file belongs to its service', async () => {
+test('file returns 404 through another service', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor', ['news', 'other']);

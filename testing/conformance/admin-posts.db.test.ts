@@ -8,7 +8,7 @@ import { AdminPostPageShape, CacheShape, PostDetailShape, PublicPostShape, RawPo
 
 const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
 
-test('GET admin/posts/{service} lists posts in any state, without their bodies', async () => {
+test('GET admin/posts/{service} lists posts in any state without bodies', async () => {
   const { app, as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'live' });
@@ -25,7 +25,7 @@ test('GET admin/posts/{service} lists posts in any state, without their bodies',
   expect(list.pagerKey).toBeNull();
 });
 
-test('the list is sorted by creation or by publishing, either way round', async () => {
+test('list sorts by creation or publish time in both orders', async () => {
   const { app, as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'one', publishAt: '2026-11-02T00:00:00Z' });
@@ -40,7 +40,7 @@ test('the list is sorted by creation or by publishing, either way round', async 
   expectFieldErrors(await editor.get('admin/posts/news', { sort: 'body' }), 'sort');
 });
 
-test('a date that was never set sorts below all dates', async () => {
+test('missing publish time sorts below all dates', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'dated' });
@@ -49,7 +49,7 @@ test('a date that was never set sorts below all dates', async () => {
   expect(slugsOf(list)).toEqual(['dated', 'undated']);
 });
 
-test('a filter finds what it says, and nothing else', async () => {
+test('filter matches by attribute and comparison', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'first', title: 'One', body: 'about 1000 words' });
@@ -68,7 +68,7 @@ test('a filter finds what it says, and nothing else', async () => {
   }
 });
 
-test('a filter that is none is a field error in plain text', async () => {
+test('invalid filter returns a field error', async () => {
   const { as } = await newsroom();
   const viewer = await as('viewer');
   for (const filters of [
@@ -83,7 +83,7 @@ test('a filter that is none is a field error in plain text', async () => {
   }
 });
 
-test('the list of a category holds all below it; an unknown category is 404', async () => {
+test('category list includes subcategories; unknown category returns 404', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -95,7 +95,7 @@ test('the list of a category holds all below it; an unknown category is 404', as
   expectRefusal(await editor.get('admin/posts/news', { category: 'nothing' }), 404, 'Category does not exist');
 });
 
-test('GET admin/posts/{service}/slug says whether a slug is free', async () => {
+test('GET admin/posts/{service}/slug tells whether a slug is free', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'taken' });
@@ -111,7 +111,7 @@ test('GET admin/posts/{service}/slug says whether a slug is free', async () => {
   expectFieldErrors(await editor.get('admin/posts/news/slug'), 'slug');
 });
 
-test('a post is found by its id and by its slug, with its category, its tags and its service', async () => {
+test('post is found by id and slug with category, tags and service', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -130,7 +130,7 @@ test('a post is found by its id and by its slug, with its category, its tags and
   }
 });
 
-test('a post without a category, a date and a body has nulls and empty lists', async () => {
+test('empty post has nulls and empty lists', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish' });
@@ -148,7 +148,7 @@ test('a post without a category, a date and a body has nulls and empty lists', a
   expect(post.category ?? null).toBeNull();
 });
 
-test('the id of a post of another service is refused', async () => {
+test("id of another service's post is rejected", async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const { postId } = await writePost(await as('editor'));
@@ -158,7 +158,7 @@ test('the id of a post of another service is refused', async () => {
   expectRefusal(await editor.delete(`admin/posts/other/${postId}`), 400, 'PostId is invalid');
 });
 
-test('POST admin/posts/{service} makes a post of everything that is said', async () => {
+test('POST admin/posts/{service} creates a post with all fields', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -196,7 +196,7 @@ test('POST admin/posts/{service} makes a post of everything that is said', async
   expect(again.tags).toEqual(post.tags);
 });
 
-test('what is missing or cannot be is named, field by field', async () => {
+test('creation reports each missing or invalid field', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const create = (said: object) =>
@@ -219,7 +219,7 @@ test('what is missing or cannot be is named, field by field', async () => {
   expectFieldErrors(await create({ files: images }), 'files');
 });
 
-test('rules of posts are told in the words of the contract', async () => {
+test('rejected posts return the documented messages', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
@@ -236,7 +236,7 @@ test('rules of posts are told in the words of the contract', async () => {
   expect((await create({ tags: [{ tagId: fileId }] })).status).toBe(400);
 });
 
-test('an absent field stays as it is: the inline editor saves a body and keeps the tags', async () => {
+test('update keeps absent fields', async () => {
   const { app, as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -263,7 +263,7 @@ test('an absent field stays as it is: the inline editor saves a body and keeps t
   expect(emptied.categorySlug ?? null).toBeNull();
 });
 
-test('nothing changed is 200 with the post, nothing sent is 400', async () => {
+test('unchanged update returns 200, empty update 400', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const post = await writePost(editor);
@@ -273,7 +273,7 @@ test('nothing changed is 200 with the post, nothing sent is 400', async () => {
   expectRefusal(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
 });
 
-test('a date is cleared by null while the post is not published', async () => {
+test('null clears the publish time of an unpublished post', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish', publishAt: '2027-01-01T00:00:00Z' });
@@ -281,7 +281,7 @@ test('a date is cleared by null while the post is not published', async () => {
   expect([cleared.publishAt, cleared.statusPublishAt]).toEqual([null, 'unpublish#None']);
 });
 
-test('POST …/status publishes and unpublishes, and refuses what is so already', async () => {
+test('POST …/status publishes and unpublishes, rejects the current status', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { postId } = await writePost(editor, { status: 'unpublish' });
@@ -298,7 +298,7 @@ test('POST …/status publishes and unpublishes, and refuses what is so already'
   expectRefusal(await editor.post('admin/posts/news/nothing/status', { status: 'publish' }), 404, 'Not Found');
 });
 
-test('publishing with a date in the future reserves', async () => {
+test('publishing with a future time reserves the post', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish', publishAt: '2027-01-01T00:00:00Z' });
@@ -309,7 +309,7 @@ test('publishing with a date in the future reserves', async () => {
   expect(reserved.statusPublishAt).toBe('reserve#2027-01-01T00:00:00Z');
 });
 
-test('DELETE takes the post from lists, groups and its own address', async () => {
+test('DELETE removes the post from lists, groups and its URL', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const { postId, slug } = await writePost(editor, { tags: [{ label: 'one' }] });
@@ -322,7 +322,7 @@ test('DELETE takes the post from lists, groups and its own address', async () =>
   expectRefusal(await editor.delete(`admin/posts/news/${postId}`), 404, 'Not Found');
 });
 
-test('GET …/cache is the static file of a post that readers see, else null', async () => {
+test('GET …/cache returns the static file of a visible post, else null', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const live = await writePost(editor, { slug: 'live' });
@@ -337,14 +337,14 @@ test('GET …/cache is the static file of a post that readers see, else null', a
   expectRefusal(await cacheOf('nothing'), 404, 'Not Found');
 });
 
-test('the preview token of a post shows it to whoever has it', async () => {
+test('preview token shows an unpublished post', async () => {
   const { app, as } = await newsroom();
   const { slug, previewToken } = await writePost(await as('editor'), { status: 'unpublish', body: 'Soon' });
   const shown = await clientOf(app.port).get(`posts/news/${slug}`, { token: previewToken });
   expect(expectShape(shown, PublicPostShape).bodyText).toBe('Soon');
 });
 
-test('a viewer reads a post, and is told that its slug is taken', async () => {
+test('viewer reads a post and checks a slug', async () => {
   const { as } = await newsroom();
   const { slug } = await writePost(await as('editor'));
   const viewer = await as('viewer');
@@ -352,7 +352,7 @@ test('a viewer reads a post, and is told that its slug is taken', async () => {
   expect(z.boolean().parse((await viewer.get('admin/posts/news/slug', { slug })).body)).toBe(false);
 });
 
-test('a post that was created is answered raw', async () => {
+test('creation returns the raw post', async () => {
   const { as } = await newsroom();
   const creation = { slug: 'raw', title: 'Raw', bodyFormat: 'json', body: '{"a":1}', status: 'unpublish' };
   const post = expectShape(await (await as('editor')).post('admin/posts/news', creation), RawPostShape);

@@ -30,14 +30,14 @@ const defaults = {
   siteAccentColor: '',
 };
 
-test('GET admin/services lists records by id, without settings', async () => {
+test('GET admin/services lists services by id without settings', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'zebra' });
   const list = expectShape(await (await as('admin')).get('admin/services'), z.array(ServiceShape));
   expect(list.map(({ serviceId }) => serviceId)).toEqual(['news', 'zebra']);
 });
 
-test('POST admin/services makes a service with its root category, and gives it to whoever made it', async () => {
+test('POST admin/services creates a service with root category for its author', async () => {
   const { reader, as } = await newsroom();
   const admin = await as('admin');
   const creation = {
@@ -68,7 +68,7 @@ test('POST admin/services makes a service with its root category, and gives it t
   expect(root).toMatchObject({ slug: 'root', parentPath: '0' });
 });
 
-test('a service that cannot be made says why', async () => {
+test('creation reports each reason for rejection', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
   expectRefusal(
@@ -84,20 +84,20 @@ test('a service that cannot be made says why', async () => {
   expectFieldErrors(functions, 'functions');
 });
 
-test('GET admin/services/configs lists every key with its default, lists as lists and numbers as numbers', async () => {
+test('GET admin/services/configs lists every key with a typed default', async () => {
   const { as } = await newsroom();
   const entry = z.strictObject({ configName: z.string(), configVal: z.unknown() });
   const list = expectShape(await (await as('viewer')).get('admin/services/configs'), z.array(entry));
   expect(Object.fromEntries(list.map(({ configName, configVal }) => [configName, configVal]))).toEqual(defaults);
 });
 
-test('GET admin/services/{id} is the record with every setting', async () => {
+test('GET admin/services/{id} returns the service with every setting', async () => {
   const { as } = await newsroom();
   const found = expectShape(await (await as('editor')).get('admin/services/news'), ServiceWithConfigsShape);
   expect(found).toMatchObject({ serviceId: 'news', configs: defaults });
 });
 
-test('HEAD admin/services/{id} says whether an id is taken, also by a service of others', async () => {
+test('HEAD admin/services/{id} tells whether an id is taken', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const admin = await as('admin');
@@ -105,7 +105,7 @@ test('HEAD admin/services/{id} says whether an id is taken, also by a service of
   expectHead(await admin.head('admin/services/free'), 404);
 });
 
-test('POST admin/services/{id} changes what is sent, and nothing else', async () => {
+test('POST admin/services/{id} changes only the sent fields', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
   await admin.post('admin/services/news', { functions: 'post,comment', configs: { mediaUploadSizeLimitMBFile: 9 } });
@@ -119,7 +119,7 @@ test('POST admin/services/{id} changes what is sent, and nothing else', async ()
   expectRefusal(await admin.post('admin/services/news', {}), 400, 'Data is empty');
 });
 
-test('a setting that cannot be is refused under its own name, though it is nested', async () => {
+test('invalid setting is rejected under its own name', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
   const refusals: Record<string, unknown> = {
@@ -139,7 +139,7 @@ test('a setting that cannot be is refused under its own name, though it is neste
   }
 });
 
-test('GET admin/services/{id}/configs/{key} is the setting, or its default where none was saved', async () => {
+test('GET admin/services/{id}/configs/{key} returns the setting or its default', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const path = 'admin/services/news/configs';
@@ -153,7 +153,7 @@ test('GET admin/services/{id}/configs/{key} is the setting, or its default where
   expect((await editor.get(`${path}/constructor`)).status).toBe(404);
 });
 
-test('PUT admin/services/{id}/configs/{key} saves one setting, and answers as GET does', async () => {
+test('PUT admin/services/{id}/configs/{key} saves one setting', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
   const path = 'admin/services/news/configs/mediaUploadSizeLimitMBImage';
@@ -164,7 +164,7 @@ test('PUT admin/services/{id}/configs/{key} saves one setting, and answers as GE
   expect((await admin.put('admin/services/news/configs/unheardOf', { configVal: 1 })).status).toBe(404);
 });
 
-test('content ids are registered with 201, changed with 200, and refused where nothing changes', async () => {
+test('PUT content id returns 201, then 200, then 400 when unchanged', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const path = 'admin/services/news/content/opinions_1';
@@ -181,7 +181,7 @@ test('content ids are registered with 201, changed with 200, and refused where n
   expect(expectShape(await editor.get(path), ContentShape)).toEqual(changed);
 });
 
-test('content ids are listed by id, page by page, and deleted once', async () => {
+test('content ids are listed by id, paged, and deleted once', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   for (const key of ['third-id', 'first-id', 'second-id']) {
@@ -198,7 +198,7 @@ test('content ids are listed by id, page by page, and deleted once', async () =>
   expect((await editor.get('admin/services/news/content/third-id')).status).toBe(404);
 });
 
-test('a content id is 4 to 64 small letters, digits, - and _, and its status one of three', async () => {
+test('content id and default status are validated', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const put = (key: string, body: unknown = { commentDefaultPublishStatus: 'publish' }) =>
@@ -209,7 +209,7 @@ test('a content id is 4 to 64 small letters, digits, - and _, and its status one
   expect((await put('abcd', {})).status).toBe(400);
 });
 
-test('GET admin/account/services lists the services that one may work on, by id', async () => {
+test("GET admin/account/services lists the caller's services by id", async () => {
   const { as } = await newsroom();
   const editor = await as('editor', ['zebra', 'apple']);
   const list = expectShape(await editor.get('admin/account/services'), z.array(ServiceShape));
@@ -217,7 +217,7 @@ test('GET admin/account/services lists the services that one may work on, by id'
   expect(expectShape(await (await as('viewer', [])).get('admin/account/services'), z.array(ServiceShape))).toEqual([]);
 });
 
-test('GET admin/users lists accounts, and one has its services with it', async () => {
+test('GET admin/users lists accounts; a single one has its services', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const admin = await as('admin');
@@ -230,7 +230,7 @@ test('GET admin/users lists accounts, and one has its services with it', async (
   expectRefusal(await admin.get('admin/users/nobody-here'), 404, 'User does not exist');
 });
 
-test('POST admin/users/{username} takes a role or the whole list of services, also an empty one', async () => {
+test('POST admin/users/{username} sets a role or all services', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
   const editor = await as('editor');

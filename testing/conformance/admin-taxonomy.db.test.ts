@@ -15,7 +15,7 @@ import {
 
 const slugsOf = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
 
-test('GET admin/posts/{service}/groups is a plain array of all groups, the last changed first', async () => {
+test('GET admin/posts/{service}/groups returns all groups, last changed first', async () => {
   const { app, as } = await newsroom();
   const editor = await as('editor');
   for (let each = 0; each < 25; each += 1) {
@@ -29,7 +29,7 @@ test('GET admin/posts/{service}/groups is a plain array of all groups, the last 
   expect(oldest[0]?.slug).toBe('group-0');
 });
 
-test('a group is made of posts of its own service, each once', async () => {
+test('group accepts posts of its own service, each once', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
@@ -59,7 +59,7 @@ test('a group is made of posts of its own service, each once', async () => {
   }
 });
 
-test('GET …/groups/slug says whether a slug is free', async () => {
+test('GET …/groups/slug tells whether a slug is free', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addGroup(editor, 'picks');
@@ -67,7 +67,7 @@ test('GET …/groups/slug says whether a slug is free', async () => {
   expect([await isFree('free'), await isFree('picks'), await isFree('slug')]).toEqual([true, false, false]);
 });
 
-test('GET …/groups/{slug} is the group, with every post in its order where they are asked for', async () => {
+test('GET …/groups/{slug} returns the group with ordered posts if requested', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const live = await writePost(editor);
@@ -92,7 +92,7 @@ test('GET …/groups/{slug} is the group, with every post in its order where the
   expectRefusal(await editor.get('admin/posts/news/groups/nothing'), 404, 'Group does not exist');
 });
 
-test('POST …/groups/{slug} changes the label or the order, and never the slug', async () => {
+test('POST …/groups/{slug} changes label or order, never the slug', async () => {
   const { app, as } = await newsroom();
   const editor = await as('editor');
   const ids = [(await writePost(editor)).postId, (await writePost(editor)).postId];
@@ -110,7 +110,7 @@ test('POST …/groups/{slug} changes the label or the order, and never the slug'
   expect(emptied.postIds ?? []).toEqual([]);
 });
 
-test('a post is put in and taken out by itself, and the ids come back', async () => {
+test("adding or removing one post returns the group's post ids", async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const [one, two] = [(await writePost(editor)).postId, (await writePost(editor)).postId];
@@ -126,7 +126,7 @@ test('a post is put in and taken out by itself, and the ids come back', async ()
   expectRefusal(missing, 404, 'Post not Found');
 });
 
-test('DELETE …/groups/{slug} leaves its posts', async () => {
+test('DELETE …/groups/{slug} keeps its posts', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const { postId, slug } = await writePost(editor);
@@ -136,7 +136,7 @@ test('DELETE …/groups/{slug} leaves its posts', async () => {
   expectShape(await reader.get(`posts/news/${slug}`), PublicPostShape);
 });
 
-test('GET admin/categories/{service} is the root, or its nested tree', async () => {
+test('GET admin/categories/{service} returns the root or its tree', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -150,7 +150,7 @@ test('GET admin/categories/{service} is the root, or its nested tree', async () 
   ]);
 });
 
-test('a category is made below its parent, or below the root where none is named', async () => {
+test('category is created below its parent or the root', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const events = await addCategory(editor, 'events', 'root');
@@ -173,7 +173,7 @@ test('a category is made below its parent, or below the root where none is named
   expect(orphan.parentPath).toBe(events.parentPath);
 });
 
-test('GET admin/categories/{service}/slug says whether a slug is free', async () => {
+test('GET admin/categories/{service}/slug tells whether a slug is free', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -181,7 +181,7 @@ test('GET admin/categories/{service}/slug says whether a slug is free', async ()
   expect([await isFree('free'), await isFree('events'), await isFree('root')]).toEqual([true, false, false]);
 });
 
-test('GET admin/categories/{service}/{slug} is the category with what is above and below it', async () => {
+test('GET admin/categories/{service}/{slug} returns ancestors and descendants', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   for (const [slug, parent] of [
@@ -198,7 +198,7 @@ test('GET admin/categories/{service}/{slug} is the category with what is above a
   expect((await editor.get('admin/categories/news/nothing')).status).toBe(404);
 });
 
-test('a category that moves takes all below it, and their posts, along', async () => {
+test('moved category takes its descendants and posts along', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (const [slug, parent] of [
@@ -222,7 +222,7 @@ test('a category that moves takes all below it, and their posts, along', async (
   expect([await listed('z'), await listed('a')]).toEqual([1, 0]);
 });
 
-test('a category at the top is edited with an empty parent, and stays where it is', async () => {
+test('top-level category keeps its place with an empty parent', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { parentPath } = await addCategory(editor, 'events');
@@ -233,7 +233,7 @@ test('a category at the top is edited with an empty parent, and stays where it i
   expect(edited).toMatchObject({ label: 'New', parentPath });
 });
 
-test('moves that would break the tree are refused', async () => {
+test('category moves that break the tree are rejected', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'a');
@@ -246,7 +246,7 @@ test('moves that would break the tree are refused', async () => {
   expectRefusal(await move('a', 'nothing'), 400, 'parentCategorySlug not exists');
 });
 
-test('a category is deleted when nothing hangs on it', async () => {
+test('category is deleted only when empty', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'a');
@@ -262,7 +262,7 @@ test('a category is deleted when nothing hangs on it', async () => {
   expect((await remove('a')).status).toBe(404);
 });
 
-test('the children of a category are put in the order that is sent', async () => {
+test('children are sorted by the sent ids', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const ids: number[] = [];
@@ -279,7 +279,7 @@ test('the children of a category are put in the order that is sent', async () =>
   expect(expectShape(none, z.array(RawCategoryShape))).toEqual([]);
 });
 
-test('tags are made by their label, once', async () => {
+test('tags are created by label, once', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const made = expectShape(
@@ -299,7 +299,7 @@ test('tags are made by their label, once', async () => {
   expect(list.map(({ label }) => label)).toEqual([longest, '新着']);
 });
 
-test('viewers read what hangs on posts', async () => {
+test('viewers can read categories, groups and tags', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');

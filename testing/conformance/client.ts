@@ -10,7 +10,7 @@ export interface Reply {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** A program that knows the wire contract and nothing of the server. */
+/** HTTP client that depends on the wire format only, not on server code. */
 export interface Client {
   get(path: string, params?: Params): Promise<Reply>;
   head(path: string, params?: Params): Promise<Reply>;
@@ -47,12 +47,15 @@ export function clientOf(port: number, token?: string): Client {
   };
 }
 
-/** Every reply is read as JSON, whatever it says it is. */
+/** Parses every response as JSON, regardless of its content type. */
 function parsed(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** As axios writes it: absent values are left out, empty ones sent, a space is `+`, and some signs stay. */
+/**
+ * Serializes like axios: omits absent values, sends empty ones, writes spaces as `+`, and leaves some characters
+ * unescaped.
+ */
 function queryOf(params: Params): string {
   const pairs = Object.entries(params)
     .filter(([, value]) => value !== undefined && value !== null)

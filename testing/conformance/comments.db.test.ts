@@ -8,7 +8,7 @@ import { CommentCountsShape, CommentPageShape, CommentShape } from './shapes.ts'
 
 const bodiesOf = ({ items }: z.output<typeof CommentPageShape>) => items.map(({ body }) => body);
 
-/** The service `news` with comments, which are published at once unless something else is said. */
+/** Creates the service `news` with comments, published at once by default. */
 async function talkativeNewsroom({ status = 'publish' } = {}) {
   const { app, as, reader } = await newsroom();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -28,7 +28,7 @@ async function pageOf(client: Client, path: string, params: object = {}) {
   return expectShape(await client.get(path, params as Record<string, unknown>), CommentPageShape);
 }
 
-test('a comment is answered as readers get it, with the profiles that were given', async () => {
+test('created comment is returned as readers see it, with profiles', async () => {
   const { reader } = await talkativeNewsroom();
   const profiles = { nickname: 'Hana', age: '30s', area: '東京' };
   const said = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
@@ -43,7 +43,7 @@ test('a comment is answered as readers get it, with the profiles that were given
   expect(meta).toMatchObject({ count: 1 });
 });
 
-test('a body of 1 to 1000 characters and short profiles are taken, nothing else', async () => {
+test('body length and profiles are validated', async () => {
   const { reader } = await talkativeNewsroom();
   const send = (said: object) => reader.post('comments/news/note-one', said);
   expectFieldErrors(await send({}), 'body');
@@ -55,7 +55,7 @@ test('a body of 1 to 1000 characters and short profiles are taken, nothing else'
   expectShape(await send({ body: 'b', profiles: null, unknown: 1 }), CommentShape);
 });
 
-test('a content id is 4 to 64 small letters, digits, - and _', async () => {
+test('content id format is validated', async () => {
   const { reader } = await talkativeNewsroom();
   for (const contentId of ['abc', 'Note', 'x'.repeat(65), 'a.bc']) {
     expect((await reader.get(`comments/news/${contentId}`)).status, contentId).toBe(400);
@@ -66,7 +66,7 @@ test('a content id is 4 to 64 small letters, digits, - and _', async () => {
   }
 });
 
-test('only published comments are listed and counted, by content and for the whole service', async () => {
+test('only published comments are listed and counted', async () => {
   const { reader, editor, comment, settle } = await talkativeNewsroom();
   await comment('note-one', 'seen');
   await comment('note-two', 'seen as well');
@@ -88,7 +88,7 @@ test('only published comments are listed and counted, by content and for the who
   expect(await pageOf(reader, 'comments/news/nobody-said')).toMatchObject({ items: [], meta: { count: 0 } });
 });
 
-test('pages go on by either key, in both orders, and by the times that existing clients send', async () => {
+test('pages continue by either cursor, order and time filters', async () => {
   const { reader, comment } = await talkativeNewsroom();
   const said = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
   for (const [index, body] of said.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
@@ -110,7 +110,7 @@ test('pages go on by either key, in both orders, and by the times that existing 
   expectFieldErrors(await reader.get('comments/news/note-one', { count: 51 }), 'count');
 });
 
-test('once content ids are registered no others take comments, and each has its own default', async () => {
+test('registered content ids close others and set their own default', async () => {
   const { reader, editor, comment } = await talkativeNewsroom({ status: 'unpublish' });
   expect((await comment('anything', 'before')).publishStatus).toBe('unpublish');
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'publish' });
@@ -124,7 +124,7 @@ test('once content ids are registered no others take comments, and each has its 
   expect((await comment('anything', 'open again')).publishStatus).toBe('unpublish');
 });
 
-test('a service whose settings were never saved begins with unpublish, and one without comments takes none', async () => {
+test('new service starts with unpublish; without comments accepts none', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'fresh', functions: ['comment'] });
   await givenService(app, { serviceId: 'quiet' });

@@ -5,7 +5,7 @@ import { clientOf } from './client.ts';
 import { expectFieldErrors, expectRefusal } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
 
-test('without a good token it is 401 in the words of the provider, and with a message; who may not is 403', async () => {
+test('missing or bad token returns 401, missing permission 403', async () => {
   const { app, as, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   const path = 'admin/posts/news';
@@ -25,7 +25,7 @@ test('without a good token it is 401 in the words of the provider, and with a me
   expectRefusal(await (await as('viewer', [])).get(path), 403, 'Forbidden');
 });
 
-test('the token goes before the role, the role before the service, the service before the fields, the fields before the thing', async () => {
+test('checks run in order: token, role, service, fields, resource', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const broken = { title: '' };
@@ -37,13 +37,13 @@ test('the token goes before the role, the role before the service, the service b
   expectRefusal(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
 });
 
-test('the id token opens what the access token opens', async () => {
+test('id token grants the same access as access token', async () => {
   const { app } = await newsroom();
   const { idToken } = await givenUser(app, { role: 'viewer' });
   expect((await clientOf(app.port, idToken).get('admin/account/services')).status).toBe(200);
 });
 
-test('a body that is no JSON, no object, or nothing is 400 in the shape of every refusal', async () => {
+test('malformed body returns 400 with a message', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const { slug } = await writePost(editor);
@@ -57,7 +57,7 @@ test('a body that is no JSON, no object, or nothing is 400 in the shape of every
   }
 });
 
-test('a body of another kind is 415, one that is too long 413', async () => {
+test('unsupported media type returns 415, oversized body 413', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const xml = await editor.send('admin/posts/news', {
@@ -72,7 +72,7 @@ test('a body of another kind is 415, one that is too long 413', async () => {
   expectRefusal(await admin.post('admin/services', { label: 'x'.repeat(2_000_000) }), 413, 'Payload Too Large');
 });
 
-test('several complaints about one field stay several, and each is one of the catalogue', async () => {
+test('several field errors are reported, all with known messages', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const reply = await editor.post('admin/posts/news', { slug: '', title: '', bodyFormat: 5, status: 'publish' });
@@ -88,7 +88,7 @@ test('several complaints about one field stay several, and each is one of the ca
   for (const { message } of reply.body.errors) expect(known).toContain(message);
 });
 
-test('a mistake in a list or an object is told under the name of the field that is wrong', async () => {
+test('nested errors carry the name of the wrong field', async () => {
   const { as } = await newsroom();
   const [editor, admin] = [await as('editor'), await as('admin')];
   const create = (said: object) =>
@@ -100,7 +100,7 @@ test('a mistake in a list or an object is told under the name of the field that 
   expectFieldErrors(await admin.post('admin/services/news', { configs }), 'media_upload_size_limit_m_b_image');
 });
 
-test('text that no database takes is refused or taken, and never an error of ours', async () => {
+test('text that databases reject never causes a server error', async () => {
   const { as, reader } = await newsroom();
   const editor = await as('editor');
   for (const text of ['a\u0000b', '\ud800', '\udc00x']) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Reply } from './client.ts';
 import { RefusalShape } from './shapes.ts';
 
-/** What came with 200, if it has the shape that the contract gives it. */
+/** Expects status 200 and the documented shape, and returns the body. */
 export function expectShape<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape> {
   expect(reply.status, reply.text).toBe(200);
   return parsedAs(shape, reply.body);
@@ -15,25 +15,25 @@ function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.outp
   return data;
 }
 
-/** A refusal in the shape that all of them have, with this message. */
+/** Expects an error response with this status and message. */
 export function expectRefusal(reply: Reply, status: number, message: string): void {
   expect([reply.status, reply.body?.message], `${reply.asked}: ${reply.text}`).toEqual([status, message]);
   parsedAs(RefusalShape, reply.body);
 }
 
-/** A refusal that names these fields and no others. */
+/** Expects errors for exactly these fields. */
 export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
   expectRefusal(reply, 400, 'Validation Failed');
   const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
   expect([...named].toSorted(), `${reply.asked}: ${reply.text}`).toEqual([...fields].toSorted());
 }
 
-/** Deletes and the like have nothing to say, and say it as JSON. */
+/** Expects status 200 with `null`, the response of deletions. */
 export function expectNothing(reply: Reply): void {
   expect([reply.status, reply.text]).toEqual([200, 'null']);
 }
 
-/** HEAD says by its status alone whether something is there. */
+/** Expects a HEAD response with an empty body. */
 export function expectHead(reply: Reply, status: 200 | 404): void {
   expect([reply.status, reply.text]).toEqual([status, '']);
 }

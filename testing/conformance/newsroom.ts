@@ -11,13 +11,13 @@ import { RawCategoryShape, RawGroupShape, RawPostShape } from './shapes.ts';
 
 export interface Newsroom {
   readonly app: ListeningApp;
-  /** Shows no token. */
+  /** Client without a token. */
   readonly reader: Client;
-  /** Somebody who is signed in and may work on these services. */
+  /** Returns the client of a new account with access to these services. */
   as(role: 'admin' | 'editor' | 'viewer' | 'normal', serviceIds?: readonly string[]): Promise<Client>;
 }
 
-/** A product that listens, has the service `news`, and is spoken to by clients that know the contract alone. */
+/** Starts a server with the service `news`, for clients that only know the wire format. */
 export async function newsroom(): Promise<Newsroom> {
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });
@@ -33,7 +33,7 @@ export async function newsroom(): Promise<Newsroom> {
 
 let made = 0;
 
-/** A post of the service `news`, published unless something else is said. */
+/** Creates a post in `news`, published by default. */
 export async function writePost(editor: Client, said: Record<string, unknown> = {}) {
   made += 1;
   const creation = { slug: `note-${made}`, title: 'A note', bodyFormat: 'markdown', status: 'publish', ...said };

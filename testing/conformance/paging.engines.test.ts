@@ -19,7 +19,7 @@ async function fivePosts() {
   return { ...room, editor, slugs };
 }
 
-/** Follows a list by one of the two marks until there is none, as clients do. */
+/** Reads all pages of a list by one of the two cursors, as clients do. */
 async function pagesOf(client: Client, path: string, params: object, mark: 'pagerKey' | 'pageToken') {
   const pages: { slug: string }[][] = [];
   let from: unknown = mark === 'pageToken' ? '' : undefined;
@@ -32,24 +32,21 @@ async function pagesOf(client: Client, path: string, params: object, mark: 'page
   return pages;
 }
 
-test.for(['pagerKey', 'pageToken'] as const)(
-  'a list of posts is followed by its %s, to an end that says so',
-  async (mark) => {
-    const { reader, slugs } = await fivePosts();
-    for (const params of [{ count: 2 }, { count: 2, tag: 'one' }, { count: 2, category: 'events', apiVer: 2 }]) {
-      const pages = await pagesOf(reader, 'posts/news', params, mark);
-      expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-      expect(pages.flat().map(({ slug }) => slug)).toEqual(slugs);
-    }
-    const whole = await pagesOf(reader, 'posts/news', { count: POSTS }, mark);
-    expect(
-      whole.map((page) => page.length),
-      'no empty page at the end',
-    ).toEqual([POSTS]);
-  },
-);
+test.for(['pagerKey', 'pageToken'] as const)('post list continues by %s to its end', async (mark) => {
+  const { reader, slugs } = await fivePosts();
+  for (const params of [{ count: 2 }, { count: 2, tag: 'one' }, { count: 2, category: 'events', apiVer: 2 }]) {
+    const pages = await pagesOf(reader, 'posts/news', params, mark);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat().map(({ slug }) => slug)).toEqual(slugs);
+  }
+  const whole = await pagesOf(reader, 'posts/news', { count: POSTS }, mark);
+  expect(
+    whole.map((page) => page.length),
+    'no empty page at the end',
+  ).toEqual([POSTS]);
+});
 
-test('the key of an administrative list is followed, by creation and by publishing', async () => {
+test('admin list continues by pagerKey for each sort and order', async () => {
   const { editor, slugs } = await fivePosts();
   await writePost(editor, { slug: 'undated', status: 'unpublish' });
   for (const sort of ['createdAt', 'publishAt']) {
@@ -60,7 +57,7 @@ test('the key of an administrative list is followed, by creation and by publishi
   }
 });
 
-test('a token is base64 of the key, and the key wins where both are sent', async () => {
+test('pageToken is the pagerKey in base64, and pagerKey wins', async () => {
   const { reader, slugs } = await fivePosts();
   const first = expectShape(await reader.get('posts/news', { count: 1 }), PostPageShape);
   expect(JSON.parse(Buffer.from(first.pageToken ?? '', 'base64').toString())).toEqual(first.pagerKey);
@@ -73,7 +70,7 @@ test('a token is base64 of the key, and the key wins where both are sent', async
   expect([second, both].map(({ items }) => items[0]?.slug)).toEqual([slugs[1], slugs[1]]);
 });
 
-test('a position that is none is a field error, and says so in plain text', async () => {
+test('invalid cursor returns a field error', async () => {
   const { app, reader, as } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   const viewer = await as('viewer');
@@ -90,7 +87,7 @@ test('a position that is none is a field error, and says so in plain text', asyn
   }
 });
 
-test('a count that is none is a field error', async () => {
+test('invalid count returns a field error', async () => {
   const { reader, as } = await newsroom();
   await addGroup(await as('editor'), 'picks');
   for (const count of ['0', '51', '-1', '1.5', 'x', '1e9']) {
@@ -100,7 +97,7 @@ test('a count that is none is a field error', async () => {
   }
 });
 
-test('an order is asc or desc', async () => {
+test('order accepts asc and desc only', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   for (const path of ['posts/news', 'posts/news/groups', 'tags/news']) {

@@ -6,7 +6,7 @@ import { PostPageShape, PublicPostShape, TagShape } from './shapes.ts';
 
 const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
 
-test('GET posts/{service} lists what is published, the newest first', async () => {
+test('GET posts/{service} lists published posts, newest first', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   await writePost(editor, { slug: 'old', publishAt: '2026-11-01T00:00:00Z' });
@@ -35,7 +35,7 @@ test('GET posts/{service} lists what is published, the newest first', async () =
   expect(slugsOf(oldest)).toEqual(['old', 'new']);
 });
 
-test('a list has twenty posts unless it is told otherwise', async () => {
+test('list has twenty posts by default', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (let each = 0; each < 21; each += 1) await writePost(editor);
@@ -43,7 +43,7 @@ test('a list has twenty posts unless it is told otherwise', async () => {
   expect(expectShape(await reader.get('posts/news', { count: 50 }), PostPageShape).items).toHaveLength(21);
 });
 
-test('a list of a category holds all below it, by time, in both versions', async () => {
+test('category list includes subcategories by time in both versions', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const above = await addCategory(editor, 'events');
@@ -67,7 +67,7 @@ test('a list of a category holds all below it, by time, in both versions', async
   expect(post).not.toHaveProperty('category');
 });
 
-test('an empty list of a category names the category; an unknown category is 404', async () => {
+test('empty category list names the category; unknown category returns 404', async () => {
   const { reader, as } = await newsroom();
   await addCategory(await as('editor'), 'events');
   const list = expectShape(await reader.get('posts/news', { category: 'events' }), PostPageShape);
@@ -75,7 +75,7 @@ test('an empty list of a category names the category; an unknown category is 404
   expectRefusal(await reader.get('posts/news', { category: 'nothing' }), 404, 'Category does not exist');
 });
 
-test('a path of categories does not catch another that begins alike', async () => {
+test('category filter ignores categories with a common path prefix', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (let each = 1; each <= 12; each += 1) await addCategory(editor, `category-${each}`);
@@ -90,7 +90,7 @@ test('a path of categories does not catch another that begins alike', async () =
   }
 });
 
-test('a list of a tag names the tag; an unknown tag is 404, and a category goes before it', async () => {
+test('tag list names the tag; category takes precedence', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -106,7 +106,7 @@ test('a list of a tag names the tag; an unknown tag is 404, and a category goes 
   expect(slugsOf(both)).toEqual(['filed']);
 });
 
-test('GET posts/{service}/{slug} is the post with its category, the ancestors from the top down, and its tags', async () => {
+test('GET posts/{service}/{slug} returns category, ordered ancestors and tags', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const ids = [];
@@ -126,7 +126,7 @@ test('GET posts/{service}/{slug} is the post with its category, the ancestors fr
   expectHead(await reader.head('posts/news/deep'), 200);
 });
 
-test('a post without a category has its tags all the same', async () => {
+test('post without a category has its tags', async () => {
   const { reader, as } = await newsroom();
   await writePost(await as('editor'), { slug: 'plain', tags: [{ label: 'one' }] });
   const post = expectShape(await reader.get('posts/news/plain'), PublicPostShape);
@@ -134,7 +134,7 @@ test('a post without a category has its tags all the same', async () => {
   expect(post.tags).toHaveLength(1);
 });
 
-test('a post that is not to be seen is 404, and its token shows it', async () => {
+test('invisible post returns 404 without its preview token', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const draft = await writePost(editor, { status: 'unpublish' });
@@ -152,14 +152,14 @@ test('a post that is not to be seen is 404, and its token shows it', async () =>
   expectRefusal(await reader.get('posts/news/nothing'), 404, 'Not Found');
 });
 
-test('a hidden post is seen at its own address', async () => {
+test('hidden post is visible at its own URL', async () => {
   const { reader, as } = await newsroom();
   const { slug } = await writePost(await as('editor'), { isHiddenInList: true });
   const post = expectShape(await reader.get(`posts/news/${slug}`), PublicPostShape);
   expect(post.statusPublishAt).toMatch(/^hidden#/);
 });
 
-test('a reserved post is seen in lists and by itself from the tick on, not from its time on', async () => {
+test('reserved post becomes visible at the tick after its time', async () => {
   const { app, reader, as } = await newsroom();
   await writePost(await as('editor'), { slug: 'soon', publishAt: '2026-11-21T05:07:00Z' });
   const seen = async (instant: string) => {
@@ -176,7 +176,7 @@ test('a reserved post is seen in lists and by itself from the tick on, not from 
   });
 });
 
-test('a body is there as typed, as safe HTML and as text', async () => {
+test('body is returned as typed, as sanitized HTML and as text', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (const [bodyFormat, body, derived] of [
@@ -211,7 +211,7 @@ test('a body is there as typed, as safe HTML and as text', async () => {
   }
 });
 
-test('what could run in a page does not come out, and what the author wrote stays', async () => {
+test('scripts are removed from bodyHtml and kept in body', async () => {
   const { reader, as } = await newsroom();
   const body = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">y</a></p>';
   for (const bodyFormat of ['html', 'markdown', 'text', 'json']) {
@@ -223,7 +223,7 @@ test('what could run in a page does not come out, and what the author wrote stay
   }
 });
 
-test('a slug is letters, digits, - and _, up to 128', async () => {
+test('invalid slug returns a field error', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   for (const slug of ['a.b', 'a%20b', '%E6%96%B0', 'x'.repeat(129)]) {
@@ -232,7 +232,7 @@ test('a slug is letters, digits, - and _, up to 128', async () => {
   expectRefusal(await reader.get(`posts/news/${'x'.repeat(128)}`), 404, 'Not Found');
 });
 
-test('what is of no service says so', async () => {
+test('unknown service returns 404 everywhere', async () => {
   const { reader } = await newsroom();
   for (const path of [
     'posts/nowhere',
@@ -249,7 +249,7 @@ test('what is of no service says so', async () => {
   }
 });
 
-test('no call shows what another service has', async () => {
+test('responses never contain data of other services', async () => {
   const { app, reader, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');

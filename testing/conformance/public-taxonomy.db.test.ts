@@ -16,7 +16,7 @@ import {
 
 const slugsOf = (items: readonly { slug: string }[] = []) => items.map(({ slug }) => slug);
 
-/** root → a → (b → d), c, and a sibling without children. */
+/** Creates root → a → (b → d), c, and `lone`, a sibling of a without children. */
 async function givenTree(editor: Client) {
   for (const [slug, parent] of [
     ['a', ''],
@@ -29,7 +29,7 @@ async function givenTree(editor: Client) {
   }
 }
 
-test('GET categories/{service} is the root with its tree, or a flat list that holds the root', async () => {
+test("GET categories/{service} returns the root's tree or a flat list", async () => {
   const { reader, as } = await newsroom();
   await givenTree(await as('editor'));
   const [root, ...rest] = expectShape(await reader.get('categories/news'), z.array(CategoryTreeShape));
@@ -40,7 +40,7 @@ test('GET categories/{service} is the root with its tree, or a flat list that ho
   expect(slugsOf(flat).toSorted()).toEqual(['a', 'b', 'c', 'd', 'lone', 'root']);
 });
 
-test('the menu reads the tree below the root, and no sibling without children is dropped', async () => {
+test('tree keeps siblings without children', async () => {
   const { reader, as } = await newsroom();
   await givenTree(await as('editor'));
   const root = expectShape(await reader.get('categories/news/root', { withChildren: 1 }), CategoryTreeShape);
@@ -50,7 +50,7 @@ test('the menu reads the tree below the root, and no sibling without children is
   expect(root.children[1]?.children).toEqual([]);
 });
 
-test('a category with its parents leaves the root and its own path out; each parent says its path', async () => {
+test("withParents omits the root and the category's own path", async () => {
   const { reader, as } = await newsroom();
   await givenTree(await as('editor'));
   const found = expectShape(await reader.get('categories/news/d', { withParents: 1 }), CategoryWithParentsShape);
@@ -59,14 +59,14 @@ test('a category with its parents leaves the root and its own path out; each par
   expect(byPath.at(-1)?.slug, 'as the edit form finds the parent').toBe('b');
 });
 
-test('a category by itself is nothing but itself', async () => {
+test('category alone has no relatives', async () => {
   const { reader, as } = await newsroom();
   await givenTree(await as('editor'));
   const found = expectShape(await reader.get('categories/news/d'), CategoryShape);
   expect(found.parentPath.split('#')).toHaveLength(3);
 });
 
-test('a subScope of version 2 adds a flat list, in which each child says its path', async () => {
+test('subScope of version 2 adds a flat list of children', async () => {
   const { reader, as } = await newsroom();
   await givenTree(await as('editor'));
   const shape = CategoryShape.extend({ children: z.array(CategoryShape) });
@@ -82,7 +82,7 @@ test('a subScope of version 2 adds a flat list, in which each child says its pat
   }
 });
 
-test('GET categories/{service}/{slug}/children is the next level in its order', async () => {
+test('GET categories/{service}/{slug}/children returns direct children in order', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   await givenTree(editor);
@@ -99,7 +99,7 @@ test('GET categories/{service}/{slug}/children is the next level in its order', 
   expect(expectShape(await reader.get('categories/news/lone/children'), z.array(CategoryShape))).toEqual([]);
 });
 
-test('an unknown category is 404 wherever it is asked for', async () => {
+test('unknown category returns 404 everywhere', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   expect((await reader.get('categories/news/nothing')).status).toBe(404);
@@ -108,7 +108,7 @@ test('an unknown category is 404 wherever it is asked for', async () => {
   expectHead(await reader.head('categories/news/root'), 200);
 });
 
-test('GET tags/{service} lists tags by their label, and each is found by it', async () => {
+test('GET tags/{service} lists tags by label and finds each', async () => {
   const { reader, as } = await newsroom();
   await writePost(await as('editor'), { tags: [{ label: 'b' }, { label: '新着 情報' }, { label: 'a' }] });
   const list = expectShape(await reader.get('tags/news'), TagPageShape);
@@ -126,7 +126,7 @@ test('GET tags/{service} lists tags by their label, and each is found by it', as
   expect((await reader.get('tags/news/nothing')).status).toBe(404);
 });
 
-test('GET posts/{service}/groups lists groups by their last change', async () => {
+test('GET posts/{service}/groups lists groups by last change', async () => {
   const { app, reader, as } = await newsroom();
   const editor = await as('editor');
   const { postId } = await writePost(editor);
@@ -151,14 +151,14 @@ test('GET posts/{service}/groups lists groups by their last change', async () =>
   expect(rest.pageToken).toBeNull();
 });
 
-test('GET posts/{service}/groups has ten groups unless it is told otherwise', async () => {
+test('GET posts/{service}/groups lists ten groups by default', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (let each = 1; each <= 11; each += 1) await addGroup(editor, `group-${each}`);
   expect(expectShape(await reader.get('posts/news/groups'), GroupPageShape).items).toHaveLength(10);
 });
 
-test('GET posts/{service}/groups/{slug} has its posts in its order, five unless it is told otherwise', async () => {
+test('GET posts/{service}/groups/{slug} returns five ordered posts by default', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const ids: string[] = [];
@@ -178,7 +178,7 @@ test('GET posts/{service}/groups/{slug} has its posts in its order, five unless 
   expect(await found({ count: 50 })).toEqual(order);
 });
 
-test('a group shows readers nothing but what is published', async () => {
+test('group contains published posts only', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   const draft = await writePost(editor, { status: 'unpublish' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the wire contract says about each thing, written down by hand: nothing here comes from the server. */
+/** Shapes of the wire format, written by hand and independent of server code. */
 
 const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 const Id = z.string().regex(/^[0-9a-z]{26}$/);
@@ -17,7 +17,7 @@ export const CategoryShape = z.strictObject({
   publishStatus: z.literal('publish'),
 });
 
-/** With its ancestors asked for, a category does not say its own path. */
+/** With `withParents`, a category omits its own path. */
 export const CategoryWithParentsShape = CategoryShape.omit({ parentPath: true }).extend({
   parents: z.array(CategoryShape),
 });
@@ -32,7 +32,7 @@ export const TagShape = z.strictObject({ tagId: Id, label: Text, serviceId: Text
 
 const FileOfPost = z.looseObject({ fileId: Id, mimeType: Text, caption: Text.optional() });
 
-/** A file as its record says it; more fields than the contract names are no harm. */
+/** A file as editors see it; extra fields are allowed. */
 export const FileShape = z.looseObject({
   fileId: Id,
   serviceId: Text,
@@ -59,7 +59,7 @@ const postFields = {
 
 const PRIVATE = ['previewToken', 'previewExpiresAt', 'createdBy', 'updatedBy', 'isHiddenInList', 'revision', 'service'];
 
-/** A body of JSON may be any value at all, and the single post always says its tags. */
+/** `bodyJson` may be any JSON value, and a single post always has `tags`. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['bodyJson', 'tags']);
 
 function isFalsy(value: unknown): boolean {
@@ -67,7 +67,7 @@ function isFalsy(value: unknown): boolean {
   return isEmpty || (!value && typeof value !== 'undefined');
 }
 
-/** A post as readers see it: nothing empty, nothing private. More fields than the contract names are no harm. */
+/** A post as readers see it, without empty or private fields; extra fields are allowed. */
 const PublicPostBase = z.looseObject({
   ...postFields,
   body: Text.optional(),
@@ -96,7 +96,7 @@ export const PublicPostShape = PublicPostBase.superRefine((post, context) => {
   if (empty.length > 0) context.addIssue(`${empty.join()} should be absent`);
 });
 
-/** Beside what the wire contract names, a list that can be read backwards says where a page begins. */
+/** `startToken` is an extension of the wire format, for paging backward. */
 const pager = { pagerKey: z.looseObject({}).nullable(), pageToken: Text.nullable(), startToken: Text.optional() };
 
 export const PostPageShape = z.strictObject({
@@ -117,7 +117,7 @@ const GroupShape = z.strictObject({
   updatedAt: Instant,
 });
 export const GroupPageShape = z.strictObject({ items: z.array(GroupShape), ...pager });
-/** Where there are more posts than were asked for, it may say how to go on, and where in the group the page is. */
+/** Cursors, `postCount` and `startNumber` are extensions of the wire format. */
 export const GroupWithPostsShape = GroupShape.extend({
   posts: z.array(PublicPostShape).min(1).optional(),
   postCount: z.int().optional(),
@@ -138,7 +138,7 @@ const ConfigsShape = z.strictObject({
   mediaUploadAcceptMimetypesFile: z.array(Text),
   mediaUploadSizeLimitMBFile: z.int(),
   commentDefaultPublishStatus: z.enum(['publish', 'unpublish', 'unconfirm']),
-  /** Beside what the wire contract names, a service says what holds a comment, and how it looks to readers. */
+  /** Extensions of the wire format: settings of moderation and appearance. */
   commentBlockedWords: z.array(Text),
   commentMaxLinks: z.int(),
   commentProofOfWork: z.boolean(),
@@ -185,7 +185,7 @@ export const UserShape = z.looseObject({
   updatedAt: Instant.nullable(),
 });
 
-/** A row of the console's list: what the list reads, and no body. */
+/** A row of the console's list, without the body. */
 const AdminRowBase = z.looseObject({
   ...postFields,
   categorySlug: Text.nullish(),
@@ -198,7 +198,7 @@ export const AdminPostPageShape = z.looseObject({ items: z.array(AdminRowShape),
 
 const RawCategory = z.looseObject(CategoryShape.shape);
 
-/** A post as its editors see it: every key there is, empty or not. */
+/** A post as editors see it, with every key present. */
 export const RawPostShape = z.looseObject({
   ...postFields,
   body: z.string(),
@@ -246,7 +246,7 @@ const FieldErrorShape = z.strictObject({
   limit: z.looseObject({}).optional(),
 });
 
-/** Every refusal has a message; those about fields say which, in snake_case, each in plain text. */
+/** Every error response has a message; field errors have snake_case names and plain text messages. */
 export const RefusalShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });
 
 const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
@@ -263,7 +263,7 @@ const commentFields = {
 const Profiles = z.strictObject({ nickname: Text.optional(), age: Text.optional(), area: Text.optional() });
 const ABOUT_AUTHORS = ['address', 'addressHash', 'addressMark', 'userAgent', 'authorId', 'authorName', 'heldFor', 'ip'];
 
-/** A comment as readers get it: nothing that tells who has written it but what they say themselves. */
+/** A comment as readers see it: no author data beyond the profile. */
 export const CommentShape = z
   .looseObject({ ...commentFields, profiles: Profiles.optional() })
   .refine((comment) => !ABOUT_AUTHORS.some((name) => name in comment), { error: 'It tells of its author' });
@@ -284,6 +284,6 @@ export const CommentCountsShape = z.looseObject({
   ),
   totalCount: z.int(),
 });
-/** A comment as editors get it. */
+/** A comment as editors see it. */
 export const RawCommentShape = z.looseObject({ ...commentFields, profiles: Profiles });
 export const RawCommentPageShape = z.looseObject({ items: z.array(RawCommentShape), ...pager });

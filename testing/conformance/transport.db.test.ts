@@ -4,7 +4,7 @@ import { expectHead, expectNothing, expectRefusal, expectShape } from './expecta
 import { newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, RawPostShape, ServiceShape } from './shapes.ts';
 
-test('a slash at the end of an address is tolerated', async () => {
+test('trailing slash is tolerated', async () => {
   const { app, reader, as } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   expectShape(await reader.get('posts/news/'), PostPageShape);
@@ -15,7 +15,7 @@ test('a slash at the end of an address is tolerated', async () => {
   expectNothing(await editor.delete(`admin/posts/news/${slug}/`));
 });
 
-test('HEAD says what GET would say, without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   const [got, asked] = [await reader.get('posts/news'), await reader.head('posts/news')];
@@ -24,7 +24,7 @@ test('HEAD says what GET would say, without a body', async () => {
   expectHead(await reader.head('posts/news/nothing'), 404);
 });
 
-test('replies are JSON that is not to be taken for anything else', async () => {
+test('responses are JSON with nosniff', async () => {
   const { reader } = await newsroom();
   for (const reply of [await reader.get('posts/nowhere'), await reader.get('services')]) {
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -32,7 +32,7 @@ test('replies are JSON that is not to be taken for anything else', async () => {
   }
 });
 
-test('a page from anywhere may send what the client sends', async () => {
+test("CORS allows the client's requests from any origin", async () => {
   const { reader } = await newsroom();
   const wanted = [
     'x-requested-with',
@@ -61,7 +61,7 @@ test('a page from anywhere may send what the client sends', async () => {
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a space is a plus, and the signs that axios leaves as they are arrive', async () => {
+test('query is decoded as axios encodes it', async () => {
   const { app, reader } = await newsroom();
   const label = 'Tokyo: [new], $5 + 新着';
   await givenPost(app, { tags: [label] });
@@ -69,7 +69,7 @@ test('a space is a plus, and the signs that axios leaves as they are arrive', as
   expect(items).toHaveLength(1);
 });
 
-test('1 and true in a query are yes, all else is no', async () => {
+test('query booleans accept 1 and true only', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   for (const [value, isYes] of [
@@ -87,7 +87,7 @@ test('1 and true in a query are yes, all else is no', async () => {
   }
 });
 
-test('1 and true in a body are yes, in any letters', async () => {
+test('body booleans accept 1 and true in any case', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   for (const value of [true, 'true', 'True', 1, '1']) {
@@ -96,7 +96,7 @@ test('1 and true in a body are yes, in any letters', async () => {
   }
 });
 
-test('0, no and false in a body are no', async () => {
+test('body booleans read 0, no and false as false', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   for (const value of [false, 'false', 0, '0', 'no']) {
@@ -105,7 +105,7 @@ test('0, no and false in a body are no', async () => {
   }
 });
 
-test('a time is kept in UTC, by the second', async () => {
+test('instants are stored in UTC with whole seconds', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   for (const [sent, kept] of [
@@ -118,7 +118,7 @@ test('a time is kept in UTC, by the second', async () => {
   }
 });
 
-test('ids are 26 lower-case letters and digits, those of categories numbers', async () => {
+test('ids are 26 lowercase letters and digits, category ids numbers', async () => {
   const { reader, as } = await newsroom();
   const { postId } = await writePost(await as('editor'), { tags: [{ label: 'one' }] });
   expect(postId).toMatch(/^[0-9a-z]{26}$/);
@@ -128,14 +128,14 @@ test('ids are 26 lower-case letters and digits, those of categories numbers', as
   expect(root.id).toEqual(expect.any(Number));
 });
 
-test('what is at no address is 404 as JSON', async () => {
+test('unknown path returns 404 as JSON', async () => {
   const { reader } = await newsroom();
   for (const path of ['', 'nonsense', 'posts', 'admin', 'site_config/theme']) {
     expectRefusal(await reader.get(path), 404, 'Not Found');
   }
 });
 
-test('fields that the client echoes are taken and ignored', async () => {
+test('unknown body fields are ignored', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const post = await writePost(editor, { serviceId: 'elsewhere', statusPublishAt: 'publish#None', extra: { a: 1 } });

@@ -21,13 +21,13 @@ async function talkingService() {
   return room;
 }
 
-/** What a widget shows, as the existing client's finds it. */
+/** Returns the count that the existing client's widget shows. */
 async function numberOf(reader: Client, contentId: string, type: string): Promise<number> {
   const rows = expectShape(await reader.get(`votes/talk/${contentId}`), VoteRows);
   return rows.find(({ voteType }) => voteType === type)?.voteCount ?? 0;
 }
 
-test('POST votes/{service}/{contentId} answers with the array of that content’s rows', async () => {
+test('POST votes/{service}/{contentId} returns the counts of the content', async () => {
   const { reader, as } = await talkingService();
   const rows = expectShape(await reader.post('votes/talk/a-post', { type: 'like', metaInfo: { x: 1 } }), VoteRows);
   expect(rows).toMatchObject([{ contentId: 'a-post', voteType: 'like', voteCount: 1 }]);
@@ -36,7 +36,7 @@ test('POST votes/{service}/{contentId} answers with the array of that content’
   expect([await numberOf(reader, 'a-post', 'like'), await numberOf(reader, 'a-post', 'dislike')]).toEqual([1, 1]);
 });
 
-test('the type is like unless another is said, and is trimmed; what is blank or unknown is refused', async () => {
+test('type defaults to like and is trimmed; others are rejected', async () => {
   const { reader } = await talkingService();
   expectShape(await reader.post('votes/talk/a-post', {}), VoteRows);
   expectShape(await reader.post('votes/talk/a-post'), VoteRows);
@@ -47,7 +47,7 @@ test('the type is like unless another is said, and is trimmed; what is blank or 
   }
 });
 
-test('a repeated vote changes nothing, the other takes its place, and it can be taken back', async () => {
+test('repeated vote changes nothing; other vote replaces it; DELETE removes it', async () => {
   const { as, reader } = await talkingService();
   const voter = await as('normal', []);
   const first = expectShape(await voter.post('votes/talk/a-post', { type: 'like' }), VoteRows);
@@ -59,7 +59,7 @@ test('a repeated vote changes nothing, the other takes its place, and it can be 
   expect(await numberOf(reader, 'a-post', 'dislike')).toBe(0);
 });
 
-test('GET votes/{service} is a page of rows with the number of all votes, or with contentIds an array', async () => {
+test('GET votes/{service} returns a page, or an array for contentIds', async () => {
   const { reader, as } = await talkingService();
   const voter = await as('normal', []);
   for (const contentId of ['aaaa', 'bb_b', 'c-cc']) await voter.post(`votes/talk/${contentId}`, { type: 'like' });
@@ -74,7 +74,7 @@ test('GET votes/{service} is a page of rows with the number of all votes, or wit
   expect(expectShape(await reader.get('votes/talk', { contentIds: 'none' }), VoteRows)).toEqual([]);
 });
 
-test('content ids are of 4 to 36 of these letters', async () => {
+test('content id format is validated for votes', async () => {
   const { reader } = await talkingService();
   expectShape(await reader.post(`votes/talk/${'a'.repeat(36)}`, {}), VoteRows);
   for (const contentId of ['abc', 'a'.repeat(37), 'Aaaa', 'a.aa']) {
@@ -82,7 +82,7 @@ test('content ids are of 4 to 36 of these letters', async () => {
   }
 });
 
-test('a service without comments takes no votes and has none', async () => {
+test('service without comments accepts no votes', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
   expectRefusal(await reader.post('votes/news/a-post', { type: 'like' }), 400, 'Service is unavailable');

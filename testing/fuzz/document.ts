@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON Schema as the document has it: only what the generators look at. */
+/** Subset of JSON Schema that the generators use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -40,14 +40,14 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** One call as the document tells of it. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** What an answer of this status has to be; `undefined` for a status that is not described. */
+  /** Returns the response schema of a status, or undefined for undocumented statuses. */
   shapeOf(status: number): z.ZodType | undefined;
 }
 
@@ -72,13 +72,12 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** The schema as a parser. The parts that it names are put where the parser looks for them. */
+/** Converts the schema to a zod schema, moving component schemas to `$defs`. */
 function shapeIn({ components }: ApiDocument, schema: Schema): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
 }
 
-/** The schema behind a reference. */
 export function resolved({ components }: ApiDocument, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const found = components.schemas[schema.$ref.replace('#/components/schemas/', '')];

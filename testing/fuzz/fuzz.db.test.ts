@@ -8,10 +8,10 @@ import { type Operation, operationsOf } from './document.ts';
 import { type Caller, inhabitedApp } from './inhabited-app.ts';
 import { type FuzzedRequest, requestsFor } from './requests.ts';
 
-/** Always the same requests, unless another number is given; a failure names it. */
+/** Fixed by default for reproducible requests; failures print it. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
-/** No request may take longer, in milliseconds. */
+/** Maximum duration of a request in milliseconds. */
 const LONGEST = 10_000;
 
 const groups = Map.groupBy(
@@ -23,41 +23,37 @@ const groups = Map.groupBy(
       .join('/'),
 );
 
-test('the document tells of every call', async () => {
+test('OpenAPI document contains every endpoint', async () => {
   const { get } = await testApp();
   const told = operationsOf((await get('/api/openapi.json')).json).map(({ name }) => name);
   expect(told.toSorted()).toEqual([...groups.values()].flat().toSorted());
 });
 
-test.for([...groups])(
-  'whatever is sent to calls of %s, the answer is one that is described',
-  { timeout: 120_000 },
-  async ([, names]) => {
-    const room = await inhabitedApp();
-    const document = (await room.app.get('/api/openapi.json')).json;
-    const operations = operationsOf(document).filter(({ name }) => names.includes(name));
-    operations.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
-    for (const operation of operations) {
-      const tokens = await room.tokens();
-      const requests = requestsFor(document, operation, room.known);
-      const caller = fc.constantFrom<Caller>('admin', 'admin', 'admin', 'editor', 'editor', 'nobody');
-      const property = fc.asyncProperty(requests, caller, async (request, who) => {
-        const complaint = complaintAbout(operation, await answerTo(room.app, operation, request, tokens[who]));
-        if (complaint !== undefined) throw new Error(`${operation.name} by ${who}: ${complaint}`);
-      });
-      await fc.assert(property, {
-        seed: SEED,
-        numRuns: RUNS,
-        timeout: LONGEST,
-        includeErrorInReport: true,
-        interruptAfterTimeLimit: 60_000,
-        markInterruptAsFailure: true,
-      });
-    }
-  },
-);
+test.for([...groups])('fuzzed calls of %s return documented responses', { timeout: 120_000 }, async ([, names]) => {
+  const room = await inhabitedApp();
+  const document = (await room.app.get('/api/openapi.json')).json;
+  const operations = operationsOf(document).filter(({ name }) => names.includes(name));
+  operations.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+  for (const operation of operations) {
+    const tokens = await room.tokens();
+    const requests = requestsFor(document, operation, room.known);
+    const caller = fc.constantFrom<Caller>('admin', 'admin', 'admin', 'editor', 'editor', 'nobody');
+    const property = fc.asyncProperty(requests, caller, async (request, who) => {
+      const complaint = complaintAbout(operation, await answerTo(room.app, operation, request, tokens[who]));
+      if (complaint !== undefined) throw new Error(`${operation.name} by ${who}: ${complaint}`);
+    });
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns: RUNS,
+      timeout: LONGEST,
+      includeErrorInReport: true,
+      interruptAfterTimeLimit: 60_000,
+      markInterruptAsFailure: true,
+    });
+  }
+});
 
-/** What is there is asked for before it is changed, and deleted at last. */
+/** Reads come before writes, deletions last. */
 const order = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
 
 async function answerTo(

@@ -45,7 +45,7 @@ const texts = [
 
 const numbers = [0, -0, -1, 1, 0.5, 51, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324];
 
-/** Text that some part of a program has stumbled over somewhere. */
+/** Strings that commonly break programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -57,7 +57,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Anything that JSON can say. */
+/** Arbitrary JSON values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...numbers) },
@@ -70,7 +70,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Parts of an address as only broken programs, and others on purpose, write them. */
+/** Malformed and malicious URL encodings. */
 export const hostileEncoding: fc.Arbitrary<string> = fc.constantFrom(
   '%ZZ',
   '%',

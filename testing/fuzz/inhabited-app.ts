@@ -8,12 +8,12 @@ export type Caller = 'admin' | 'editor' | 'nobody';
 
 export interface InhabitedApp {
   readonly app: TestApp;
-  /** What callers show now: whoever has signed out, or is no more, is replaced. */
+  /** Current tokens per role. Accounts that signed out or were deleted are replaced. */
   tokens(): Promise<Readonly<Record<Caller, string | undefined>>>;
   readonly known: Known;
 }
 
-/** An application with one of everything in it, so that requests get further than to what is missing. */
+/** Creates an application with one item of every kind, so that requests do not all end with 404. */
 export async function inhabitedApp(): Promise<InhabitedApp> {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin', username: 'admin' });
@@ -115,7 +115,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   };
 }
 
-/** Comments in every state, one of them deleted, and what readers thought of them. */
+/** Creates comments in every state, including a deleted one, and votes. */
 async function givenTalk(app: TestApp, admin: GivenUser): Promise<string[]> {
   const ids: string[] = [];
   for (const body of ['Said first.', 'Said with https://example.com/ in it.', 'Said at the casino.', 'Said in vain.']) {
@@ -147,5 +147,5 @@ function nestedList(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;
 }
 
-/** Slugs that are free. */
+/** Unused slugs. */
 const fresh = ['new', 'newer', 'newest', 'fresh', 'other', 'more', 'last'];

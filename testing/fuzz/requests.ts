@@ -10,7 +10,7 @@ export interface FuzzedRequest {
   readonly payload: string | undefined;
 }
 
-/** Requests for an operation: some that it describes, and many that differ from those in one way or in all ways. */
+/** Generates requests for an operation: some as documented, many with one or all values changed. */
 export function requestsFor(document: ApiDocument, operation: Operation, known: Known): fc.Arbitrary<FuzzedRequest> {
   const valuesFor = valuesOf(document, known);
   const body = operation.body ? bodiesOf(valuesFor(operation.body)) : fc.constant(noBody);
@@ -61,7 +61,7 @@ const otherContentType = fc.constantFrom(
   ';',
 );
 
-/** The same with one of its values replaced, or left out where JSON has nothing to say. */
+/** Replaces one value of the body; removes it when `value` is undefined. */
 function withOneChanged(body: unknown, at: number, value: unknown): unknown {
   const places = placesIn(body);
   const place = places[at % places.length];
@@ -70,7 +70,7 @@ function withOneChanged(body: unknown, at: number, value: unknown): unknown {
 
 type Place = readonly string[];
 
-/** The paths of everything inside, the whole among them. */
+/** Returns the paths of all nested values, including the root. */
 function placesIn(value: unknown, here: Place = []): Place[] {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [here, ...inside.flatMap(([key, part]) => placesIn(part, [...here, key]))];

@@ -5,10 +5,10 @@ const LONGEST_TEXT = 200;
 const MOST_ITEMS = 3;
 const MOST_OPTIONAL = 4;
 
-/** What is there, by the names under which it is asked for. */
+/** Existing ids and names by parameter name. */
 export type Known = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Makes values of the schemas of a document, by the name that they have in it. */
+/** Generates values for the schemas of a document, by parameter name. */
 export function valuesOf(document: ApiDocument, known: Known) {
   const valuesFor = (given: Schema, name = ''): fc.Arbitrary<unknown> => {
     const schema = resolved(document, given);
@@ -36,11 +36,11 @@ export function valuesOf(document: ApiDocument, known: Known) {
     }
   };
 
-  /** Objects that are described in parts. */
+  /** Merges the parts of an `allOf`. */
   const allOf = (parts: readonly fc.Arbitrary<unknown>[]) =>
     fc.tuple(...parts).map((values) => Object.assign({}, ...values));
 
-  /** Mostly one of what is there, where anything is. */
+  /** Prefers existing values, if there are any. */
   const orKnown = <Value extends string | number>(
     made: fc.Arbitrary<Value>,
     name: string,
@@ -76,7 +76,7 @@ export function valuesOf(document: ApiDocument, known: Known) {
       maxLength: Math.max(minItems, Math.min(maxItems, MOST_ITEMS)),
     });
 
-  /** With few of what may be left out: each thing more is one more that can be wrong. */
+  /** Includes few optional properties, because each one adds a chance of errors. */
   const objectOf = ({ properties = {}, required = [] }: Schema) => {
     const optional = Object.keys(properties).filter((name) => !required.includes(name));
     return fc

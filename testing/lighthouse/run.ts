@@ -7,12 +7,12 @@ import { writeFigures } from '../../bench/report.ts';
 import { buildWeb, isWebBuildFresh } from '../../server/building/web-build.ts';
 import { chromiumArguments, findChromium } from '../chromium.ts';
 
-/** Runs Lighthouse on the built product, as a phone meets it, and fails where a score is under the bound. */
+/** Runs Lighthouse with mobile settings on the built product, and fails when a score is below its limit. */
 
 interface Asked {
   readonly name: string;
   readonly path: string;
-  /** Pages that search engines are asked to leave out are not judged by what those look for. */
+  /** False for noindex pages, which skip the SEO score. */
   readonly isIndexed: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Judged extends Asked {
   /** From 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
   readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
-  /** What cost points, in words. */
+  /** Descriptions of failed audits. */
   readonly faults: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function environmentOf(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, ...own, ADMIN_PASSWORD: 'woodblock and ink' };
 }
 
-/** With its starter content, as whoever starts it first has it. */
+/** Starts the product with its starter content. */
 async function startProduct(folder: string): Promise<{ url: string; stop: () => void }> {
   const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     env: environmentOf(folder),
@@ -99,7 +99,7 @@ async function startProduct(folder: string): Promise<{ url: string; stop: () => 
   return { url: await promise, stop: () => server.kill() };
 }
 
-/** The real posts, in English and in Japanese. */
+/** Imports real blog posts in English and Japanese. */
 async function importPosts(folder: string, data: string): Promise<void> {
   const cli = join(root, 'cli', 'kawaraban.js');
   for (const [source, service] of [
@@ -111,7 +111,7 @@ async function importPosts(folder: string, data: string): Promise<void> {
   }
 }
 
-/** Each kind of page once; of posts one of every service. */
+/** Returns one page of each kind, and one post of every service. */
 async function pagesOf(url: string): Promise<Asked[]> {
   const read = async (path: string): Promise<{ items: { serviceId: string; slug: string }[] }> =>
     (await fetch(`${url}/api${path}`)).json() as never;
@@ -143,7 +143,7 @@ async function judge(url: string, asked: Asked): Promise<Judged> {
     '--output=json',
     '--output-path=stdout',
     '--quiet',
-    // The error page answers 404, as it should.
+    // The error page returns 404, as it should.
     '--ignore-status-code',
     `--chrome-flags=--headless=new ${chromiumArguments.join(' ')}`,
   ];
