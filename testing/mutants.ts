@@ -1,12 +1,12 @@
 import { parseAst } from 'vite';
 
-/** One small change of a source file. */
+/** A source file with one small change. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
   readonly before: string;
   readonly after: string;
-  /** The whole source with the change in it. */
+  /** Whole source with the change applied. */
   readonly source: string;
 }
 
@@ -29,9 +29,9 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every mutant of a source file: operators replaced by their opposite, conditions inverted, `!` removed, booleans
- * flipped, and calls left out whose result nobody uses. Numbers stay, as in Stryker. Loop conditions stay: a loop without an
- * end stops the tests instead of failing them.
+ * Returns every mutant of a source file: replaces operators by their opposite, inverts conditions, removes `!`, flips
+ * booleans, and removes calls whose result is unused. Keeps numbers, like Stryker, and loop conditions: an endless loop
+ * would stop the tests instead of failing them.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const root = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
@@ -45,7 +45,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   }));
 }
 
-/** The node and every one below it, without types and without the conditions of loops. */
+/** Yields the node and its descendants, except types and loop conditions. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   const isLoop = /^(?:For|While|DoWhile)/.test(node.type);

@@ -6,11 +6,11 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 
 /**
  * Measures how many small faults the tests find: changes one place of the source at a time and runs the tests near it,
- * on SQLite. Prints each fault that no test found, and the kill rate. `--count 200 --seed 1` are the defaults.
- * It changes files in place: run it on a checkout without uncommitted work.
+ * on SQLite. Prints each fault that no test found, and the kill rate. Defaults: `--count 200 --seed 1`. Changes files
+ * in place: run it on a checkout without uncommitted work.
  */
 
-/** Where faults are made, and which tests beside those in the same folder look for them. */
+/** Source areas, and the tests outside their folder that cover them. */
 const AREAS: readonly { readonly sources: string; readonly tests: readonly string[] }[] = [
   {
     sources: 'server/access/*.ts',
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 });
 
 interface Candidate extends Mutant {
-  /** Which tests to run, the likeliest to find the fault first. */
+  /** Test files per round, those most likely to find the fault first. */
   readonly rounds: readonly (readonly string[])[];
 }
 
@@ -57,12 +57,12 @@ const vitest = await createVitest('test', {
   project: ['unit', 'sqlite'],
   bail: 1,
   retry: 0,
-  // A fault that has a test wait for ever is found after this.
+  // Ends tests that wait forever because of a fault.
   hookTimeout: 30_000,
   reporters: [{}],
   tagsFilter: ['!extended'],
 });
-/** Errors outside of tests that earlier runs had. */
+/** Errors outside of tests in earlier runs. */
 const seenErrors = new Set<unknown>();
 const survivors: Mutant[] = [];
 for (const [at, mutant] of sample.entries()) {
@@ -75,7 +75,7 @@ const killed = sample.length - survivors.length;
 process.stdout.write(`\nSurvivors:\n${survivors.map((mutant) => `${lineOf(mutant)}\n`).join('')}`);
 process.stdout.write(`\n${killed} of ${sample.length} killed: ${Math.round((killed / sample.length) * 100)} %\n`);
 
-/** Whether a test fails with the fault in place. The source is as before afterwards. */
+/** Returns true when a test fails with the fault in place. Restores the source afterwards. */
 async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Promise<boolean> {
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, source);
@@ -96,7 +96,7 @@ async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Pro
   }
 }
 
-/** Vitest answers with the modules and errors of earlier runs as well, which say nothing about this one. */
+/** Vitest also returns modules and errors of earlier runs, which must be ignored. */
 async function fails(runner: Vitest, specifications: TestSpecification[]): Promise<boolean> {
   const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
   const run = new Set(specifications.map(({ taskId }) => taskId));
@@ -104,12 +104,12 @@ async function fails(runner: Vitest, specifications: TestSpecification[]): Promi
   for (const error of newErrors) seenErrors.add(error);
   const own = testModules.filter(({ id }) => run.has(id));
   if (newErrors.length > 0 || own.some((module) => !module.ok())) return true;
-  // A worker of the run before that ends late cancels this one.
+  // A worker of the previous run that ends late cancels this run.
   const isComplete = own.every((module) => ['passed', 'skipped'].includes(module.state()));
   return isComplete ? false : fails(runner, specifications);
 }
 
-/** The beginning that the tests of a file share with it. */
+/** Returns the file name prefix that the tests of a file share. */
 function stemOf(file: string): string {
   return file.replace(/\.tsx?$/, '.');
 }
@@ -119,7 +119,7 @@ function lineOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
 }
 
-/** A sample that is the same for the same seed (mulberry32). */
+/** Returns a sample that is reproducible for a seed (mulberry32). */
 function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   let state = seed;
   const random = () => {

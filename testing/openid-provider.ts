@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** What the provider says of somebody, by the names that OpenID Connect has for it. */
+/** OpenID Connect claims of an account. */
 export interface ProviderClaims {
   readonly email?: string;
   readonly email_verified?: boolean | string;
@@ -17,23 +17,23 @@ export interface OpenidProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who has an account there, by the name they sign in with. */
+  /** Accounts by login name. */
   readonly accounts: Map<string, ProviderClaims>;
-  /** Takes no more calls. */
+  /** Stops accepting connections. */
   stop(): Promise<void>;
-  /** Takes calls again, where it did before. */
+  /** Starts again on the same port. */
   start(): Promise<void>;
 }
 
 export interface ProviderOptions {
-  /** Of the product, where browsers come back to. */
+  /** Origins of the product, for redirect URIs. */
   readonly origins: readonly string[];
   readonly isPublicClient?: boolean;
-  /** Whether the ID token says it all, rather than the call for more. */
+  /** Puts all claims into the ID token instead of the userinfo endpoint. */
   readonly hasClaimsInIdToken?: boolean;
 }
 
-/** A provider of OpenID Connect on a port of its own. People tell it a name, and it believes them. */
+/** Starts an OpenID Connect provider on its own port. It accepts any login name without a password. */
 export async function startOpenidProvider({
   origins,
   isPublicClient = false,
@@ -85,7 +85,7 @@ export async function startOpenidProvider({
   return { issuer, ...client, accounts, stop: () => stop(server), start };
 }
 
-/** Nobody is asked whether the product may know who they are. */
+/** Skips the consent screen. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { provider, client, session } = oidc;
   if (!client?.clientId || !session?.accountId) return undefined;
@@ -97,7 +97,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Asks for a name, and goes on with it, or back without. */
+/** Shows a form for the login name, and completes or cancels the sign-in. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -126,7 +126,7 @@ async function stop(server: Server): Promise<void> {
 
 let key: Promise<JWK> | undefined;
 
-/** One for all providers of a worker: making one takes long. */
+/** Shared by all providers of a worker, because generating a key is slow. */
 function signingKey(): Promise<JWK> {
   key ??= (async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -135,7 +135,7 @@ function signingKey(): Promise<JWK> {
   return key;
 }
 
-/** Keeps what the provider has to remember, for as long as it lives. */
+/** Stores the provider's data in memory. */
 function mapAdapter(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (name) => {

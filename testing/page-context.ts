@@ -2,12 +2,12 @@ import { RouterContextProvider } from 'react-router';
 import { provideTools } from '#web/api/page-api.server.ts';
 import type { TestApp } from './app.ts';
 
-/** What answers a call in place of the application: a status, with 0 for none at all, or the answer itself. */
+/** Simulated response: a status, 0 for a network failure, or a function. */
 type Stand = number | ((url: URL) => Response | undefined);
 
 /**
- * What the loaders of pages are given, as the host gives it, with some of the calls answered by whatever stands
- * between: by how their paths begin, the first that fits.
+ * Creates the context that page loaders receive from the server. The first of `answers` whose key is a prefix of the
+ * API path replaces the application's response.
  */
 export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string, Stand>> = {}): RouterContextProvider {
   const context = new RouterContextProvider();

@@ -24,19 +24,19 @@ import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { otherRoutes, permissionPage, tagsWithoutSection } from '#testing/permission-matrix.ts';
 
-test('the page about permissions is what the endpoints say (node testing/permission-matrix.ts --write)', async () => {
+test('docs/permissions.md matches the endpoints (node testing/permission-matrix.ts --write)', async () => {
   expect(tagsWithoutSection()).toEqual([]);
   const page = await readFile(new URL('../docs/permissions.md', import.meta.url), 'utf8');
   expect(page).toBe(permissionPage());
   for (const endpoint of endpoints) expect(page).toContain(`| \`${nameOf(endpoint)}\` |`);
 });
 
-test('a viewer reads, and changes nothing but their own account', () => {
+test('viewer can change only their own account', () => {
   const changes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
   const theirs = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
   const others = theirs.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
   expect(others.map(nameOf)).toEqual([]);
-  // What a visitor without an account may do, a viewer may.
+  // Viewers may do everything that visitors without an account may do.
   const open = theirs.filter(({ access }) => access.level === 'public').map(({ tag }) => tag);
   expect(new Set(open)).toEqual(new Set(['comments', 'votes', 'guests']));
   const byKey = changes.filter(
@@ -46,7 +46,7 @@ test('a viewer reads, and changes nothing but their own account', () => {
   expect(byKey.map(nameOf)).toEqual([]);
 });
 
-test.for(callers)('what becomes of every call by %s is what the matrix says', async (caller) => {
+test.for(callers)('every call by %s has the documented outcome', async (caller) => {
   const app = await testApp();
   for (const serviceId of ['own', 'other']) await givenService(app, { serviceId });
   const known = await headersOf(app, caller);
@@ -66,18 +66,18 @@ const calls = endpoints.flatMap((endpoint) =>
   (isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)).map((whose) => ({ endpoint, whose })),
 );
 
-/** Whoever changes their own account may be somebody else afterwards. */
+/** Calls that change the caller's account may invalidate its token. */
 function changesItsCaller({ access, method }: Endpoint): boolean {
   return access.level === 'signed-in' && method !== 'GET';
 }
 
-test('every call in the matrix is one that the application answers', async () => {
+test('application implements every call of the matrix', async () => {
   const { app } = await testApp();
   const missing = endpoints.filter(({ method, path }) => !app.hasRoute({ method, url: `/api${path}` }));
   expect(missing.map(nameOf)).toEqual([]);
 });
 
-/** What a caller of this kind sends along; the service `own` is theirs. */
+/** Returns the request headers of a caller of this kind with access to the service `own`. */
 async function headersOf(app: TestApp, caller: CallerKind): Promise<Record<string, string>> {
   const serviceIds = ['own'];
   if (caller === 'nobody') return {};
@@ -97,7 +97,7 @@ async function guestCookie({ send }: TestApp): Promise<string> {
   return cookie;
 }
 
-/** Values that parameters may have; each gets the first that it can have, and is about nothing that there is. */
+/** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
 function urlOf({ path, params }: Endpoint, whose: WhoseService): string {
@@ -110,7 +110,7 @@ function urlOf({ path, params }: Endpoint, whose: WhoseService): string {
   return `/api${filled}`;
 }
 
-test('whatever else the application answers is in the page, and for everybody', async () => {
+test('other routes are documented and public', async () => {
   const { routes, poolId } = await routesOfApp();
   const listed = otherRoutes.flatMap((row) => row.routes).map((route) => route.replace(':poolId', poolId));
   const isListed = (route: string) =>
@@ -122,7 +122,7 @@ test('whatever else the application answers is in the page, and for everybody', 
   expect(stale).toEqual([]);
 });
 
-/** Writes down the routes that are registered, where they are told of first. */
+/** Records the routes as they are registered. */
 class RouteList extends Delivery {
   readonly routes: RouteOptions[] = [];
 
@@ -134,7 +134,7 @@ class RouteList extends Delivery {
   }
 }
 
-/** They follow other routes, or answer browsers that ask before they ask. */
+/** Routes derived from others: HEAD and CORS preflight. */
 const FOLLOWING = ['HEAD', 'OPTIONS'];
 
 function namesOf({ method, url }: RouteOptions): string[] {

@@ -4,7 +4,7 @@ import { type CallerKind, callers, expectedOutcome, nameOf } from '#cli/audit/ex
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** The page's sections: the tags of the contract, in an order for readers. */
+/** Sections of the page: tags of the contract, in reading order. */
 const sections: Readonly<Record<string, string>> = {
   config: 'Configuration',
   services: 'Services, for readers',
@@ -35,7 +35,7 @@ const sections: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 };
 
-/** Routes that are no calls of the contract. All of them are for everybody. */
+/** Public routes outside the API contract. */
 export const otherRoutes: readonly { readonly routes: readonly string[]; readonly what: string }[] = [
   { routes: ['GET /healthz', 'GET /readyz'], what: 'Whether the process lives, and can do its work' },
   {
@@ -97,13 +97,13 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
 ];
 
-/** The whole page, `docs/permissions.md`. */
+/** Returns the content of `docs/permissions.md`. */
 export function permissionPage(): string {
   const parts = Object.entries(sections).map(([tag, title]) => `## ${title}\n\n${tableOf(tag)}`);
   return `${[introduction, ...parts, `## Everything else\n\n${otherTable()}`].join('\n\n')}\n`;
 }
 
-/** Tags that no section of the page is for. */
+/** Returns contract tags that no section covers. */
 export function tagsWithoutSection(): string[] {
   return [...new Set(endpoints.map(({ tag }) => tag))].filter((tag) => !Object.hasOwn(sections, tag));
 }

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-// Otherwise another picture at the same path is taken for the one before.
+// The cache would return an earlier image for a reused path.
 sharp.cache(false);
 
-/** Pictures 3 pixels wide and 2 high, in base64: one of each kind that a browser's canvas makes. */
+/** Images 3 pixels wide and 2 high in base64, one per type that a browser canvas exports. */
 export const pictures = {
   png:
     'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAEklEQVR4AWLabKjzH4aZGJAAAAAA//8feYRdAAAABklEQVQDAHeH' +
@@ -19,7 +19,7 @@ export const pictures = {
   extendedWebp: 'UklGRjAAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAVlA4TBEAAAAvAkAAAAfQmM6Wpf+BiOh/AAA=',
 } as const;
 
-/** The same PNG, which says that it is of another size. */
+/** Returns the same PNG with other dimensions in its header. */
 export function pngOfSize(width: number, height: number): string {
   const bytes = Buffer.from(pictures.png, 'base64');
   bytes.writeUInt32BE(width, 16);
@@ -32,7 +32,10 @@ export interface PictureSize {
   readonly height?: number;
 }
 
-/** A JPEG as a telephone makes it: lying on its side (60 × 40 is seen as 40 × 60), with where and with what it was taken. */
+/**
+ * Returns a JPEG like a phone's: rotated by EXIF orientation (60 × 40 is shown as 40 × 60), with location and camera
+ * data.
+ */
 export function jpegPhoto({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height })
     .withMetadata({ orientation: 6 })
@@ -46,27 +49,27 @@ export function jpegPhoto({ width = 60, height = 40 }: PictureSize = {}): Promis
     .toBuffer();
 }
 
-/** A JPEG that is upright and knows nothing. */
+/** Returns an upright JPEG without metadata. */
 export function jpegPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).jpeg().toBuffer();
 }
 
-/** A JPEG in the four colours of print, without a profile. */
+/** Returns a CMYK JPEG without a color profile. */
 export function cmykJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).toColourspace('cmyk').jpeg().toBuffer();
 }
 
-/** A JPEG of greys alone. */
+/** Returns a grayscale JPEG. */
 export function greyJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).toColourspace('b-w').jpeg().toBuffer();
 }
 
-/** A PNG that is half transparent. */
+/** Returns a semitransparent PNG. */
 export function pngPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).ensureAlpha(0.5).png().toBuffer();
 }
 
-/** A PNG of 16 bits a colour. */
+/** Returns a PNG with 16 bits per channel. */
 export function deepPng({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   const values = Uint16Array.from({ length: width * height * 3 }, (_, index) => (index * 257) % 65_521);
   return sharp(values, { raw: { width, height, channels: 3 } })
@@ -83,7 +86,7 @@ export function avifPicture({ width = 60, height = 40 }: PictureSize = {}): Prom
   return noise({ width, height }).avif({ effort: 0 }).toBuffer();
 }
 
-/** Shows red, green and blue by turns, three times. */
+/** Shows red, green and blue in turn, three times. */
 export function animatedGif(size: PictureSize = {}): Promise<Buffer> {
   return frames(size).gif(TIMES).toBuffer();
 }
@@ -107,12 +110,12 @@ function noise({ width, height }: { width: number; height: number }): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#888', noise: grain } });
 }
 
-/** A square PNG, all of it black, that is a thousandth of what it becomes. */
+/** Returns a square black PNG, which decompresses to a thousand times its size. */
 export function blackPng(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // One bit a pixel; the rest is as usual.
+  // One bit per pixel; other header fields keep their defaults.
   head[8] = 1;
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -129,7 +132,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A JPEG that says how its colours are meant by these bytes. */
+/** Returns a JPEG with these bytes as its ICC profile. */
 export async function jpegWithProfile(profile: Buffer, size?: PictureSize): Promise<Buffer> {
   const picture = await jpegPicture(size);
   const head = Buffer.from([0xff, 0xe2, 0, 0]);

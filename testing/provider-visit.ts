@@ -6,14 +6,14 @@ import { testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { type OpenidProvider, type ProviderOptions, startOpenidProvider } from './openid-provider.ts';
 
-/** Where browsers of these tests meet the product. */
+/** Origin of the product in these tests. */
 export const ORIGIN = 'http://localhost:3000';
 
 export interface ProviderApp extends TestApp {
   readonly provider: OpenidProvider;
 }
 
-/** The application with two names for one provider, which knows whoever is named. */
+/** Creates the application with one provider under two names. */
 export async function providerApp(
   options: Partial<ProviderOptions> = {},
   pool: Partial<UserPoolOptions> = {},
@@ -32,13 +32,13 @@ export async function providerApp(
   return { ...(await testApp({ database, clock, userPool })), provider };
 }
 
-/** What the page of the product that begins a sign-in keeps to itself. */
+/** PKCE verifier and authorization URL of a started sign-in. */
 export interface Begun {
   readonly verifier: string;
   readonly url: string;
 }
 
-/** Where such a page sends the browser. */
+/** Starts a sign-in, as the sign-in page does. */
 export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
   const verifier = randomBytes(32).toString('base64url');
   const asked: Record<string, string | undefined> = {
@@ -57,20 +57,20 @@ export function beginSignIn({ userPool }: TestApp, changes: Record<string, strin
 }
 
 interface OnTheWay {
-  /** Meddles with an address that the browser is sent to. */
+  /** Modifies each redirect URL. */
   readonly changing?: (url: URL) => void;
 }
 
 export interface Browser {
-  /** Follows one address after the other, and tells the first that is a page of somebody's. */
+  /** Follows redirects and returns the URL of the first page. */
   visit(url: string, options?: OnTheWay): Promise<URL>;
-  /** Answers the provider's question, who it is, from the page where it is asked. */
+  /** Submits the login form of the provider, or cancels it. */
   answerProvider(page: URL, answer: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
-  /** All of it: to the provider, in there as somebody, and back. */
+  /** Signs in at the provider and returns the final URL. */
   goThrough(url: string, login: string): Promise<URL>;
 }
 
-/** What browsers do with redirects and cookies, for the application and the provider. */
+/** Creates a browser that follows redirects and keeps cookies, for application and provider. */
 export function openBrowser({ app }: TestApp): Browser {
   const cookies = new Map<string, Map<string, string>>();
 
@@ -136,7 +136,7 @@ async function ask(url: URL, cookie: string, form: URLSearchParams | undefined) 
   });
 }
 
-/** Changes a code for tokens, as the page does. */
+/** Exchanges a code for tokens, as the page does. */
 export async function changeCode(
   app: TestApp,
   { code, verifier }: { code: string; verifier: string },
@@ -159,7 +159,7 @@ export async function postToken({ send }: TestApp, form: Record<string, string>)
   });
 }
 
-/** A whole sign-in, to the answer of the token endpoint. */
+/** Completes a sign-in and returns the response of the token endpoint. */
 export async function signInByProvider(app: ProviderApp, login: string): Promise<Answer> {
   const { verifier, url } = beginSignIn(app);
   const page = await openBrowser(app).goThrough(url, login);

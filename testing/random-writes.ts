@@ -17,10 +17,10 @@ import type { TestApp } from './app.ts';
 export const SERVICES = ['news', 'other'] as const;
 export const SLUGS = ['one', 'two', 'three'] as const;
 export const CONTENTS = ['talk-of-one', 'talk-of-two'] as const;
-/** The picture of each service. */
+/** Picture of each service. */
 export const PICTURES = { news: '01hzx3w7gg8hh9jj0kk2900001', other: '01hzx3w7gg8hh9jj0kk2900002' } as const;
 
-/** One thing that changes, or may change, what readers see, by whoever calls. */
+/** A write that may change what readers see. */
 export type Write = (call: Call, app: TestApp) => Promise<unknown>;
 
 const service = fc.constantFrom(...SERVICES);
@@ -53,7 +53,7 @@ const look = fc.record({
 
 const talk = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
 
-/** What readers say, and what becomes of it. */
+/** Comments and votes, and their moderation. */
 export const talkWrites: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(talk, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
     ([params, body]): Write =>
@@ -91,7 +91,7 @@ export const talkWrites: fc.Arbitrary<Write> = fc.oneof(
   ),
 );
 
-/** Anything that readers can see, from posts to the passing of the clock. */
+/** Any write that readers can see, including moving the clock. */
 export const writes: fc.Arbitrary<Write> = fc.oneof(
   { weight: 5, arbitrary: talkWrites },
   {

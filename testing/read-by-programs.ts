@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Elements that may stand more than once, and are lists however often they do. */
+/** Repeatable elements, which are parsed as arrays even when they occur once. */
 const LISTS = new Set([
   ...['rss.channel.item', 'rss.channel.item.category'],
   ...['feed.link', 'feed.entry', 'feed.entry.link', 'feed.entry.category'],
@@ -20,18 +20,18 @@ const parser = new XMLParser({
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any document
 export function readXml(text: string): any {
   expect(XMLValidator.validate(text)).toBe(true);
-  // What no parser has to take, XML 1.0, 2.2.
+  // Characters that XML 1.0 forbids (section 2.2).
   expect(text).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
   return parser.parse(text);
 }
 
-/** Every address in a text: what is linked to, shown, or named as a place. */
+/** Returns every URL in a text: links, images and locations. */
 export function addressesIn(text: string): string[] {
   const found = text.matchAll(/(?:href|src|url)="([^"]*)"|<(?:loc|link|uri)>([^<]*)</g);
   return [...new Set([...found].map(([, quoted, named]) => (quoted ?? named ?? '').replaceAll('&amp;', '&')))];
 }
 
-/** What the application answers to an address of this host; a page is asked for by the call that it is made from. */
+/** Returns the status of a URL of this host. For pages, returns the status of the API call behind them. */
 export async function statusOf({ get }: TestApp, address: string): Promise<number> {
   const { pathname, host } = new URL(address);
   expect(host).toBe('localhost');

@@ -1,4 +1,4 @@
-/** One line of an exposition. */
+/** A sample line of the exposition format. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|unty
 const SUFFIXES: Readonly<Record<string, RegExp>> = { histogram: /_(?:bucket|sum|count)$/, summary: /_(?:sum|count)$/ };
 
 /**
- * Reads Prometheus's text form, version 0.0.4, as strictly as it is written down.
+ * Parses the Prometheus text format, version 0.0.4, strictly.
  * @throws {Error} with the line that breaks a rule.
  */
 export function readMetrics(text: string): MetricSample[] {

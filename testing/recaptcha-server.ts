@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export interface RecaptchaServer {
-  /** Of its script and its check, as `RECAPTCHA_URL` names it. */
+  /** Base URL of script and verification, for `RECAPTCHA_URL`. */
   readonly url: string;
-  /** What is said of a token; of any other that it is unknown. */
+  /** Responses by token; other tokens are unknown. */
   readonly answers: Map<string, unknown>;
-  /** What was asked, the newest last. */
+  /** Verification requests, newest last. */
   readonly asked: { readonly secret: string | null; readonly response: string | null }[];
   stop(): Promise<void>;
 }
 
-/** In a page it hands out the token `a-person`. */
+/** Script that issues the token `a-person`. */
 const SCRIPT = `window.grecaptcha = {
   ready: (then) => then(),
   execute: async (key, { action }) => (action === 'comment' ? 'a-person' : 'a-stranger'),
 };`;
 
-/** What a browser and a server meet where reCAPTCHA v3 is. */
+/** Starts a server that imitates reCAPTCHA v3 for browser and server. */
 export async function startRecaptchaServer(): Promise<RecaptchaServer> {
   const answers = new Map<string, unknown>([['a-person', { success: true, score: 0.9, action: 'comment' }]]);
   const asked: RecaptchaServer['asked'] = [];

@@ -11,9 +11,8 @@ import { readSummary, SUMMARY_VARIABLE, sumOf, type TestSummary, toReport } from
 import { EXTENDED } from './tiers.ts';
 
 /**
- * Runs the tests and prints one total as the last line.
- * `--all` adds the extended tests, `--only vitest` or `--only playwright` restricts the run to one runner, and
- * `--shard 1/3` runs a part of the journeys.
+ * Runs the tests and prints one total as the last line. `--all` adds the extended tests, `--only vitest` or `--only
+ * playwright` restricts the run to one runner, and `--shard 1/3` runs a part of the journeys.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -22,7 +21,7 @@ const { values: options } = parseArgs({
 });
 const shard = options.shard === undefined ? [] : [`--shard=${options.shard}`];
 
-/** One call of a test runner. */
+/** An invocation of a test runner. */
 interface Run {
   readonly runner: 'vitest' | 'playwright';
   readonly title: string;
@@ -48,7 +47,7 @@ const extended: Run[] = [
     args: [
       ...projects('unit', 'screens', 'sqlite', 'postgres', 'extended'),
       ...['--tags-filter', EXTENDED],
-      // Vitest loads every file to find the tags in it.
+      // Vitest would load every file to find the tags in it.
       ...filesWithTag(),
     ],
   },
@@ -63,7 +62,7 @@ function filesWithTag(): string[] {
 }
 
 if (!(await isWebBuildFresh())) await buildWeb();
-// Journeys go through what people run.
+// Journeys run on the build that users run.
 if (!(await isServerBuildFresh())) await buildServer();
 const runs = (options.all ? [...standard, ...extended] : standard).filter(
   ({ runner }) => options.only === undefined || runner === options.only,
@@ -74,7 +73,7 @@ const total = sumOf(summaries);
 process.stdout.write(toReport(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** A runner that ends with an error and names no failed test counts as one failure. */
+/** Runs the command. An error exit without a failed test counts as one failure. */
 async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   const startedAt = performance.now();
   process.stdout.write(`\n== ${title}\n`);
@@ -90,7 +89,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
     env: {
       ...process.env,
       [SUMMARY_VARIABLE]: file,
-      // Processes that tests start load their modules from a cache.
+      // Child processes of tests load their modules from this cache.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile-cache'),
     },
     stdio: ['ignore', 'inherit', 'inherit'],

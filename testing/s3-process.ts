@@ -6,18 +6,17 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 /**
- * An S3 server in a process of its own, with an empty bucket, until whoever started it is gone. Where the package does
- * otherwise than S3, it is set right: what is read while it is replaced is read whole, one byte is a range, a copy has
- * the tag of its content, an upload in parts can be given up, and a bucket may be listed by its whole name. A page of a
- * list is shorter than it would have to be, so that few objects make several. If keys may not list the bucket, it
- * refuses lists and calls what is not there forbidden, as S3 does.
+ * Runs an S3 server with an empty bucket until its parent process ends. Corrects deviations of the package from S3:
+ * reads during a replacement are consistent, single-byte ranges work, a copy has the ETag of its content, multipart
+ * uploads can be aborted, and a bucket can be listed by its full name. List pages are short, so that few objects fill
+ * several. If keys may not list the bucket, lists fail and missing objects return 403, as in S3.
  */
 const [bucket = 'media', port = '0', mayList = 'true'] = process.argv.slice(2);
 const directory = await mkdtemp(join(tmpdir(), 'kawaraban-s3-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 for (const name of ['disconnect', 'SIGTERM']) process.on(name, () => process.exit());
 
-/** As whoever keeps uploads in a bucket has to set it once. */
+/** CORS configuration that direct uploads to a bucket need. */
 const LETS_BROWSERS_IN =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>' +
   '<AllowedHeader>content-type</AllowedHeader></CORSRule></CORSConfiguration>';
@@ -73,7 +72,7 @@ server.middleware.unshift(async (ctx, next) => {
     ctx.status = 204;
     return;
   }
-  // The slash at the end is part of what was signed, and is left out where that is looked at.
+  // The trailing slash is part of the signature, but the package omits it when verifying.
   const isOfBucket = ctx.method === 'GET' && /^\/[^/]+\/$/.test(ctx.path);
   if (isOfBucket) ctx.app = Object.assign(Object.create(ctx.app), { allowMismatchedSignatures: true });
   await next();

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the server for tests takes for credentials. */
+/** Access key and secret that the test server accepts. */
 export const S3_KEY = 'S3RVER';
 const BUCKET = 'media';
 
 export interface S3Server {
   readonly endpoint: string;
   readonly bucket: string;
-  /** Where it keeps everything, for tests that look behind it. */
+  /** Data folder, for tests that inspect it. */
   readonly directory: string;
-  /** Lets it hear everything and answer nothing. */
+  /** Makes the server accept requests without responding. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -19,19 +19,19 @@ export interface S3Server {
 
 let shared: Promise<S3Server> | undefined;
 
-/** The one S3 server of a test file. It is started when it is first needed, and ends with the file's process. */
+/** Returns the S3 server of a test file, started on first use. It ends with the file's process. */
 export function sharedS3Server(): Promise<S3Server> {
   shared ??= startS3Server();
   return shared;
 }
 
-/** An S3 server of one's own, at that port if need be. */
+/** Starts a separate S3 server, on the given port if not 0. */
 export async function startS3Server(port = 0, { mayList = true } = {}): Promise<S3Server> {
-  // The SDK finds its credentials by itself, as it does in the product.
+  // The SDK reads credentials from the environment, as in the product.
   process.env.AWS_ACCESS_KEY_ID ??= S3_KEY;
   process.env.AWS_SECRET_ACCESS_KEY ??= S3_KEY;
   const child = fork(join(import.meta.dirname, 's3-process.ts'), [BUCKET, String(port), String(mayList)], {
-    // It encrypts where a list goes on with a cipher of old.
+    // The package encrypts list cursors with a legacy cipher.
     execArgv: ['--openssl-legacy-provider'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,4 +1,4 @@
-/** As much as our S3 server for tests needs: the package has no types. */
+/** Minimal types of the package, which has none. */
 declare module '@20minutes/s3rver' {
   import type { Readable } from 'node:stream';
 

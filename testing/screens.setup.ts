@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 import './fast-mod-pow.ts';
 import * as React from 'react';
 
-/** The simulated browser lays nothing out. Everything gets a size inside the window, so that menus see what they are attached to. */
+/** jsdom has no layout. Gives every element a size inside the window, so that menus find their anchor. */
 const BOX = { x: 10, y: 10, width: 100, height: 20, top: 10, left: 10, right: 110, bottom: 30 };
 const WINDOW = { clientWidth: 1280, clientHeight: 800, offsetWidth: 100, offsetHeight: 20 };
 
@@ -21,21 +21,21 @@ if (typeof window !== 'undefined') {
     });
   Element.prototype.scrollIntoView ??= () => {};
   window.scrollTo = () => {};
-  // Textareas that grow with their text wait for fonts.
+  // Autosizing textareas wait for fonts.
   if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   const box = () => ({ ...BOX, toJSON: () => BOX });
   Element.prototype.getBoundingClientRect = box;
   Range.prototype.getBoundingClientRect = box;
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  // Mantine's sheets hold variables, which every computed style would copy; the other sheets are not loaded.
+  // Mantine's style sheets only define variables, which every computed style would copy; other sheets are not loaded.
   Object.defineProperty(HTMLStyleElement.prototype, 'sheet', { configurable: true, get: () => null });
   for (const [name, value] of Object.entries(WINDOW)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
   }
 }
 
-// React keeps a stack of whatever creates an element, up to this number in a second, to show it to debuggers. That
-// takes a fifth of the time.
+// React records a stack for each created element, up to a limit per second, for debuggers. That takes a fifth of the
+// time.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   ...{ configurable: true, get: () => Infinity, set: () => {} },
@@ -43,7 +43,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 configure({
   asyncUtilTimeout: 5000,
-  // The whole document is too long to read in a report.
+  // Shortens error messages, which contain the whole document by default.
   getElementError: (message, container) => {
     const shown = (container.querySelector('[role=dialog]') ?? container.querySelector('main') ?? container)
       .textContent;

@@ -37,7 +37,7 @@ const SYLLABLES =
   );
 const KATAKANA = [...'アイウエオカキクケコサシスセソタチツテトナニノハヒフマミムメモラリルレロンー'];
 
-/** The same numbers every time, from 0 up to 1. */
+/** Returns a seeded random generator of numbers from 0 to below 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,13 +47,13 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Makes texts one after the other, by turns in English and in Japanese: as long as those of blogs, of words that are as
- * unevenly common as those of people.
+ * Returns a generator of texts, alternating between English and Japanese: as long as blog posts, with a natural
+ * distribution of word frequencies.
  */
 export function textMaker(seed: number): () => Texts {
   const random = randomFrom(seed);
   const any = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
-  /** The first of many are met much more often than the last. */
+  /** Picks early values much more often than late ones. */
   const common = <T>(values: readonly T[]) => values[Math.floor(values.length * random() ** 4)] as T;
   const several = <T>(count: number, one: () => T) => Array.from({ length: count }, one);
   const kanji = several(KANJI, () => String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)));
@@ -76,10 +76,10 @@ export function textMaker(seed: number): () => Texts {
 }
 
 const serviceId = 'many';
-/** As many as share a row of a gram: so many at once are indexed with the least writing. */
+/** Number of posts per posting row of an n-gram. Indexing this many at once needs the fewest writes. */
 const AT_ONCE = 4096;
 
-/** A service of many posts with such texts, and their index. */
+/** Creates a service with many such posts and their search index. */
 export async function givenSearchablePosts(
   database: Database,
   { count, onProgress }: { readonly count: number; readonly onProgress: (made: number) => void },
@@ -109,7 +109,7 @@ function postOf(number: number, texts: Texts) {
   };
 }
 
-/** Of all posts, in bytes: titles and texts, and the columns of the index. */
+/** Returns the size in bytes of all titles and texts, and of the index. */
 export async function searchedSizes({ reader }: Database): Promise<{ texts: number; index: number }> {
   const texts = await reader
     .selectFrom('posts')

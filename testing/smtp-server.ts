@@ -15,24 +15,24 @@ export interface ReceivedMail {
 
 export interface TestSmtpServer {
   readonly port: number;
-  /** Of its certificate, as it goes into a URL; empty without TLS. */
+  /** CA certificate, encoded for a URL; empty without TLS. */
   readonly ca: string;
-  /** What it has taken, the newest last. */
+  /** Accepted mails, newest last. */
   readonly received: ReceivedMail[];
   stop(): Promise<void>;
 }
 
 export interface SmtpServerChoices {
-  /** `starttls` offers it, `tls` speaks nothing else. */
+  /** `starttls` offers STARTTLS, `tls` accepts TLS only. */
   readonly encryption?: 'none' | 'starttls' | 'tls';
-  /** Lets in nobody else. */
+  /** Requires this login. */
   readonly user?: { readonly name: string; readonly password: string };
   readonly port?: number;
-  /** Says no at once, before or after it has the mail. */
+  /** Rejects mails at the recipient or after the data. */
   readonly refuse?: { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string };
 }
 
-/** A mail server that keeps what it takes, and ends with the test. */
+/** Starts a mail server that stores accepted mails and ends with the test. */
 export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestSmtpServer> {
   const { encryption = 'none', user, port = 0, refuse } = choices;
   const certificate = encryption === 'none' ? undefined : await newCertificate();
@@ -66,7 +66,7 @@ export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestS
     },
   };
   const server = new SMTPServer(options);
-  // Clients that do not trust the certificate hang up.
+  // Clients that distrust the certificate close the connection.
   server.on('error', () => {});
   const listening = server.listen(port, '127.0.0.1');
   if (!listening.listening) await once(listening, 'listening');
@@ -83,7 +83,7 @@ export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestS
 
 let certificate: ReturnType<typeof generate> | undefined;
 
-/** One for all tests of a worker. */
+/** Shared by all tests of a worker. */
 function newCertificate(): ReturnType<typeof generate> {
   certificate ??= generate([{ name: 'commonName', value: 'localhost' }], {
     algorithm: 'sha256',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 const SPECIFICATION = new URL('../docs/specification.md', import.meta.url);
 const SECURITY = new URL('../docs/security.md', import.meta.url);
-/** `[file](../file) “part of the title of a test in it”` */
+/** `[file](../file) “part of a test title in it”` */
 const PROOF = /^\[[^\]]+\]\((\.\.\/[^)]+)\) “([^”]+)”$/;
 const DECISION = /^\[decision \d+\]\((decisions\/[^)]+)\)$/;
 const NOT_PROVEN = /^not proven(: .+)?$/;
 const REQUIREMENT = /^\| (\d+\.\d+\.\d+) \| \d \| [^|]+ \| ([^|]+) \| (.+) \|$/gm;
-/** A link to a file or a page, with the part of a title that may follow it. */
+/** Link to a file or page, optionally followed by part of a title. */
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)(?: “([^”]+)”)?/g;
 
 test('every proof of the specification exists', async () => {
@@ -40,7 +40,7 @@ async function exists(proof: string): Promise<boolean> {
   return path !== undefined && holds(path, title);
 }
 
-/** Whether there is such a file, seen from a page of `docs/`, with that text in it. */
+/** Returns true when the file exists, relative to `docs/`, and contains the text. */
 async function holds(path: string, text: string): Promise<boolean> {
   const content = await readFile(new URL(path, SPECIFICATION), 'utf8').catch(() => undefined);
   return content?.includes(text) ?? false;

@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { modPow, PRIME } from './mod-pow.ts';
 
-/** The client's half of a sign-in by SRP, step by step, for tests that look between the steps. */
+/** Client side of an SRP sign-in in steps, for tests of intermediate states. */
 export function srpClient({ poolId, password }: { poolId: string; password: string }) {
   const poolName = poolId.split('_')[1] ?? '';
   const secret = integer(randomBytes(32));
   const publicValue = modPow(2n, secret);
   return {
     SRP_A: publicValue.toString(16),
-    /** The answer to a challenge, at the given time. */
+    /** Returns the response to a challenge at the given time. */
     answer: (challenge: Record<string, string>, at: Date) => {
       const { SALT = '', SRP_B = '', SECRET_BLOCK = '', USER_ID_FOR_SRP = '' } = challenge;
       const serverValue = BigInt(`0x${SRP_B}`);
@@ -31,7 +31,7 @@ export function srpClient({ poolId, password }: { poolId: string; password: stri
   };
 }
 
-/** `Sat Nov 7 04:43:00 UTC 2026` */
+/** Format: `Sat Nov 7 04:43:00 UTC 2026`. */
 function timestampOf(at: Date): string {
   const [weekday = '', day = '', month, year, time] = at.toUTCString().split(/[ ,]+/);
   return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;

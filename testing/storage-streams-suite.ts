@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/index.ts';
 import { bufferOf, bytes, keysOf, textOf } from './stored-content.ts';
 
-/** How every storage takes and gives bytes, whatever keeps them. */
+/** Streaming tests that every storage must pass. */
 export function storageStreamsSuite(name: string, openEmpty: () => Promise<Storage>): void {
   describe(`${name}, byte by byte`, () => {
     test('bytes that arrive in pieces are kept, and an object may be empty', async () => {
@@ -108,7 +108,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await keysOf(storage, '')).toEqual(['news/docs/large.zip']);
     }, 60_000);
 
-    // More than the connections that a client of S3 has if nobody tells it otherwise.
+    // Exceeds the default connection limit of the S3 client.
     test('many are served at once, each by its own', async () => {
       const storage = await openEmpty();
       const keys = Array.from({ length: 60 }, (_, index) => `news/docs/${index}.txt`);
@@ -125,7 +125,7 @@ async function* pieces(count: number, piece: Buffer): AsyncIterable<Buffer> {
   for (let index = 0; index < count; index += 1) yield piece;
 }
 
-/** Pieces of a size that fits nothing, no two of them alike; with an error it comes in the stead of the last. */
+/** Yields distinct chunks of an odd size. Throws the error, if given, instead of the last chunk. */
 async function* changing(count: number, error?: Error): AsyncIterable<Buffer> {
   for (let index = 1; index <= count; index += 1) {
     if (error && index === count) throw error;

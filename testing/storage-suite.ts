@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/index.ts';
 import { bytes, keysOf, textOf } from './stored-content.ts';
 
-/** What every storage does, whatever keeps its objects. */
+/** Tests that every storage must pass. */
 export function storageSuite(name: string, openEmpty: () => Promise<Storage>): void {
   describe(name, () => {
     test('what was put is there as it was put, with what is known of it', async () => {
@@ -93,7 +93,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
 
     test('a list has no end but that of the storage', async () => {
       const storage = await openEmpty();
-      // Three pages of the S3 server for tests.
+      // Fills three list pages of the S3 test server.
       const keys = Array.from({ length: 83 }, (_, index) => `news/images/${index}/raw.png`);
       await Promise.all(keys.map((key) => storage.put(key, bytes('x'))));
       await storage.put('other.txt', bytes('x'));

@@ -8,12 +8,12 @@ import { testClock } from './clock.ts';
 import type { Finish } from './database.ts';
 import { sharedS3Server } from './s3-server.ts';
 
-/** An empty storage on the disk, gone after the test. */
+/** Creates an empty disk storage, deleted after the test. */
 export async function testStorage(finish: Finish = onTestFinished): Promise<Storage> {
   return (await testStorageWithFolder(finish)).storage;
 }
 
-/** The same with its folder, for tests that break it. */
+/** Like `testStorage`, with its folder for tests that damage it. */
 export async function testStorageWithFolder(
   finish: Finish = onTestFinished,
 ): Promise<{ storage: Storage; folder: string }> {
@@ -24,14 +24,14 @@ export async function testStorageWithFolder(
   return { storage, folder };
 }
 
-/** An empty storage on an S3 server, which the first call of a test file starts. */
+/** Creates an empty storage on the S3 server of the test file. */
 export async function testS3Storage(): Promise<Storage> {
   const storage = await openStorage(await testS3Target(), { clock: testClock() });
   onTestFinished(() => storage.close());
   return storage;
 }
 
-/** Where such a storage is. */
+/** Returns the target of an empty storage on that server. */
 export async function testS3Target(): Promise<StorageTarget & { kind: 's3' }> {
   const { endpoint, bucket } = await sharedS3Server();
   return { kind: 's3', bucket, prefix: `${randomUUID()}/`, endpoint, isPathStyle: true };

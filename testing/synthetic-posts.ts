@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface SyntheticPost {
-  /** From the folder on. */
+  /** Relative to the folder. */
   readonly path: string;
   readonly language: 'en' | 'ja';
   readonly title: string;
   readonly slug: string;
-  /** The publish date, to the second. */
+  /** Publish time with seconds. */
   readonly date: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -16,19 +16,19 @@ export interface SyntheticPost {
 
 export interface SyntheticOptions {
   readonly count: number;
-  /** The same seed makes the same posts. */
+  /** The same seed produces the same posts. */
   readonly seed?: number;
-  /** How long a post is: about 60 words or 150 kana a paragraph. */
+  /** Length of a post: about 60 words or 150 kana per paragraph. */
   readonly paragraphs?: number;
 }
 
-/** Posts in English and Japanese, with everything that posts hold; no two share a path or a slug. */
+/** Generates posts in English and Japanese with all kinds of content, and unique paths and slugs. */
 function syntheticPosts({ count, seed = 1, paragraphs = 6 }: SyntheticOptions): SyntheticPost[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => syntheticPost(index, paragraphs, random));
 }
 
-/** Writes them as Markdown files, in folders by language and year. */
+/** Writes the posts as Markdown files, in folders by language and year. */
 export async function writeSyntheticPosts(folder: string, options: SyntheticOptions): Promise<SyntheticPost[]> {
   const posts = syntheticPosts(options);
   for (const { path, source } of posts) {
@@ -40,7 +40,7 @@ export async function writeSyntheticPosts(folder: string, options: SyntheticOpti
 
 type Random = <T>(values: readonly T[]) => T;
 
-/** A small generator of our own: tests must not change with a library's. */
+/** Custom random generator, because results must not change with a library version. */
 function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return (values) => {
@@ -105,7 +105,7 @@ function syntheticPost(index: number, paragraphs: number, random: Random): Synth
   return { ...post, source: `${frontMatter(post, index)}\n\n${body(post, paragraphs, random)}\n` };
 }
 
-/** One a day, back from the day before the tests' own today. */
+/** One post per day, backward from the day before the test clock's date. */
 function dateOf(index: number): string {
   const at = new Date(Date.UTC(2026, 10, 20, 9, index % 60, (index * 7) % 60) - index * 86_400_000);
   return `${at.toISOString().slice(0, 19)}Z`;
@@ -113,7 +113,7 @@ function dateOf(index: number): string {
 
 type Described = Omit<SyntheticPost, 'source'>;
 
-/** The same instant in the forms that people write. */
+/** Writes the date in various common formats. */
 function frontMatter({ title, date, category, tags, language }: Described, index: number): string {
   const instant = new Date(date);
   const dates = [date, `'${date.replace('Z', '.000+00:00')}'`, instant.toUTCString(), String(instant.getTime() / 1000)];

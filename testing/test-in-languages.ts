@@ -3,10 +3,10 @@ import { EXTENDED } from './tiers.ts';
 
 type Language = 'en' | 'ja';
 
-/** A language alone, or followed by what the test expects in it. */
+/** A language alone, or with the expected values in that language. */
 type LanguageCase = Language | readonly [Language, ...unknown[]];
 
-/** Like `test.for`, for cases that differ in language: `npm test` runs the English ones, `npm run test:all` all. */
+/** Like `test.for`, for cases per language: `npm test` runs the English ones, `npm run test:all` all. */
 export function testInLanguages<const Case extends LanguageCase>(cases: readonly Case[]) {
   return (title: string, run: (each: Case, context: TestContext) => void | Promise<void>): void => {
     const isEnglish = (each: Case) => (typeof each === 'string' ? each : each[0]) === 'en';

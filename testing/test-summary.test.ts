@@ -11,7 +11,7 @@ const playwright = {
   retried: ['b.spec.ts: signs in'],
 };
 
-test('a report ends with the totals of all runs', () => {
+test('report ends with the totals of all runs', () => {
   expect(toReport(sumOf([vitest, playwright]))).toBe(
     [
       'skipped: b.spec.ts: pays: no card',

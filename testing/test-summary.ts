@@ -1,22 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** What one run of a test runner came to. */
 export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** One line per failure: the test and the first line of its error. */
+  /** One line per failure: test and first line of its error. */
   readonly failures: readonly string[];
-  /** Skipped tests that say why, each with its reason. */
+  /** Skipped tests with a reason. */
   readonly skips: readonly string[];
-  /** Tests that passed at the second try. */
+  /** Tests that passed on retry. */
   readonly retried: readonly string[];
 }
 
-/** Tells the reporters where to write their summary. */
+/** Environment variable with the path of the summary file. */
 export const SUMMARY_VARIABLE = 'TEST_SUMMARY_FILE';
 
-/** Writes the summary where the runner asked for it; without {@link SUMMARY_VARIABLE} nobody did. */
+/** Writes the summary to the path in {@link SUMMARY_VARIABLE}; does nothing without it. */
 export async function writeSummary(summary: TestSummary): Promise<void> {
   const path = process.env[SUMMARY_VARIABLE];
   if (path) await writeFile(path, JSON.stringify(summary));
@@ -40,7 +39,7 @@ export function sumOf(summaries: readonly TestSummary[]): TestSummary {
   };
 }
 
-/** The last lines of a test run: why tests were skipped, failures, tests that needed a second try, and the totals. */
+/** Returns the last lines of a test run: skip reasons, failures, retried tests, and totals. */
 export function toReport({ passed, failed, skipped, failures, skips, retried }: TestSummary): string {
   const again =
     retried.length > 0 ? [`${retried.length} needed a second try:`, ...retried.map((name) => `  ${name}`)] : [];

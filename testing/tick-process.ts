@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { tick } from '#server/posts/schedule/tick.ts';
 import { testClock } from './clock.ts';
 
-/** Lets the clock tick once, at the time on standard input. Many of them, told at once, do it in the same moment. */
+/** Ticks the clock once at the time on standard input. Several processes that receive it together tick concurrently. */
 const { database: target } = await loadConfig(process.env);
 const database = connect(target);
 await database.reader.selectFrom('services').select('serviceId').execute();

@@ -1,5 +1,5 @@
 /**
- * The tag of tests that only `npm run test:all` runs: chaos runs, 100,000 rows, every screen in every look.
- * Playwright writes it `@extended`.
+ * Tag of tests that only `npm run test:all` runs: chaos runs, 100,000 rows, every screen in every theme. Playwright
+ * writes it `@extended`.
  */
 export const EXTENDED = 'extended';

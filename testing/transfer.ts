@@ -14,10 +14,10 @@ import { givenFile } from './given-file.ts';
 import { givenUser } from './given-user.ts';
 import { temporaryFolder } from './product.ts';
 
-/** A service with one of everything that a service can have, beside another one that must not be met. */
+/** Creates a service with one item of every kind, beside another service that must stay untouched. */
 export async function givenWholeService(tools: Partial<Tools> = {}): Promise<TestApp> {
   const app = await testApp(tools);
-  // Ids of categories are counted for the whole installation: those of this service are not the first.
+  // Category ids are unique per installation, so those of this service do not start at 1.
   await givenCategory(app, { serviceId: 'other', slug: 'events' });
   await givenPost(app, { serviceId: 'other', slug: 'one' });
   const admin = await givenUser(app, { role: 'admin' });
@@ -38,7 +38,7 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   ] as const) {
     await givenCategory(app, { serviceId: 'news', slug, label: `${slug} 祭り`, parent });
   }
-  // What was made first stands below what was made later.
+  // Makes an older category the child of a newer one.
   await app.database.writer.transaction().execute(async (trx) => {
     const ids = await trx
       .selectFrom('categories')
@@ -164,7 +164,7 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   return app;
 }
 
-/** Comments in every state and in the bin, and votes, of guests and of somebody who is signed in. */
+/** Creates comments in every state including the bin, and votes, by guests and by a user. */
 async function givenTalk(app: TestApp, serviceId: string): Promise<void> {
   const contentId = 'article-1';
   const comment = {
@@ -226,7 +226,7 @@ export async function importInto(database: Database, folder: string, more: objec
   }
 }
 
-/** Every file of a folder by its path. */
+/** Returns the content of all files in a folder by relative path. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = names.map(({ parentPath, name }) => join(parentPath, name)).toSorted();

@@ -5,11 +5,11 @@ import { givenService } from './given.ts';
 import { givenFile } from './given-file.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 
-/** Two services and somebody who may do everything in both. Whatever is called "their…" is of the other one. */
+/** Two services and an admin with access to both. Names with "their" refer to the other service. */
 export interface World {
   readonly app: TestApp;
   readonly admin: GivenUser;
-  /** What stands for the names in a path. */
+  /** Values of path parameters in the other service. */
   readonly theirs: Readonly<
     Record<
       | 'postId'

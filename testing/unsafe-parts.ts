@@ -31,7 +31,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 const parser = unified().use(rehypeRaw).freeze();
 
-/** What a parser finds in a page that no reader should be given, written without a look at how the page was made. */
+/** Returns unsafe elements and attributes of a page. Independent of the sanitizer's code. */
 export function unsafeParts(html: string): string[] {
   const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] } as Root) as Root;
   const found: string[] = [];
@@ -62,14 +62,17 @@ function isSafeValue(tagName: string, name: string, value: Element['properties']
   return true;
 }
 
-/** A name that neither a page has nor a script could read as a variable; a heading is no object that scripts use. */
+/**
+ * Returns true for ids that neither collide with the page's own nor shadow a global variable of a script. Headings are
+ * exempt from the latter.
+ */
 function isSafeId(tagName: string, id: string): boolean {
   if (id.startsWith('user-content-')) return true;
   if (id === '' || id === 'comments' || id === 'comment-form' || id.includes(':') || id.startsWith('_')) return false;
   return /^h[1-6]$/.test(tagName) || !/^[a-z_$][a-z0-9_$]*$/i.test(id);
 }
 
-/** As a browser finds the scheme, on a page of this product. */
+/** Resolves the scheme as a browser does on a page of this product. */
 function hasSafeScheme(address: string): boolean {
   return (
     !URL.canParse(address, 'https://site.example/') || SCHEMES.has(new URL(address, 'https://site.example/').protocol)

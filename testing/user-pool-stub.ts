@@ -14,17 +14,17 @@ interface StubUser {
 export interface UserPoolStub {
   readonly url: string;
   readonly users: Map<string, StubUser>;
-  /** Every call with its input, the newest last. */
+  /** All calls with their input, newest last. */
   readonly calls: { readonly operation: string; readonly input: Record<string, unknown> }[];
-  /** While set, every call is answered with this error. */
+  /** While set, every call fails with this error. */
   failWith: string | undefined;
-  /** Whether user names must be e-mail addresses, as in pools that were made so. */
+  /** Requires user names to be email addresses, as some pools do. */
   takesOnlyEmails: boolean;
   add(user: { username: string; email: string; status?: string }): void;
   stop(): void;
 }
 
-/** The calls for administrators of a hosted user pool, kept in memory: an outside thing that tests need. */
+/** Starts an in-memory stub of a hosted user pool's admin API. */
 export async function startUserPoolStub(): Promise<UserPoolStub> {
   const users = new Map<string, StubUser>();
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 
-/** Counts the queries that go through it, and can hold back what they answer. */
+/** Counts queries, and can hold back their results. */
 export function watchQueries() {
   let count = 0;
   let gate: { letThrough: number; reach: () => void; opened: Promise<void> } | undefined;
@@ -22,14 +22,14 @@ export function watchQueries() {
   return {
     plugin,
     count: () => count,
-    /** Holds back all answers but the first few; `reached` when the database has given the first that is held. */
+    /** Holds back all results but the first few; `reached` resolves when the first held result has arrived. */
     hold: (letThrough = 0) => {
       const reached = Promise.withResolvers<void>();
       const opened = Promise.withResolvers<void>();
       gate = { letThrough, reach: reached.resolve, opened: opened.promise };
       return { reached: reached.promise, release: opened.resolve };
     },
-    /** Holds back no others than those that wait already. */
+    /** Stops holding back further results. */
     pass: () => {
       gate = undefined;
     },

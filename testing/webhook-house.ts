@@ -12,7 +12,7 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 
 type Creation = RequestOf<typeof webhookApi.create>['body'];
 
-/** An application with an administrator and a receiver on this machine, which it may call; nobody delivers yet. */
+/** Creates an application with an admin and a local receiver that it may call. Delivery is not started. */
 export async function webhookHouse() {
   const config = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, '/nonexistent');
   const app = await testApp({ config });
@@ -29,7 +29,7 @@ export async function webhookHouse() {
   const deliveriesOf = async (webhookId: string) =>
     (await admin.call(webhookApi.deliveries, { params: { ...params, webhookId } })).items;
   const logged: Record<string, unknown>[] = [];
-  /** A process that delivers; any number of them may. */
+  /** Starts a delivery process; may be called several times. */
   const deliver = ({ limitMs = 10_000, random = () => 0, database = app.database, pollMs = 20 } = {}) => {
     const { clock, audit } = app;
     const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });

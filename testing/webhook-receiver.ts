@@ -13,14 +13,14 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Everything that was posted, the newest last. */
+  /** Received requests, newest last. */
   readonly received: ReceivedEvent[];
-  /** What it does with the next requests: a status, or whatever else is to happen to them. */
+  /** Sets the response to further requests: a status or a function. */
   answerWith(answer: number | ((response: ServerResponse, request: IncomingMessage) => void)): void;
   stop(): Promise<void>;
 }
 
-/** A server on this machine that webhooks are sent to; it takes everything until it is told otherwise. */
+/** Starts a local webhook receiver, which accepts everything by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   let answer: Parameters<WebhookReceiver['answerWith']>[0] = 204;
@@ -47,8 +47,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /**
- * Whether a signature is right, as a receiver finds out with nothing but the text of Standard Webhooks: `v1,` and the
- * HMAC-SHA256 in base64 of id, time and body with dots between, under the secret's bytes.
+ * Verifies a signature by the text of Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of id, time and body joined
+ * by dots, with the secret's bytes as key.
  */
 export async function isSignedWith(secret: string, { headers, body }: ReceivedEvent): Promise<boolean> {
   const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (letter) => letter.charCodeAt(0));

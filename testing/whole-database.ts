@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
 import type { PlannedTable } from '#server/moving/table-plan.ts';
 
-/** Every row of every table, without a look at how rows are copied. */
+/** Returns all rows of all tables, independently of the code that copies rows. */
 export async function everythingIn(
   target: DatabaseTarget,
   tables: readonly PlannedTable[],
@@ -26,7 +26,7 @@ export async function everythingIn(
 
 const AWKWARD = `{"NULL",\\ 'x'}\n\t\u2028 日本語 👩‍👩‍👧 é`;
 
-/** Puts a row into every table of a SQLite database that has none, and some that are hard to carry. */
+/** Inserts a row into every empty table of a SQLite database, some with values that are hard to copy. */
 export function fillEveryTable(path: string, tables: readonly PlannedTable[]): void {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
   for (const { name, columns } of tables) {
@@ -54,7 +54,7 @@ export function fillEveryTable(path: string, tables: readonly PlannedTable[]): v
   database.close();
 }
 
-/** Many rows of the tables that are copied in more than one step. */
+/** Inserts many rows into the tables that are copied in several steps. */
 export function fillManyRows(path: string, count: number): void {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
   database.exec('begin; pragma defer_foreign_keys = on');
@@ -70,7 +70,7 @@ export function fillManyRows(path: string, count: number): void {
     "insert into audit_log (entry_id, at, action, actor_kind, details) values (?, '2999-01-01T00:00:00Z', 'x', 'system', ?)",
   );
   for (let at = 0; at < count; at += 1) {
-    // What comes first stands below what comes later.
+    // The first rows are children of later ones.
     category.run(1000 + at, `slug-${at}`, at + 1 < count ? 1001 + at : null);
     entry.run(`entry-${String(at).padStart(8, '0')}`, 'detail '.repeat(20));
   }

