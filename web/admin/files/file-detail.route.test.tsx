@@ -142,12 +142,12 @@ testInLanguages([
   for (const [at, text] of places.entries()) expect(shown[at]).toContain(text);
 });
 
-test('says that no post uses a file', async () => {
+test('shows a notice when no post uses the file', async () => {
   const { main } = await open();
   expect(main().getByText('No post has it.')).toBeTruthy();
 });
 
-test('shows more uses, and keeps the list when that fails', async () => {
+test('shows more uses, keeps the list on failure', async () => {
   const first = { items: [post], pagerKey: null, pageToken: 'more' };
   const { main, user, api } = await open({ api: (each) => each.answer(adminFileApi.listUses, first) });
   api.answer(adminFileApi.listUses, () => {
@@ -182,7 +182,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(PATH);
 });
 
-test('leads to the page of missing things without the file', async () => {
+test('redirects to the not-found page for an unknown file', async () => {
   const missing = () => {
     throw httpError(404);
   };
@@ -193,7 +193,7 @@ test('leads to the page of missing things without the file', async () => {
 testInLanguages([
   ['en', 'Name and texts', 'Alternative text (English)', 'Caption (Japanese)', 'Download'],
   ['ja', '名前と説明', '代替テキスト（英語）', 'キャプション（日本語）', 'ダウンロード'],
-] as const)('viewers read the texts and change nothing, in %s', async ([language, label, alt, caption, download]) => {
+] as const)('viewers read the texts without actions, in %s', async ([language, label, alt, caption, download]) => {
   const { main } = await open({ language, role: 'viewer', file: { ...crane, status: 'reserved' } });
   const facts = factsOf(main().getByRole('region', { name: label }));
   expect(facts).toHaveLength(4);
@@ -207,7 +207,7 @@ testInLanguages([
   expect(names.every((name) => name?.match(/^Copy the address|アドレスをコピー$/))).toBe(true);
 });
 
-test('a document has a caption and no alternative text', async () => {
+test('document has a caption but no alternative text', async () => {
   const { main } = await open({ file: adminDocument({ caption: { en: 'The report of 2026' } }) });
   expect(main().queryByRole('group', { name: 'Alternative text' })).toBeNull();
   expect(main().getByText('Stands beside the link to the document, unless a post says otherwise.')).toBeTruthy();
@@ -225,7 +225,7 @@ test.for(['audio/mpeg', 'video/mp4'])('plays a file of type %s', async (mimeType
 testInLanguages([
   ['en', 'The bytes of this file have not arrived yet.', 'Not uploaded'],
   ['ja', 'このファイルの中身はまだ届いていません。', '未アップロード'],
-] as const)('says that a file has not arrived, in %s', async ([language, text, state]) => {
+] as const)('shows that a file has not arrived, in %s', async ([language, text, state]) => {
   const { main } = await open({ language, file: { ...crane, uploadedAt: null, src: null, status: 'reserved' } });
   expect(main().getByText(text)).toBeTruthy();
   expect(main().getByText(state)).toBeTruthy();
@@ -235,7 +235,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^This file was uploaded for a post and goes after a day/, 'Keep in the library', 'Kept in the library'],
   ['ja', /^このファイルは記事のためにアップロードされ/, 'ライブラリーに残す', 'ライブラリーに残しました'],
-] as const)('keeps a file of a post, in %s', async ([language, notice, action, done]) => {
+] as const)("keeps a post's file in the library, in %s", async ([language, notice, action, done]) => {
   const { main, user, api } = await open({ language, file: { ...crane, status: 'reserved' } });
   expect(main().getByText(notice)).toBeTruthy();
   api.answer(adminFileApi.update, crane).answer(adminFileApi.find, crane);
@@ -257,7 +257,7 @@ testInLanguages([
   ['ja', false, /^このファイルは削除されています/, '元に戻す', '元に戻しました', '差し替え'],
   ['en', true, /^This file was deleted although it is in use/, 'Bring back', 'Brought back', 'Replace'],
   ['ja', true, /^このファイルは使われていましたが削除されました/, '元に戻す', '元に戻しました', '差し替え'],
-] as const)('brings a removed file back, in %s, in use: %s', async ([language, isUsed, notice, action, done, next]) => {
+] as const)('restores a removed file, in %s, in use: %s', async ([language, isUsed, notice, action, done, next]) => {
   const removed = { ...crane, status: 'removed' as const, isUsed, isWithdrawn: isUsed };
   const { main, user, api } = await open({ language, file: removed });
   expect(main().getByText(notice)).toBeTruthy();
@@ -278,7 +278,7 @@ const texts = {
 testInLanguages([
   ['en', 'Updated'],
   ['ja', '更新しました'],
-] as const)('saves only the texts that were changed, in %s', async ([language, done]) => {
+] as const)('saves changed texts only, in %s', async ([language, done]) => {
   const { name, alt, caption, ja, en, save } = texts[language];
   const { main, user, api } = await open({ language });
   const group = (legend: string) => within(main().getByRole('group', { name: legend }));
@@ -298,7 +298,7 @@ testInLanguages([
   await main().findByRole('heading', { level: 1, name: '鶴.png' });
 });
 
-test('shows what somebody else has saved meanwhile', async () => {
+test('shows texts saved by another user meanwhile', async () => {
   const { main, user, api } = await open();
   const saved = { ...crane, name: '鶴.png', alt: { en: 'Cranes', ja: '雪の鶴' } };
   api.answer(adminFileApi.update, saved).answer(adminFileApi.find, saved);
@@ -341,7 +341,7 @@ test('saving unchanged texts changes nothing', async () => {
 testInLanguages([
   ['en', 'Input required'],
   ['ja', '入力してください'],
-] as const)('a file needs a name, in %s', async ([language, message]) => {
+] as const)('file requires a name, in %s', async ([language, message]) => {
   const { name, save, caption, ja } = texts[language];
   const { main, user, api } = await open({ language });
   const field = main().getByRole('textbox', { name });
@@ -356,7 +356,7 @@ testInLanguages([
   expect(api.sent(adminFileApi.update)).toEqual([]);
 });
 
-test('fields take as many letters as the server', async () => {
+test("fields have the server's length limits", async () => {
   const { main } = await open();
   const limits = main()
     .getAllByRole('textbox')
@@ -368,7 +368,7 @@ testInLanguages([
   ['en', 0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
   ['ja', 0, '編集に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
   ['en', 500, 'Error occurred'],
-] as const)('a failed save loses nothing, in %s: %i', async ([language, status, text]) => {
+] as const)('failed save keeps the input, in %s: %i', async ([language, status, text]) => {
   const { name, save } = texts[language];
   const { main, user, api } = await open({ language });
   api.answer(adminFileApi.update, () => {
@@ -383,7 +383,7 @@ testInLanguages([
   expect(main().getByRole('button', { name: save })).toHaveProperty('disabled', false);
 });
 
-test('deletes an unused file and returns to the list as it was', async () => {
+test('deletes an unused file and restores the list', async () => {
   sessionStorage.setItem('kawaraban.files.news', '?type=image');
   const { main, user, api, address } = await open();
   api.answer(adminFileApi.delete, { ...crane, status: 'removed' }).answer(adminFileApi.restore, crane);
@@ -411,7 +411,7 @@ test('Cancel keeps an unused file', async () => {
   expect(address()).toBe(PATH);
 });
 
-test('a failed deletion stays on the screen', async () => {
+test('failed deletion stays on the screen', async () => {
   const { main, user, api, address } = await open();
   api.answer(adminFileApi.delete, () => {
     throw httpError(500);
@@ -445,7 +445,7 @@ const deletion = {
   },
 };
 
-testInLanguages(['en', 'ja'] as const)('deletes a used file after a typed word, with undo, in %s', async (language) => {
+testInLanguages(['en', 'ja'] as const)('deletes a used file after typed confirmation, in %s', async (language) => {
   const text = deletion[language];
   const { main, user, api } = await open({ language, file: used, uses: [post] });
   const removed = { ...used, status: 'removed' as const, isWithdrawn: true };
@@ -484,7 +484,7 @@ test('Cancel keeps a used file', async () => {
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 
-test('a used file can be replaced instead', async () => {
+test('offers to replace a used file instead', async () => {
   const { main, user } = await open({ file: used, uses: [post] });
   await user.click(main().getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'This file is in use' }));
@@ -505,7 +505,6 @@ const replacement = {
   },
 };
 
-/** Opens the dialog; what it takes is picked by `pick`. */
 async function openReplacement(language: 'en' | 'ja', options: DetailOptions = {}) {
   const text = replacement[language];
   const opened = await open({ language, ...options });
@@ -541,7 +540,7 @@ testInLanguages(['en', 'ja'] as const)('replaces a file at the same address, in 
   expect(await main().findAllByText('60 × 40')).toHaveLength(2);
 });
 
-testInLanguages(['en', 'ja'] as const)('refuses a file that cannot replace another, in %s', async (language) => {
+testInLanguages(['en', 'ja'] as const)('rejects a file that cannot replace another, in %s', async (language) => {
   const { api, dialog, text, pick } = await openReplacement(language);
   await pick('new.jpg', 'bytes', 'image/jpeg');
   expect((await dialog.findByText(text.otherType)).closest('[role=alert]')).not.toBeNull();
@@ -552,7 +551,7 @@ testInLanguages(['en', 'ja'] as const)('refuses a file that cannot replace anoth
   expect(api.sent(adminFileApi.replace)).toEqual([]);
 });
 
-test('says why the server refuses a replacement', async () => {
+test('shows why the server rejects a replacement', async () => {
   fakeUploads();
   const { api, dialog, pick } = await openReplacement('en');
   api.answer(adminFileApi.complete, () => {
@@ -568,7 +567,7 @@ test('says why the server refuses a replacement', async () => {
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 
-test('Cancel stops a replacement and keeps the file', async () => {
+test('Cancel aborts a replacement and keeps the file', async () => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user, dialog, text, pick } = await openReplacement('en');
   await pick('slow.png');

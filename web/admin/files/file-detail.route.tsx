@@ -77,7 +77,7 @@ interface FileNoticeProps {
   readonly onKept: () => Promise<void>;
 }
 
-/** Says of a file that it will not stay. */
+/** Warns that a file is removed or will be deleted. */
 function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite, onKept }: FileNoticeProps) {
   const { t } = useTranslation('console');
 

@@ -24,7 +24,7 @@ function open({ at = '/admin/files/news', ...options }: Partial<ScreenOptions> =
   });
 }
 
-/** Opens a library that loses what is removed from it. */
+/** Opens a library whose list omits files after their removal. */
 async function openChangeable(files: readonly AdminFile[], options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   const removed = new Set<string>();
   const fileOf = (fileId: string) => files.find((file) => file.fileId === fileId) ?? crane;
@@ -73,13 +73,13 @@ testInLanguages([
 testInLanguages([
   ['en', 'Images: png, gif, jpg, up to 5 MB each', 'Documents: png, gif, jpg, pdf, up to 5 MB each'],
   ['ja', '画像：png, gif, jpg（1 ファイル 5 MB まで）', '文書：png, gif, jpg, pdf（1 ファイル 5 MB まで）'],
-] as const)('says what the service accepts, in %s', async ([language, images, documents]) => {
+] as const)('shows accepted types, in %s', async ([language, images, documents]) => {
   const { main } = await open({ language });
   expect(main().getByText(images)).toBeTruthy();
   expect(main().getByText(documents)).toBeTruthy();
 });
 
-test('a tile of a used file shows no state', async () => {
+test('tile of a used file shows no state', async () => {
   const { main } = await open();
   expect(within(main().getByRole('link', { name: /report/ })).queryByText(/used/i)).toBeNull();
 });
@@ -89,7 +89,7 @@ test.for<[string, string, Partial<AdminFile>]>([
   ['Withdrawn', '公開停止', { isWithdrawn: true, status: 'removed', isUsed: true }],
   ['Removed', '削除済み', { status: 'removed' }],
   ['Not yet kept', '仮置き', { status: 'reserved' }],
-])('a tile shows the state %s', async ([english, japanese, file]) => {
+])('tile shows the state %s', async ([english, japanese, file]) => {
   for (const [language, state] of [['en', english] as const, ['ja', japanese] as const]) {
     const { main } = await open({ language, api: (api) => api.answer(adminFileApi.list, filePage([adminFile(file)])) });
     expect(within(main().getByRole('link', { name: /crane/ })).getByText(state)).toBeTruthy();
@@ -114,7 +114,7 @@ testInLanguages([
   ['en', '?show=unused', 'Nothing matches', 'Change the search, or reset it to see everything.'],
   ['en', '?name=x', 'Nothing matches', 'Change the search, or reset it to see everything.'],
   ['ja', '?name=x', '条件に合うものはありません', '条件を変えるか、リセットしてすべてを表示してください。'],
-] as const)('an empty library says so, in %s at “%s”', async ([language, search, title, text]) => {
+] as const)('shows an empty library, in %s at “%s”', async ([language, search, title, text]) => {
   const at = `/admin/files/news${search}`;
   const { main } = await open({ at, language, api: (api) => api.answer(adminFileApi.list, filePage([])) });
   expect(main().getByText(title)).toBeTruthy();
@@ -133,7 +133,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(at);
 });
 
-test('leads to the page of missing things without the service', async () => {
+test('redirects to the not-found page for an unknown service', async () => {
   const missing = () => {
     throw httpError(404);
   };
@@ -144,7 +144,7 @@ test('leads to the page of missing things without the service', async () => {
 testInLanguages([
   ['en', 'Images and documents that posts show.'],
   ['ja', '記事で使う画像や文書です。'],
-] as const)('viewers see files and no actions, in %s', async ([language, lead]) => {
+] as const)('viewers see files without actions, in %s', async ([language, lead]) => {
   const { main, user } = await open({ role: 'viewer', language });
   expect(main().getByText(lead)).toBeTruthy();
   expect(main().queryByLabelText(/^(Upload|アップロード)$/)).toBeNull();
@@ -211,7 +211,7 @@ test('reads search, filters, order and page from the address', async () => {
   expect(shown.map((field) => (field as HTMLInputElement).value)).toEqual(['鶴', 'image/png', 'unused', 'size asc']);
 });
 
-test('ignores what an address says wrongly', async () => {
+test('ignores invalid parameters in the address', async () => {
   const { api, main } = await open({ at: '/admin/files/news?type=images&sort=colour&order=up&show=all' });
   const query = api.sent(adminFileApi.list)[0]?.query;
   expect(query).toMatchObject({ sort: 'createdAt', order: 'desc', isUnused: false, isRemoved: false });
@@ -238,7 +238,7 @@ test.for([
     ['Largest first', '?sort=size', { sort: 'size', order: 'desc' }],
     ['Smallest first', '?sort=size&order=asc', { sort: 'size', order: 'asc' }],
   ],
-] as const)('what %s chooses is kept in the address', async ([field, ...choices]) => {
+] as const)('%s choice is kept in the address', async ([field, ...choices]) => {
   const { main, api, user, address } = await open({ at: '/admin/files/news?pageToken=e30' });
   for (const [option, search, query] of choices) {
     await user.selectOptions(main().getByRole('combobox', { name: field }), option);
@@ -261,7 +261,7 @@ test('labels filters and orders in Japanese', { tags: ['extended'] }, async () =
   expect(optionsOf('並び順')).toEqual(orders);
 });
 
-test('keeps a filter of a type that is accepted no longer', async () => {
+test('keeps a filter for a type no longer accepted', async () => {
   const { main } = await open({ at: '/admin/files/news?type=image%2Fwebp' });
   expect(within(main().getByRole('combobox', { name: 'Type' })).getByRole('option', { name: 'webp' })).toHaveProperty(
     'selected',
@@ -269,7 +269,7 @@ test('keeps a filter of a type that is accepted no longer', async () => {
   );
 });
 
-test('pages go forward and back by the address', async () => {
+test('pages forward and back through the address', async () => {
   const { main, user, address } = await open({
     api: (api) =>
       api.answer(adminFileApi.list, ({ query }) => (query?.pageToken ? filePage([boat]) : filePage([crane], 'next'))),
@@ -286,7 +286,7 @@ test('pages go forward and back by the address', async () => {
   expect(address()).toBe('/admin/files/news');
 });
 
-test('passes empty pages of a search', async () => {
+test('skips empty pages of a search', async () => {
   const { main, api } = await open({
     at: '/admin/files/news?name=crane',
     api: (each) =>
@@ -296,7 +296,7 @@ test('passes empty pages of a search', async () => {
   expect(api.sent(adminFileApi.list).map(({ query }) => query?.pageToken)).toEqual([undefined, 'more']);
 });
 
-test('asks whether to go on after many empty pages', async () => {
+test('asks before searching on after empty pages', async () => {
   const { main } = await open({
     at: '/admin/files/news?name=crane',
     api: (each) => each.answer(adminFileApi.list, filePage([], 'more')),
@@ -308,7 +308,7 @@ test('asks whether to go on after many empty pages', async () => {
   );
 });
 
-test('arrow keys move between tiles, and Enter opens one', async () => {
+test('arrow keys move between tiles and Enter opens', async () => {
   const { main, user, address } = await open();
   const focused = () => document.activeElement?.querySelector('.file-tile-name')?.textContent;
   main().getByRole('link', { name: /crane/ }).focus();
@@ -347,7 +347,7 @@ testInLanguages([
     ['このページのすべてを選択', '削除', '2 件のファイルの削除', '2 件を削除しました', '元に戻す', '元に戻しました'],
     '削除してもよろしいですか？30 日間は元に戻せます。 選択したうち 1 件は使われているため残ります。削除するには、それぞれのファイルを開いてください。',
   ],
-] as const)('deletes selected files nothing uses, with undo, in %s', async ([language, texts, question]) => {
+] as const)('deletes selected unused files and undoes, in %s', async ([language, texts, question]) => {
   const [all, remove, title, done, undo, restored] = texts;
   const { main, user, api } = await openChangeable([crane, report, boat], { language });
   await user.click(main().getByRole('checkbox', { name: all }));
@@ -368,7 +368,7 @@ testInLanguages([
   await main().findByRole('link', { name: /crane/ });
 });
 
-test('Delete on a tile asks about that file', async () => {
+test('Delete on a tile asks for confirmation', async () => {
   const { main, user, api } = await openChangeable([crane, boat]);
   main().getByRole('link', { name: /舟/ }).focus();
   await user.keyboard('{Delete}');
@@ -379,7 +379,7 @@ test('Delete on a tile asks about that file', async () => {
   expect(fileIds(api.sent(adminFileApi.delete))).toEqual([boat.fileId]);
 });
 
-test('Delete works in the table, and Cancel keeps the file', async () => {
+test('Delete works in the table and can be canceled', async () => {
   const { main, user, api } = await openChangeable([crane]);
   await user.click(main().getByRole('radio', { name: 'List' }));
   main().getByRole('link', { name: 'crane.png' }).focus();
@@ -394,7 +394,7 @@ test('Delete works in the table, and Cancel keeps the file', async () => {
 testInLanguages([
   ['en', 'All of the selected files are in use. Open each to delete it.'],
   ['ja', '選択したファイルはすべて使われています。削除するには、それぞれのファイルを開いてください。'],
-] as const)('refuses to delete used files, in %s', async ([language, text]) => {
+] as const)('does not delete used files, in %s', async ([language, text]) => {
   const { main, user, api } = await openChangeable([report], { language });
   await user.click(main().getByRole('checkbox', { name: /report/ }));
   await user.click(main().getByRole('button', { name: /^(Delete|削除)$/ }));
@@ -403,7 +403,7 @@ testInLanguages([
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 
-test('deletes the other files when one fails', async () => {
+test('deletes the remaining files when one fails', async () => {
   const { main, user, api } = await openChangeable([crane, boat]);
   api.answer(adminFileApi.delete, ({ params }) => {
     if (params.fileId === crane.fileId) throw httpError(500);
@@ -417,7 +417,7 @@ test('deletes the other files when one fails', async () => {
   expect(api.sent(adminFileApi.list)).toHaveLength(2);
 });
 
-test('removed files can be opened and not selected', async () => {
+test('removed files open but cannot be selected', async () => {
   const removed = { ...crane, status: 'removed' as const };
   const { main, user } = await open({
     at: '/admin/files/news?show=removed',

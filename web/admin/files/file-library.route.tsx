@@ -35,7 +35,7 @@ import { asServed } from './shown-picture.ts';
 import './files.css';
 import './library/library.css';
 
-/** Fills rows of two, three, four and six. */
+/** Page size; fills complete rows of two, three, four and six tiles. */
 const PAGE = 24;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

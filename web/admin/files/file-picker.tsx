@@ -14,14 +14,16 @@ export interface FilePickerProps {
   readonly serviceId: string;
   readonly type: FileType;
   readonly settings: UploadSettings;
-  /** Whether more than one can be chosen; else choosing one ends it. */
+  /** Without it, choosing one file closes the dialog. */
   readonly multiple?: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onPick: (files: AdminFile[]) => void;
 }
 
-/** Asks for files of the library, or for new ones. What is uploaded here and not used goes after a day. */
+/**
+ * Selects files from the library or uploads new ones. Uploaded files that no saved post uses are deleted after a day.
+ */
 export function FilePicker({ opened, onClose, ...props }: FilePickerProps) {
   const { t } = useTranslation('console');
   const [isBusy, setIsBusy] = useState(false);
@@ -51,14 +53,14 @@ export function FilePicker({ opened, onClose, ...props }: FilePickerProps) {
 }
 
 interface PickingProps extends Omit<FilePickerProps, 'opened' | 'onClose'> {
-  /** Whether uploads are on their way, which end with the dialog. */
+  /** Uploads are running; closing the dialog cancels them. */
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-/** Forgets what was chosen whenever the dialog goes. */
+/** Mounted per opening, so that the selection starts empty. */
 function Picking(props: PickingProps) {
   const { multiple = false, isBusy, onBusy, onPick, onCancel, onDone } = props;
   const { t } = useTranslation('console');

@@ -18,11 +18,10 @@ import './files.css';
 
 export interface FileThumbProps {
   readonly file: Pick<AdminFile, 'mimeType' | 'extension' | 'src' | 'variants' | 'placeholder'>;
-  /** Pixels that the picture fills at most, on screens of double density. */
+  /** Device pixels along the longer side. */
   readonly pixels?: number;
 }
 
-/** What a file looks like, small: the picture itself, or the kind of document. Its name stands beside it. */
 export function FileThumb({ file, pixels = 400 }: FileThumbProps) {
   const [failed, setFailed] = useState<string>();
   const { mimeType, placeholder } = file;
@@ -44,7 +43,6 @@ export function FileThumb({ file, pixels = 400 }: FileThumbProps) {
   );
 }
 
-/** The kind of a document by its shape and its ending. */
 export function FileKind({ file: { mimeType, extension } }: { file: Pick<AdminFile, 'mimeType' | 'extension'> }) {
   const Icon = iconOf(mimeType);
   return (

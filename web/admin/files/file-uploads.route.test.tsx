@@ -12,7 +12,7 @@ import * as route from './file-library.route.tsx';
 
 let opened = 0;
 
-/** Opens the library of a service of its own: uploads go on, and are listed, while other screens are shown. */
+/** Opens the library of a new service, because uploads continue in the background and would appear in later tests. */
 async function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen & { readonly serviceId: string }> {
   opened += 1;
   const serviceId = `uploads-${opened}`;
@@ -35,7 +35,7 @@ async function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen & 
 
 const picture = (name = 'crane.png', content: BlobPart = 'bytes') => new File([content], name, { type: 'image/png' });
 
-/** Picks files, also those that the browser's own dialog would not offer. */
+/** Selects files without applying the accept attribute. */
 async function pick(files: readonly File[], label = 'Upload'): Promise<void> {
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(label), [...files]);
 }
@@ -74,7 +74,7 @@ testInLanguages([
   await main().findByRole('link', { name: /crane/ });
 });
 
-test('takes finished uploads off the list', async () => {
+test('removes finished uploads from the list', async () => {
   fakeUploads();
   const { user } = await open();
   await pick([picture('one.png'), picture('two.png')]);
@@ -96,7 +96,7 @@ testInLanguages([
     'アップロード',
     ['ファイルは 5 MB までです', 'ファイルが空です', '次の形式だけを受け付けます：png, gif, jpg, pdf'],
   ],
-] as const)('lists refused files with the reason, in %s', async ([language, label, reasons]) => {
+] as const)('lists rejected files with the reason, in %s', async ([language, label, reasons]) => {
   const { api } = await open({ language });
   const large = picture('large.png', new Uint8Array(5 * 1024 * 1024 + 1));
   const notes = new File(['# Notes'], 'notes.md');
@@ -104,13 +104,13 @@ testInLanguages([
   const [tooLarge, empty, otherType] = reasons;
   const lines = [await lineOf('large.png'), await lineOf('empty.png'), await lineOf('notes.md')];
   expect(lines.map((line) => line.getByRole('alert').textContent)).toEqual([tooLarge, empty, otherType]);
-  // Rounded up, for 5 MB would be within the limit.
+  // Rounded up, because 5 MB would not exceed the limit.
   expect(lines[0]?.getByText('5.1 MB')).toBeTruthy();
   expect(lines[2]?.getAllByRole('button')).toHaveLength(1);
   expect(api.sent(adminFileApi.reserve)).toEqual([]);
 });
 
-test('shows what the server refuses', async () => {
+test('shows rejections by the server', async () => {
   fakeUploads();
   const { api, serviceId } = await open();
   api.answer(adminFileApi.reserve, () => {
@@ -142,7 +142,7 @@ testInLanguages([
     '「lost.png」をもう一度試す',
     '完了',
   ],
-] as const)('retries a lost connection, in %s', async ([language, label, problem, retry, done]) => {
+] as const)('retries after a connection failure, in %s', async ([language, label, problem, retry, done]) => {
   fakeUploads();
   const { api, user, serviceId } = await open({ language });
   api.answer(adminFileApi.reserve, () => {
@@ -156,7 +156,7 @@ testInLanguages([
   await line.findByText(done);
 });
 
-test('sends nothing twice that has arrived unanswered', async () => {
+test('does not resend bytes that arrived without a response', async () => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user } = await open();
   await pick([picture('arrived.png')]);
@@ -171,7 +171,7 @@ test('sends nothing twice that has arrived unanswered', async () => {
   expect(api.sent(adminFileApi.reserve)).toHaveLength(1);
 });
 
-test('sends bytes again that have not arrived', async () => {
+test('resends bytes that did not arrive', async () => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user, serviceId } = await open();
   await pick([picture('again.png')]);
@@ -189,7 +189,7 @@ test('sends bytes again that have not arrived', async () => {
   await line.findByText('Done');
 });
 
-test('sends three files at a time and starts the next', async () => {
+test('sends three files concurrently, then the next', async () => {
   const uploads = fakeUploads({ isAnswered: false });
   await open();
   await pick(['one.png', 'two.png', 'three.png', 'four.png'].map((name) => picture(name)));
@@ -203,7 +203,7 @@ test('sends three files at a time and starts the next', async () => {
 testInLanguages([
   ['en', 'Upload', 'Cancel the upload of slow.png', 'Cancelled', 'Try slow.png again'],
   ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセルしました', '「slow.png」をもう一度試す'],
-] as const)('cancels an upload and leaves nothing behind, in %s', async ([language, label, cancel, state, retry]) => {
+] as const)('cancels an upload and deletes it, in %s', async ([language, label, cancel, state, retry]) => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user, serviceId } = await open({ language });
   await pick([picture('slow.png')], label);
@@ -233,7 +233,7 @@ testInLanguages([
     'すでにあるほうを使う',
     '新しいほうを削除しました',
   ],
-] as const)('offers the file that is there already, in %s', async ([language, label, text, use, done]) => {
+] as const)('offers the existing copy of a file, in %s', async ([language, label, text, use, done]) => {
   fakeUploads();
   const { api, user, serviceId } = await open({ language });
   const sameAs = { fileId: fileIdOf('d'), name: 'old.png' };
@@ -249,7 +249,7 @@ testInLanguages([
   expect(screen.queryByRole('region', { name: /^(Uploads|アップロードの状況)$/ })).toBeNull();
 });
 
-test('keeps both of two same files', async () => {
+test('keeps both copies of a file', async () => {
   fakeUploads();
   const { api, user, serviceId } = await open();
   const sameAs = { fileId: fileIdOf('d'), name: 'old.png' };
@@ -260,7 +260,7 @@ test('keeps both of two same files', async () => {
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 
-test('lists problems first and finished uploads last', async () => {
+test('lists failures first and finished uploads last', async () => {
   fakeUploads();
   await open();
   await pick([picture('good.png')]);
@@ -273,7 +273,7 @@ test('lists problems first and finished uploads last', async () => {
   expect(names).toEqual(['empty.png', 'good.png']);
 });
 
-test('names pasted pictures after the time', async () => {
+test('names pasted images after the time', async () => {
   fakeUploads();
   const { api } = await open();
   fireEvent.paste(document.body, { clipboardData: { files: [picture('image.png')], types: ['Files'] } });
@@ -284,7 +284,7 @@ test('names pasted pictures after the time', async () => {
 testInLanguages([
   ['en', 'Upload', 'Too many files at once. Add the rest when some of these are done.'],
   ['ja', 'アップロード', '一度に追加できる数を超えました。残りは、いまのアップロードが終わってから追加してください。'],
-] as const)('takes a hundred uploads at most, in %s', async ([language, label, text]) => {
+] as const)('accepts at most a hundred uploads, in %s', async ([language, label, text]) => {
   await open({ language });
   await pick(
     Array.from({ length: 101 }, (_, at) => picture(`${at}.png`, '')),

@@ -1,7 +1,6 @@
 import type { AdminFile, adminFileApi, FileReservation } from '#contract/admin-files.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 
-/** A picture in the library of `news` that no post has. */
 export function adminFile(file: Partial<AdminFile> = {}): AdminFile {
   const { fileId = fileIdOf('a'), extension = 'png' } = file;
   return {
@@ -33,7 +32,6 @@ export function adminFile(file: Partial<AdminFile> = {}): AdminFile {
   };
 }
 
-/** A document in the library. */
 export function adminDocument(file: Partial<AdminFile> = {}): AdminFile {
   const type = { fileType: 'file', mimeType: 'application/pdf', extension: 'pdf' } as const;
   return adminFile({ fileId: fileIdOf('b'), ...type, name: 'report.pdf', width: null, height: null, ...file });
@@ -50,7 +48,6 @@ export function filePage(
   return { items: [...items], pagerKey: null, pageToken };
 }
 
-/** The answer to an announced upload, or to an announced replacement. */
 export function reservationOf(file: Partial<FileReservation> = {}): FileReservation {
   const { fileId, serviceId, fileType, mimeType, name, size, createdAt } = adminFile();
   const url = `/uploads/${file.fileId ?? fileId}`;

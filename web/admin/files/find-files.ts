@@ -4,14 +4,14 @@ import type { RequestOf } from '#contract/endpoint.ts';
 
 export interface FoundFiles {
   readonly files: readonly AdminFile[];
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; undefined at the end. */
   readonly nextToken: string | undefined;
 }
 
-/** Pages in a row that may hold nothing before somebody is asked whether to go on. */
+/** Maximum consecutive empty pages before the user is asked to continue. */
 const MAX_EMPTY = 5;
 
-/** A page of a library. In a large one a search may answer with an empty page and more after it: those are passed. */
+/** Loads a page of files. A search may return empty pages with a cursor; these are skipped. */
 export async function findFiles(call: Call, request: RequestOf<typeof adminFileApi.list>): Promise<FoundFiles> {
   let nextToken = request.query?.pageToken;
   for (let asked = 0; ; asked += 1) {

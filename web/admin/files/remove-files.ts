@@ -4,7 +4,6 @@ import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 
-/** A file by what addresses it. */
 type Addressed = Pick<AdminFile, 'serviceId' | 'fileId'>;
 
 const paramsOf = ({ serviceId, fileId }: Addressed) => ({ params: { serviceId, fileId } });
@@ -18,8 +17,8 @@ export async function restoreFile(file: Addressed): Promise<AdminFile> {
 }
 
 /**
- * Asks, and removes those of the files that nothing has; one step takes all of it back, which `onRestored` is told.
- * Answers with what was removed, or nothing where nothing was tried.
+ * Asks for confirmation and removes the unused files among these, with undo. Returns the removed files, or undefined
+ * when nothing was attempted.
  */
 export async function removeUnused(
   files: readonly AdminFile[],
@@ -63,7 +62,7 @@ async function takeBack(files: readonly AdminFile[], onRestored: () => Promise<v
   await onRestored();
 }
 
-/** One after the other; what fails does not keep the others from being done. */
+/** Processes all files in sequence, even when some fail. `failure` is the last error. */
 async function eachOf(files: readonly AdminFile[], work: (file: AdminFile) => Promise<unknown>) {
   const done: AdminFile[] = [];
   let failure: unknown;

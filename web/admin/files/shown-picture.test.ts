@@ -7,14 +7,14 @@ const variants = [
 ];
 const photo = { mimeType: 'image/jpeg', src: '/raw', variants };
 
-test('a picture is shown in the smallest whole size that fills its place', () => {
+test('uses the smallest uncropped size that fills its place', () => {
   expect(pictureAddress(photo, 300)).toBe('/400x400');
   expect(pictureAddress(photo, 401)).toBe('/1200x1200');
   expect(pictureAddress(photo, 5000)).toBe('/1200x1200');
   expect(pictureAddress({ ...photo, variants: [] }, 300)).toBe('/raw');
 });
 
-test('what is no picture, or not there yet, has none', () => {
+test('returns undefined for other types and missing files', () => {
   expect(pictureAddress({ ...photo, mimeType: 'application/pdf' }, 300)).toBeUndefined();
   expect(pictureAddress({ ...photo, mimeType: 'image/svg+xml' }, 300)).toBeUndefined();
   expect(pictureAddress({ ...photo, src: null }, 300)).toBeUndefined();

@@ -5,20 +5,21 @@ import { isPictureType } from '#contract/media-types.ts';
 type Pictured = Pick<AdminFile, 'mimeType' | 'src' | 'variants'>;
 
 /**
- * A file as far as readers get it: what was removed and is nowhere shown, or was deleted although it is, has no
- * address any more.
+ * Removes the URLs that the server does not serve: those of withdrawn files, and of removed files that nothing uses.
  */
 export function asServed(file: AdminFile): AdminFile {
   const isServed = !file.isWithdrawn && (file.status !== 'removed' || file.isUsed);
   return isServed ? file : { ...file, src: null, variants: [] };
 }
 
-/** Sizes that show the whole picture; others are cut. */
+/** Returns the uncropped sizes in ascending width. */
 export function wholeVariants(variants: readonly ImageVariant[]): ImageVariant[] {
   return variants.filter(({ size }) => /^[0-9]+x[0-9]+$/.test(size)).sort((a, b) => a.width - b.width);
 }
 
-/** The address of the smallest size that fills so many pixels; nothing for what is no picture. */
+/**
+ * Returns the URL of the smallest uncropped size with at least `pixels` on its longer side; undefined for other types.
+ */
 export function pictureAddress({ mimeType, src, variants }: Pictured, pixels: number): string | undefined {
   if (!isPictureType(mimeType) || src === null) return undefined;
   const fitting = wholeVariants(variants).find(({ width, height }) => Math.max(width, height) >= pixels);

@@ -2,7 +2,6 @@ import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatFileSize, type SizeRounding } from '../../ui/file-size.ts';
 
-/** Says sizes in the page's language. */
 export function useFileSize(): (bytes: number, rounding?: SizeRounding) => string {
   const locale = locales[useLanguage()];
   return (bytes, rounding) => formatFileSize(bytes, locale, rounding);

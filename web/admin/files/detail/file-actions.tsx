@@ -21,7 +21,6 @@ export interface FileActionsProps {
   readonly settings: UploadSettings;
 }
 
-/** What can be done with a file; viewers may have it, and no more. */
 export function FileActions({ file, uses, settings }: FileActionsProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

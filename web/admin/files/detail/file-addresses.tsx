@@ -6,7 +6,6 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { notifyProblem, notifySuccess } from '../../ui/notify.tsx';
 import { wholeAddress } from '../file-paths.ts';
 
-/** Where a file can be had, in each of its sizes. */
 export function FileAddresses({ file: { src, width, height, variants } }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   if (src === null) return null;

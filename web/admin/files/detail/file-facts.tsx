@@ -5,7 +5,6 @@ import { Fact, Facts, Time } from '../../ui/facts.tsx';
 import { FileStateBadge } from '../file-state.tsx';
 import { useFileSize } from '../use-file-size.ts';
 
-/** What is known of a file. */
 export function FileFacts({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();

@@ -7,7 +7,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { FileKind, FileThumb } from '../file-thumb.tsx';
 import { wholeVariants } from '../shown-picture.ts';
 
-/** What a file holds, as far as a browser can show it. */
 export function FilePreview({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const { src, mimeType, uploadedAt } = file;
@@ -39,7 +38,6 @@ function Content({ file, src }: { file: AdminFile; src: string }) {
   return <FileKind file={file} />;
 }
 
-/** As wide as a preview becomes. */
 const SIZES = '(width >= 60rem) 44rem, 94vw';
 
 function Picture({ file, src }: { file: AdminFile; src: string }) {

@@ -17,11 +17,9 @@ export interface UsesPage {
 export interface FileUsesProps {
   readonly serviceId: string;
   readonly fileId: string;
-  /** The first page. */
   readonly uses: UsesPage;
 }
 
-/** Where a file is used. */
 export function FileUses(props: FileUsesProps) {
   const { t } = useTranslation('console');
   return (
@@ -32,7 +30,6 @@ export function FileUses(props: FileUsesProps) {
   );
 }
 
-/** The posts that have a file, and where in them. */
 export function UsesList({ serviceId, fileId, uses }: FileUsesProps) {
   const { t } = useTranslation('console');
   const [later, setLater] = useState<UsesPage>();

@@ -15,7 +15,6 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
 import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
-/** What a file is called, and what is said of it to readers, in both languages. */
 export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('console');
   const { serviceId, fileId, fileType } = file;
@@ -85,7 +84,6 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   );
 }
 
-/** `alt.en` of the request is `altEn` in the form. */
 function nameOfWords(fault: FieldError): string {
   return fault.path?.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) ?? leafName(fault);
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { Fact, Facts, NOTHING } from '../../ui/facts.tsx';
 
-/** What is said of a file, for those who may not change it. */
 export function FileWordsShown({ file: { fileType, alt, caption } }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const lines = [

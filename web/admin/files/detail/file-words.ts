@@ -1,7 +1,6 @@
 import type { AdminFile, FileUpdate } from '#contract/admin-files.ts';
 import type { Wording } from '#contract/files.ts';
 
-/** What a form holds of a file. */
 export interface FileWords {
   readonly name: string;
   readonly altEn: string;
@@ -10,7 +9,6 @@ export interface FileWords {
   readonly captionJa: string;
 }
 
-/** Letters that the API takes. */
 export const MAX_WORDS = { name: 128, altEn: 500, altJa: 500, captionEn: 1000, captionJa: 1000 } as const;
 
 export function wordsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' | 'caption'>): FileWords {
@@ -24,8 +22,8 @@ export function wordsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' |
 }
 
 /**
- * What differs from what was read, as the API takes it: what somebody else has written meanwhile stays. An empty text
- * takes one away; nothing where there is nothing to save.
+ * Returns the changed texts only, so that concurrent changes of other texts survive. An empty text deletes one;
+ * undefined means no change.
  */
 export function toFileUpdate(words: FileWords, read: FileWords): FileUpdate | undefined {
   const said = (name: keyof FileWords) => (words[name] === read[name] ? undefined : words[name]);

@@ -22,7 +22,6 @@ export interface ReplaceDialogProps {
   readonly onReplaced: () => Promise<void>;
 }
 
-/** Puts other bytes in the place of a file's own. */
 export function ReplaceDialog({ opened, onClose, ...props }: ReplaceDialogProps) {
   const { t } = useTranslation('console');
   return (
@@ -76,7 +75,6 @@ function Replacing({ file, settings, onClose, onReplaced }: Omit<ReplaceDialogPr
   );
 }
 
-/** One replacement at a time; it ends with the dialog. */
 function useReplacement(file: AdminFile, settings: UploadSettings) {
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<UploadProblem>();
@@ -121,7 +119,7 @@ function faultOfReplacement(
   if (pickedMimeType(picked) !== mimeType) {
     return { kind: 'file', text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
-  // What the service takes may have changed since; its own files can be replaced all the same.
+  // Ignores the service's accepted types, which may have changed since the upload.
   const fault = faultOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
   return fault === undefined || fault === 'typeNotAccepted' ? undefined : problemOfFault(fault, fileType, settings);
 }

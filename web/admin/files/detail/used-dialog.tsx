@@ -10,7 +10,6 @@ export interface UsedDialogProps extends FileUsesProps {
   readonly onDelete: () => void;
 }
 
-/** Before a file goes that something shows: where that is, and the way to put another in its place. */
 export function UsedDialog({ opened, onClose, onReplace, onDelete, ...uses }: UsedDialogProps) {
   const { t } = useTranslation('console');
   return (

@@ -12,12 +12,11 @@ import type { Selection } from './use-selection.ts';
 
 export interface FileGridProps {
   readonly files: readonly AdminFile[];
-  /** Nothing for those who only look. */
+  /** Undefined for viewers. */
   readonly selection: Selection | undefined;
   readonly onDelete: (file: AdminFile) => void;
 }
 
-/** A page of the library as pictures. Arrows go from one to the next, Enter opens, Delete asks. */
 export function FileGrid({ files, selection, onDelete }: FileGridProps) {
   const { t } = useTranslation('console');
   return (

@@ -12,7 +12,7 @@ import { typeName } from '../upload/upload-rules.ts';
 import { useFileSize } from '../use-file-size.ts';
 import type { FileGridProps } from './file-grid.tsx';
 
-/** A page of the library as a table. On a narrow screen the columns at its end are told below the name. */
+/** Lists files as a table. Narrow screens show the last columns below the name. */
 export function FileTable({ files, selection, onDelete }: FileGridProps) {
   const { t } = useTranslation('console');
   return (

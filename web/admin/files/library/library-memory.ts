@@ -3,7 +3,6 @@ export type LibraryView = 'grid' | 'list';
 const VIEW_KEY = 'kawaraban.files.view';
 const searchKey = (serviceId: string) => `kawaraban.files.${serviceId}`;
 
-/** How this browser likes to see libraries. */
 export function rememberedView(): LibraryView {
   return read(() => localStorage.getItem(VIEW_KEY)) === 'list' ? 'list' : 'grid';
 }
@@ -12,7 +11,7 @@ export function rememberView(view: LibraryView): void {
   write(() => localStorage.setItem(VIEW_KEY, view));
 }
 
-/** The address of a library as this tab saw it last, for the way back. */
+/** Returns the query of this tab's last visit to the library, for links back. */
 export function rememberedLibrary(serviceId: string): string {
   const search = read(() => sessionStorage.getItem(searchKey(serviceId))) ?? '';
   return search.startsWith('?') ? search : '';
@@ -22,7 +21,7 @@ export function rememberLibrary(serviceId: string, search: string): void {
   write(() => sessionStorage.setItem(searchKey(serviceId), search));
 }
 
-/** Some browsers keep nothing. */
+/** Returns null when the browser blocks storage. */
 function read(get: () => string | null): string | null {
   try {
     return get();
@@ -35,6 +34,6 @@ function write(set: () => void): void {
   try {
     set();
   } catch {
-    // It is forgotten, then.
+    // Without storage the setting lasts until the page is unloaded.
   }
 }

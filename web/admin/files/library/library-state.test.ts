@@ -10,13 +10,13 @@ import {
 
 const read = (search: string) => readLibraryState(new URLSearchParams(search));
 
-test('an address that says nothing is the whole library, the newest first', () => {
+test('empty address lists the whole library, newest first', () => {
   expect(read('')).toEqual(wholeLibrary);
   expect(toLibrarySearch(wholeLibrary)).toBe('');
   expect(toLibraryQuery(wholeLibrary)).toEqual({ sort: 'createdAt', order: 'desc' });
 });
 
-test('what an address says is read as it was written', () => {
+test('state survives a round trip through the address', () => {
   const state: LibraryState = {
     ...{ name: '鶴 & 亀', type: 'image/svg+xml', shelf: 'unused', sort: 'size', order: 'asc', pageToken: 'e30' },
   };
@@ -25,14 +25,14 @@ test('what an address says is read as it was written', () => {
   expect(toLibraryQuery({ ...state, shelf: 'removed' })).toMatchObject({ isUnused: undefined, isRemoved: '1' });
 });
 
-test('what means nothing is left out', () => {
+test('ignores invalid parameters', () => {
   expect(read('?type=images&sort=colour&order=up&show=everything&pageToken=')).toEqual(wholeLibrary);
   expect(read(`?pageToken=${'x'.repeat(3401)}`)).toEqual(wholeLibrary);
   expect(read(`?name=${'x'.repeat(500)}`).name).toHaveLength(128);
   expect(toLibraryQuery({ ...wholeLibrary, name: '  ' })).not.toHaveProperty('name');
 });
 
-test('a name or a type makes a search', () => {
+test('name or type makes a search', () => {
   expect(isSearched(wholeLibrary)).toBe(false);
   expect(isSearched({ ...wholeLibrary, shelf: 'removed' })).toBe(false);
   expect(isSearched({ ...wholeLibrary, name: 'crane' })).toBe(true);

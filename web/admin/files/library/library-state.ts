@@ -1,19 +1,17 @@
 import { FileSort } from '#contract/admin-files.ts';
 import { Order } from '#contract/paging.ts';
 
-/** What is shown of a library: what it holds, of that only what nothing has, or what was removed. */
 export const shelves = ['library', 'unused', 'removed'] as const;
 export type Shelf = (typeof shelves)[number];
 
-/** What the address of the library says: which files, in which order, and which page of them. */
 export interface LibraryState {
   readonly name: string;
-  /** A kind of file or a MIME type; empty for all. */
+  /** File type or MIME type; empty for all. */
   readonly type: string;
   readonly shelf: Shelf;
   readonly sort: FileSort;
   readonly order: Order;
-  /** Where the page before ended; the first page has none. */
+  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -30,7 +28,7 @@ export const MAX_NAME_SEARCH = 128;
 const MAX_TOKEN = 3400;
 const TYPE = /^(image|file|[0-9a-z_.-]{1,50}\/[0-9a-z_.+-]{1,49})$/;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the state from the address and ignores invalid parameters. */
 export function readLibraryState(search: URLSearchParams): LibraryState {
   const type = search.get('type') ?? '';
   const pageToken = search.get('pageToken') ?? '';
@@ -44,7 +42,7 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
   };
 }
 
-/** The address for a library, as short as can be. */
+/** Returns the shortest query string for the state. */
 export function toLibrarySearch(state: LibraryState): string {
   const { shelf, pageToken, ...rest } = state;
   const search = new URLSearchParams();
@@ -55,7 +53,6 @@ export function toLibrarySearch(state: LibraryState): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The same for the API. */
 export function toLibraryQuery({ name, type, shelf, sort, order, pageToken }: LibraryState) {
   const isUnused = shelf === 'unused' ? '1' : undefined;
   const isRemoved = shelf === 'removed' ? '1' : undefined;
@@ -63,7 +60,6 @@ export function toLibraryQuery({ name, type, shelf, sort, order, pageToken }: Li
   return { ...wanted, sort, order, isUnused, isRemoved, pageToken };
 }
 
-/** Whether some of the library is left out by a search. */
 export function isSearched({ name, type }: LibraryState): boolean {
   return name !== '' || type !== '';
 }

@@ -11,11 +11,10 @@ export interface LibraryToolsProps {
   readonly settings: UploadSettings;
   readonly view: LibraryView;
   readonly onView: (view: LibraryView) => void;
-  /** `isTyping`: one of many small steps of the same search. */
+  /** `isTyping` marks intermediate steps of typing a search. */
   readonly onChange: (change: Partial<LibraryState>, isTyping?: boolean) => void;
 }
 
-/** What is shown of the library, in which order, and how. */
 export function LibraryTools({ state, settings, view, onView, onChange }: LibraryToolsProps) {
   const { t } = useTranslation('console');
   return (
@@ -60,7 +59,7 @@ function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
   );
 }
 
-/** Time after the last key until it is looked for, in milliseconds. */
+/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 350;
 
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
@@ -70,7 +69,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // What the address says counts, unless it only says what was typed a moment ago.
+  // Follows the address, except for the delayed echo of the user's own input.
   useEffect(() => {
     if (name !== sent.current) setTyped(name);
     sent.current = name;
@@ -110,7 +109,7 @@ function TypeSelect({ type, settings, onChange }: TypeSelectProps) {
   const kinds = ['image', 'file'] as const;
   const accepted = kinds.flatMap((kind) => acceptedTypes(kind, settings));
   const isKind = kinds.some((kind) => kind === type);
-  // One that is accepted no longer may still be in the library.
+  // The library may contain types that are no longer accepted.
   const types = new Set([...accepted, ...(type === '' || isKind ? [] : [type])]);
   return (
     <NativeSelect

@@ -14,11 +14,10 @@ import { type Upload, useUploads } from '../upload/use-uploads.ts';
 export interface LibraryUploadsProps {
   readonly serviceId: string;
   readonly settings: UploadSettings;
-  /** The library is another one now. */
   readonly onChange: () => Promise<void>;
 }
 
-/** The ways into the library, and what is on them. Uploads go on while other screens of the console are shown. */
+/** Upload controls and list. Uploads continue while other screens of the console are shown. */
 export function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) {
   const { t } = useTranslation('console');
   const { uploads, add, cancel, retry, dismiss } = useUploads({

@@ -10,7 +10,6 @@ export interface SelectionBarProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with the files that are selected. */
 export function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
   const { t } = useTranslation('console');
   const count = selection.ids.length;

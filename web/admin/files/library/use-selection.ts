@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** The files of a page that something is to be done with. */
 export interface Selection {
   readonly ids: readonly string[];
   readonly has: (fileId: string) => boolean;
@@ -8,7 +7,7 @@ export interface Selection {
   readonly set: (fileIds: readonly string[]) => void;
 }
 
-/** What is not on the page any more is not selected either. */
+/** Manages the selection; files that leave the page are deselected. */
 export function useSelection(shownIds: readonly string[]): Selection {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
   const ids = shownIds.filter((id) => wanted.has(id));

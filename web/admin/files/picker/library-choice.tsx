@@ -17,7 +17,6 @@ export interface LibraryChoiceProps {
   readonly onChoose: (file: AdminFile) => void;
 }
 
-/** The files of the library to choose from, by name. */
 export function LibraryChoice({ serviceId, type, isShown, chosen, onChoose }: LibraryChoiceProps) {
   const { t } = useTranslation('console');
   const [name, setName] = useState('');

@@ -23,7 +23,6 @@ export interface UploadChoiceProps {
   readonly onDropped: (fileId: string) => void;
 }
 
-/** New files to choose: each is chosen when it is there. */
 export function UploadChoice(props: UploadChoiceProps) {
   const { serviceId, type, settings, multiple = false, isShown, onBusy, onUploaded, onDropped } = props;
   const { t } = useTranslation('console');
@@ -32,7 +31,7 @@ export function UploadChoice(props: UploadChoiceProps) {
     settings,
     isKept: false,
     fileType: type,
-    // Where one is wanted and it is there already, somebody has to say which.
+    // For a single choice, a duplicate is not chosen until the user decides between the copies.
     onDone: (file) => (multiple || file.sameAs === null) && onUploaded(file),
   });
   const take = (files: readonly File[]) => add(multiple ? files : files.slice(0, 1));

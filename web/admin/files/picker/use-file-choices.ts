@@ -21,11 +21,10 @@ interface Found {
 
 const NOTHING: Found = { files: [], next: undefined, state: 'loading' };
 
-/** Time after the last key until it is looked for, in milliseconds. */
+/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 300;
 const PAGE = 24;
 
-/** The files of a library by name, the newest first, a page at a time. */
 export function useFileChoices(serviceId: string, type: FileType, name: string, isWanted: boolean): FileChoices {
   const [wanted] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
   const [found, setFound] = useState(NOTHING);

@@ -8,7 +8,6 @@ export interface DropAreaProps extends Omit<PickButtonProps, 'label'> {
   readonly text: string;
 }
 
-/** A place to drop files on, with a button for those who do not drag. */
 export function DropArea({ text, multiple, onFiles, ...button }: DropAreaProps) {
   const { t } = useTranslation('console');
   return (
@@ -31,7 +30,6 @@ export function DropArea({ text, multiple, onFiles, ...button }: DropAreaProps) 
   );
 }
 
-/** Takes files that are dropped anywhere on the page. */
 export function PageDrop({ isActive, onFiles }: { isActive: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('console');
   return (

@@ -1,11 +1,11 @@
 import { endingOf } from './file-kind.ts';
 
-/** Browsers call every picture that was copied rather than a file by one of these names. */
+/** Names that browsers give to images copied from the clipboard. */
 const NAMELESS = /^(image|blob|unknown|)(\.[a-z0-9]+)?$/i;
 
 /**
- * The files of a paste. Pictures that come without a name of their own, such as screenshots, are called by the time.
- * A paste of text into a field is left alone.
+ * Returns the pasted files. Images without a name, such as screenshots, are named after the time. Returns none when
+ * text is pasted into a field.
  */
 export function pastedFiles(event: ClipboardEvent, nameAt: (time: string) => string): File[] {
   const { clipboardData, target } = event;
@@ -25,7 +25,7 @@ function named(file: File, index: number, nameAt: (time: string) => string): Fil
   return new File([file], `${nameAt(localTime(new Date()))}${number}.${ending}`, { type: file.type });
 }
 
-/** As names of files can have it everywhere: `2026-11-21 18.30.05`. */
+/** Formats a local time with characters valid in file names everywhere: `2026-11-21 18.30.05`. */
 export function localTime(time: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');

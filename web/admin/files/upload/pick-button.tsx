@@ -3,13 +3,12 @@ import { Upload } from 'lucide-react';
 
 export interface PickButtonProps {
   readonly label: string;
-  /** What may be picked, as a file input takes it. */
+  /** Value of the file input's accept attribute. */
   readonly accept: string;
   readonly multiple: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the system's own choice of files. */
 export function PickButton({ label, accept, multiple, onFiles }: PickButtonProps) {
   return (
     <FileButton

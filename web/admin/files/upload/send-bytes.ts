@@ -6,16 +6,15 @@ export interface Sending {
   readonly mimeType: string;
   readonly file: Blob;
   readonly signal: AbortSignal | undefined;
-  /** Bytes that have left so far. */
   readonly onProgress: (sent: number) => void;
 }
 
-/** As long as nothing may happen to an upload that is neither sent nor answered, in milliseconds. */
+/** Milliseconds without progress or response after which an upload is aborted. */
 const STALL_MS = 5 * 60_000;
 
 /**
- * Puts a file to where it was told to go. `fetch` cannot say how far it has come.
- * @throws {ApiError} for every refusal, with status 0 where no answer came; the signal's reason where it was stopped.
+ * Uploads a file with XMLHttpRequest, because `fetch` does not report upload progress.
+ * @throws {ApiError} for error responses, with status 0 without a response; the signal's reason when aborted
  */
 export function sendBytes({ url, mimeType, file, signal, onProgress }: Sending): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -51,7 +50,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Storages elsewhere refuse in words of their own. */
+/** External storage returns errors in other formats. */
 function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
   return new ApiError(status, ErrorResponse.safeParse(parsed(responseText)).data ?? { message: messages.uploadFailed });
 }

@@ -10,17 +10,16 @@ export interface UploadRequest {
   readonly serviceId: string;
   readonly file: File;
   readonly fileType: FileType;
-  /** In the library for good; else a saved post has to have it within a day. */
+  /** Stays in the library. Otherwise the file is deleted after a day unless a saved post uses it. */
   readonly isKept: boolean;
-  /** Of an attempt that was not answered: it may have arrived all the same, and is then not sent once more. */
+  /** File id of an earlier attempt without a response. The file is not sent again if it has arrived. */
   readonly unanswered?: string | undefined;
-  /** Stops the upload, which leaves nothing behind then. */
+  /** Aborts the upload and deletes what has arrived. */
   readonly signal?: AbortSignal;
-  /** Bytes that have left so far. */
   readonly onProgress?: (sent: number) => void;
 }
 
-/** An upload of which nobody can say what became of it. */
+/** Upload with an unknown result, because no conclusive response arrived. */
 export class UnansweredUpload extends ApiError {
   readonly fileId: string;
 
@@ -31,9 +30,9 @@ export class UnansweredUpload extends ApiError {
 }
 
 /**
- * Announces a file, sends its bytes, and has them taken in.
- * @throws {ApiError} for every refusal, with status 0 where no answer came: an UnansweredUpload once it was announced;
- *   the signal's reason where it was stopped.
+ * Reserves a file, sends its bytes and completes the upload.
+ * @throws {ApiError} for error responses, with status 0 without a response; UnansweredUpload when the result is unknown
+ * after reserving; the signal's reason when aborted
  */
 export async function uploadFile(request: UploadRequest): Promise<AdminFile> {
   const { serviceId, file, fileType, isKept, unanswered, signal } = request;
@@ -50,7 +49,7 @@ export async function uploadFile(request: UploadRequest): Promise<AdminFile> {
 
 type Announced = Pick<FileReservation, 'serviceId' | 'fileId'>;
 
-/** Leaves nothing behind of what failed, unless it may have come to its end where nobody could say so. */
+/** Deletes the reservation after a failure, unless the result is unknown. */
 async function settled(announced: Announced, work: () => Promise<AdminFile>): Promise<AdminFile> {
   try {
     return await work();
@@ -61,23 +60,26 @@ async function settled(announced: Announced, work: () => Promise<AdminFile>): Pr
   }
 }
 
-/** A server that fails may have done it all the same, as one that does not answer may. */
+/** A server may have completed the upload despite a 5xx response or a missing one. */
 function isUnanswered(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** What has not arrived is sent once more. */
+/** Returns undefined for rejections, so that the file is sent again. */
 function passIfRefused(error: unknown): undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) throw error;
 }
 
 export interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'isKept'> {
   readonly fileId: string;
-  /** Of the file that is replaced. */
+  /** MIME type of the replaced file, which the new file must have. */
   readonly mimeType: string;
 }
 
-/** Puts other bytes in the place of a file's own. @see uploadFile for what it throws. */
+/**
+ * Replaces the bytes of a file.
+ * @throws {ApiError} like {@link uploadFile}
+ */
 export async function replaceFile(request: ReplacementRequest): Promise<AdminFile> {
   const { serviceId, fileId, mimeType, file } = request;
   const body = { mimeType, size: file.size };
@@ -94,8 +96,8 @@ async function deliver(reservation: FileReservation, { file, signal, onProgress 
 }
 
 /**
- * Waits before it is asked again what became of the bytes, in milliseconds: a large picture may take longer than one
- * answer may, and a server that was started again is there after a few seconds.
+ * Milliseconds between attempts to complete an upload: processing a large image may outlast a request, and a restarted
+ * server is back after a few seconds.
  */
 const WAITS_MS = [1000, 2000, 4000, 8000];
 
@@ -112,7 +114,7 @@ async function completed({ serviceId, fileId }: Announced, signal: AbortSignal |
   }
 }
 
-/** Ends early where the signal stops it. */
+/** Resolves early when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -125,7 +127,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** What was announced and not delivered would go by itself after a day. */
+/** Deletes a reservation. Failures are ignored, because the server deletes it after a day. */
 export async function forgetUpload({ serviceId, fileId }: Announced): Promise<void> {
   await backgroundCall(adminFileApi.delete, { params: { serviceId, fileId } }).catch(() => {});
 }

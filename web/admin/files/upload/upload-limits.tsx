@@ -3,7 +3,6 @@ import type { FileType } from '#contract/files.ts';
 import { acceptedTypes, maxMegabytes, typeNames, type UploadSettings } from './upload-rules.ts';
 import './uploads.css';
 
-/** What a service takes, and how much of it. */
 export function UploadLimits({ settings, fileType }: { settings: UploadSettings; fileType?: FileType | undefined }) {
   const { t } = useTranslation('console');
   const valuesOf = (kind: FileType) => ({

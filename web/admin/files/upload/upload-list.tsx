@@ -8,11 +8,10 @@ import type { Upload, Uploads } from './use-uploads.ts';
 import './uploads.css';
 
 export interface UploadListProps extends Pick<Uploads, 'uploads' | 'cancel' | 'retry' | 'dismiss'> {
-  /** For files that are in the library already: puts the one that is there in the place of the new one. */
+  /** Replaces the new file by its existing copy. */
   readonly onUseExisting: (upload: Upload, copy: AdminFile) => void;
 }
 
-/** What is on its way, what has arrived, and what has not. */
 export function UploadList({ uploads, cancel, retry, dismiss, onUseExisting }: UploadListProps) {
   const { t } = useTranslation('console');
   const finished = uploads.filter(({ status }) => status === 'done' || status === 'cancelled');
@@ -45,7 +44,7 @@ export function UploadList({ uploads, cancel, retry, dismiss, onUseExisting }: U
   );
 }
 
-/** What asks for an answer comes first, what is done last. */
+/** Puts uploads that need a decision first and finished ones last. */
 function byUrgency(uploads: readonly Upload[]): Upload[] {
   const urgency = ({ status, result }: Upload) =>
     status === 'failed' || (result?.sameAs ?? null) !== null ? 0 : status === 'done' ? 2 : 1;
@@ -56,7 +55,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();
   const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100);
-  // Else it would seem to be as large as may be.
+  // Rounds up, so that the shown size does not equal the limit.
   const isTooLarge = problem?.text === 'files.faults.overMaxSize';
   const isMoving = status === 'sending' || status === 'finishing';
   return (
@@ -121,7 +120,6 @@ interface SameNoticeProps extends Pick<UploadListProps, 'dismiss' | 'onUseExisti
   readonly copy: AdminFile;
 }
 
-/** Says that the same bytes are in the library already. */
 function SameNotice({ upload, copy, dismiss, onUseExisting }: SameNoticeProps) {
   const { t } = useTranslation('console');
   if (copy.sameAs === null) return null;

@@ -4,14 +4,14 @@ import type { FileType } from '#contract/files.ts';
 import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
 import { acceptedTypes, maxMegabytes, typeNames, type UploadFault, type UploadSettings } from './upload-rules.ts';
 
-/** What an upload failed of: the file itself, which trying again does not mend, or the way to the server. */
+/** Failure of an upload. Retrying helps for `network` only. */
 export interface UploadProblem {
   readonly kind: 'file' | 'network';
   readonly text: ConsoleKey;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What a refused file is told, with what would be taken: of all `kinds` that the place takes. */
+/** Returns the problem for a rejected file. Its text lists the accepted types of all `kinds`. */
 export function problemOfFault(
   fault: UploadFault,
   fileType: FileType,
@@ -25,7 +25,6 @@ export function problemOfFault(
   return { kind: 'file', text: `files.faults.${fault}`, values };
 }
 
-/** The same for what the server, or the way to it, had against an upload. */
 export function problemOfError(
   error: unknown,
   fileType: FileType,
@@ -42,7 +41,7 @@ export function problemOfError(
   return { kind: isRefusal ? 'file' : 'network', text: refusalKeyOf(error, code), values: {} };
 }
 
-/** What is complained of says more than that there is a complaint. */
+/** Prefers the code of the field error, which is more specific. */
 function refusalKeyOf(error: unknown, code: string | undefined): ConsoleKey {
   if (!(error instanceof ApiError) || code === undefined) return failureKeyOf(error);
   return failureKeyOf(new ApiError(error.status, { message: code }));

@@ -6,7 +6,7 @@ import { problemOfError, problemOfFault, type UploadProblem } from './upload-pro
 import { faultOf, type UploadSettings } from './upload-rules.ts';
 import { keepPageOpen } from './while-uploading.ts';
 
-/** `finishing`: the bytes are there, and the server looks at them. */
+/** `finishing`: the server processes the received bytes. */
 export type UploadStatus = 'waiting' | 'sending' | 'finishing' | 'done' | 'failed' | 'cancelled';
 
 export interface Upload {
@@ -14,10 +14,8 @@ export interface Upload {
   readonly file: File;
   readonly fileType: FileType;
   readonly status: UploadStatus;
-  /** Bytes that have left so far. */
   readonly sent: number;
   readonly problem?: UploadProblem;
-  /** What became of it. */
   readonly result?: AdminFile;
 }
 
@@ -25,23 +23,23 @@ export interface QueueOptions {
   readonly serviceId: string;
   readonly settings: UploadSettings;
   readonly isKept: boolean;
-  /** All that is added is taken as this; else each file tells by its type. */
+  /** Type of all added files; undefined derives it from the MIME type. */
   readonly fileType?: FileType | undefined;
   readonly onDone?: ((file: AdminFile, upload: Upload) => void) | undefined;
 }
 
-/** Uploads at a time: more would only share the same line. */
+/** Maximum number of concurrent uploads; more would only share the bandwidth. */
 const AT_ONCE = 3;
-/** Uploads that are listed at a time, whatever has become of them. */
+/** Maximum number of listed uploads, including finished ones. */
 const MAX_UPLOADS = 100;
 
 const isRunning = ({ status }: Upload) => status === 'sending' || status === 'finishing';
 
-/** Files on their way, a few at a time, in the order in which they were added. */
+/** Uploads files a few at a time, in the order in which they were added. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #stops = new Map<string, AbortController>();
-  /** File ids of uploads that were not answered, which may have arrived all the same. */
+  /** File ids of uploads with an unknown result. */
   readonly #unanswered = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #options: QueueOptions;
@@ -50,7 +48,6 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** For what is added, and what is done, from now on. */
   configure(options: QueueOptions): void {
     this.#options = options;
   }
@@ -62,7 +59,10 @@ export class UploadQueue {
 
   readonly snapshot = (): readonly Upload[] => this.#uploads;
 
-  /** Takes files in; those that the service would refuse are listed with the reason. Answers how many had no room. */
+  /**
+   * Adds files and starts uploading. Files that the service does not accept are listed with the reason. Returns the
+   * number of files beyond the limit.
+   */
   add(files: readonly File[]): number {
     const kept = this.#uploads.filter(({ status }) => status !== 'done');
     const taken = files.slice(0, Math.max(0, MAX_UPLOADS - kept.length));
@@ -74,7 +74,7 @@ export class UploadQueue {
     return files.length - taken.length;
   }
 
-  /** Stops one; it can be tried again. */
+  /** Cancels an upload, which can be retried. */
   cancel(id: string): void {
     this.#stops.get(id)?.abort();
     this.#change(id, (upload) => (upload.status === 'waiting' ? { ...upload, status: 'cancelled' } : upload));
@@ -87,19 +87,18 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Takes one off the list, stopped if it is on its way. */
+  /** Removes an upload from the list and aborts it. */
   dismiss(id: string): void {
     this.#stops.get(id)?.abort();
     this.#forgetUnanswered(id);
     this.#set(this.#uploads.filter((upload) => upload.id !== id));
   }
 
-  /** Stops and forgets everything. */
   clear(): void {
     for (const { id } of this.#uploads) this.dismiss(id);
   }
 
-  /** Whoever is done with an upload that failed does not want it to have arrived. */
+  /** Deletes the file of a dismissed upload with an unknown result, which may have arrived. */
   #forgetUnanswered(id: string): void {
     const fileId = this.#unanswered.get(id);
     this.#unanswered.delete(id);

@@ -9,7 +9,7 @@ import { acceptedTypes, faultOf, fittingName, typeNames } from './upload-rules.t
 const settings = defaultServiceConfigs;
 const MB = 1024 * 1024;
 
-test('a type that is not accepted, nothing in it, too much in it and no name are told before anything is sent', () => {
+test('rejects invalid files before sending', () => {
   const png = { name: 'a.png', size: 10, mimeType: 'image/png' };
   expect(faultOf(png, 'image', settings)).toBeUndefined();
   expect(faultOf({ ...png, size: 5 * MB }, 'image', settings)).toBeUndefined();
@@ -21,7 +21,7 @@ test('a type that is not accepted, nothing in it, too much in it and no name are
   expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
 });
 
-test('types are told as the ends of names, and one that has none by its own name', () => {
+test('shows types by extension, or by name without one', () => {
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
@@ -30,7 +30,7 @@ test('types are told as the ends of names, and one that has none by its own name
   });
 });
 
-test('the ending of a name says more of its type than browsers do', () => {
+test("extension takes precedence over the browser's type", () => {
   const typeOf = (name: string, type: string) => pickedMimeType({ name, type });
   expect(typeOf('notes.md', '')).toBe('text/markdown');
   expect(typeOf('table.CSV', 'application/vnd.ms-excel')).toBe('text/csv');
@@ -44,7 +44,7 @@ test('the ending of a name says more of its type than browsers do', () => {
   ]);
 });
 
-test('a picture is taken as one unless the service takes its type as documents only', () => {
+test('images are documents when accepted only as such', () => {
   expect(kindOf('image/png', settings)).toBe('image');
   expect(kindOf('application/pdf', settings)).toBe('file');
   expect(kindOf('image/webp', settings)).toBe('image');
@@ -52,18 +52,18 @@ test('a picture is taken as one unless the service takes its type as documents o
   expect(kindOf('image/svg+xml', asDocument)).toBe('file');
 });
 
-test('a name that is too long keeps its ending', () => {
+test('long name keeps its extension', () => {
   expect(fittingName('  a.png ')).toBe('a.png');
   const long = fittingName(`${'あ'.repeat(200)}.png`);
   expect([long.length, long.endsWith('あ.png')]).toEqual([128, true]);
   expect(fittingName(`${'a'.repeat(123)}🦢🦢.png`).isWellFormed()).toBe(true);
 });
 
-test('what came from the clipboard is called by the time, in letters that every system takes', () => {
+test('pasted files are named after the time', () => {
   expect(localTime(new Date(2026, 10, 1, 9, 5, 7))).toBe('2026-11-01 09.05.07');
 });
 
-test('what the server has against a file is told apart from a lost connection', () => {
+test('distinguishes rejections from connection failures', () => {
   const told = (status: number, message: string, field?: string) => {
     const errors = field === undefined ? {} : { errors: [{ field: 'mime_type', message: field }] };
     return problemOfError(new ApiError(status, { message, ...errors }), 'file', settings);
@@ -80,12 +80,12 @@ test('what the server has against a file is told apart from a lost connection', 
   expect(told(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
 });
 
-test('where pictures and documents are both taken, a refusal names the types of both', () => {
+test('rejection lists accepted types of all kinds', () => {
   const { values } = problemOfFault('typeNotAccepted', 'image', settings, ['image', 'file']);
   expect(values).toMatchObject({ types: 'png, gif, jpg, pdf' });
 });
 
-test('what is never taken is not offered, whatever the settings say', () => {
+test('never offers types that are always rejected', () => {
   const old = {
     ...settings,
     mediaUploadAcceptMimetypesImage: ['image/png', 'image/heic', 'image/svg+xml'],

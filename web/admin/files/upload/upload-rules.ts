@@ -2,7 +2,6 @@ import type { FileType } from '#contract/files.ts';
 import { extensionOf, isKeepable } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 
-/** What a service says of uploads. */
 export type UploadSettings = Pick<
   ServiceConfigs,
   | 'mediaUploadAcceptMimetypesImage'
@@ -11,7 +10,6 @@ export type UploadSettings = Pick<
   | 'mediaUploadSizeLimitMBFile'
 >;
 
-/** What stands against an upload before it begins. */
 export type UploadFault = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
 
 interface Picked {
@@ -22,7 +20,7 @@ interface Picked {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Looks at a file as the server will, so that nobody waits for an upload that is refused in the end. */
+/** Validates a file with the server's rules before uploading. */
 export function faultOf(file: Picked, fileType: FileType, settings: UploadSettings): UploadFault | undefined {
   if (file.name.trim() === '') return 'required';
   if (!acceptedTypes(fileType, settings).includes(file.mimeType)) return 'typeNotAccepted';
@@ -31,7 +29,7 @@ export function faultOf(file: Picked, fileType: FileType, settings: UploadSettin
   return max > 0 && file.size > max * MEGABYTE ? 'overMaxSize' : undefined;
 }
 
-/** What the settings say, without what is never taken: settings from before may still name it. */
+/** Returns the types from the settings that the server still supports; old settings may contain others. */
 export function acceptedTypes(fileType: FileType, settings: UploadSettings): readonly string[] {
   const { mediaUploadAcceptMimetypesImage: images, mediaUploadAcceptMimetypesFile: documents } = settings;
   return (fileType === 'image' ? images : documents).filter((type) => isKeepable(fileType, type));
@@ -41,20 +39,19 @@ export function maxMegabytes(fileType: FileType, settings: UploadSettings): numb
   return fileType === 'image' ? settings.mediaUploadSizeLimitMBImage : settings.mediaUploadSizeLimitMBFile;
 }
 
-/** A type as people call it: `jpg`, `docx`; one of which we know no ending by its own name. */
+/** Returns the extension of a type, such as `jpg` or `docx`, or the MIME type when none is known. */
 export function typeName(mimeType: string): string {
   const ending = extensionOf(mimeType);
   return ending === 'bin' ? mimeType : ending;
 }
 
-/** What messages say of accepted types: `png, jpg, pdf`. */
 export function typeNames(mimeTypes: readonly string[]): string {
   return [...new Set(mimeTypes.map(typeName))].join(', ');
 }
 
 const MAX_NAME = 128;
 
-/** A name that is not too long, with its ending. */
+/** Shortens a file name and keeps its extension. */
 export function fittingName(name: string): string {
   const trimmed = name.trim().toWellFormed();
   if (trimmed.length <= MAX_NAME) return trimmed;

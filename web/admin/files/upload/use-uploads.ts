@@ -5,13 +5,15 @@ import { type QueueOptions, type Upload, UploadQueue } from './upload-queue.ts';
 export type { Upload, UploadStatus } from './upload-queue.ts';
 
 export interface UploadsOptions extends QueueOptions {
-  /** Names uploads that go on while other screens are shown, and are found again; others end with their screen. */
+  /**
+   * Key of a queue that continues while other screens are shown. Without it, leaving the screen cancels the uploads.
+   */
   readonly keptAs?: string;
 }
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** Whether any is waiting or on its way. Closing the page asks by itself; leaving the screen is the screen's. */
+  /** Uploads are waiting or running. Closing the page asks for confirmation; leaving the screen is up to the caller. */
   readonly isUploading: boolean;
   readonly add: (files: readonly File[]) => void;
   readonly cancel: (id: string) => void;
@@ -21,12 +23,12 @@ export interface Uploads {
 
 const keptQueues = new Map<string, UploadQueue>();
 
-/** Files on their way to a service. Those that it would refuse are listed with the reason and never sent. */
+/** Uploads files to a service. Files that it does not accept are listed with the reason and never sent. */
 export function useUploads({ keptAs, ...options }: UploadsOptions): Uploads {
   const queue = useQueue(keptAs, options);
   useEffect(() => {
     queue.configure(options);
-    // Uploads that outlive their screen have nobody to tell.
+    // Uploads that outlive their screen have no listener.
     return () => queue.configure({ ...options, onDone: undefined });
   });
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, none);

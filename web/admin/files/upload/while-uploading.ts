@@ -1,6 +1,6 @@
 let running = 0;
 
-/** Has the browser ask before the page is closed or loaded again, until what is answered is called. */
+/** Makes the browser ask before unloading the page, until the returned function is called. */
 export function keepPageOpen(): () => void {
   running += 1;
   if (running === 1) window.addEventListener('beforeunload', ask);
