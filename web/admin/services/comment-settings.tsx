@@ -7,11 +7,10 @@ import { boundsOf } from './service-form-values.ts';
 import { SettingHelp, SettingInput, type SettingProps } from './setting-input.tsx';
 
 export interface CommentSettingsProps extends SettingProps {
-  /** Of a service that there is already. */
+  /** Undefined for a new service. */
   readonly serviceId: string | undefined;
 }
 
-/** How comments begin, and what is held back until somebody has looked at it. */
 export function CommentSettings({ form, defaults, serviceId }: CommentSettingsProps) {
   const { t } = useTranslation('console');
   const isProofAsked = form.values.commentProofOfWork === 'true';

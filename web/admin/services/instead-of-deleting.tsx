@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { postsPath } from '../posts/post-paths.ts';
 import { USERS_PATH } from '../users/user-paths.ts';
 
-/** No service is ever deleted; what people want to reach by it has other ways. */
+/** Explains alternatives, because services cannot be deleted. */
 export function InsteadOfDeleting({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
   return (

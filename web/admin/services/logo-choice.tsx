@@ -10,16 +10,14 @@ import { notifyFailure } from '../ui/notify.tsx';
 
 const FilePicker = lazy(async () => ({ default: (await import('../files/file-picker.tsx')).FilePicker }));
 
-/** Twice as many pixels as pages show of a logo, for screens that have them. */
+/** Twice the display size, for high-density screens. */
 const LOGO_PIXELS = 400;
 
-/** The library that pictures are chosen from: of a service that there is already. */
 export interface LogoLibrary {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
 }
 
-/** Has a picture of the service's library chosen, or uploaded there to stay. */
 export function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { onChoose: (address: string) => void }) {
   const { t } = useTranslation('console');
   const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
@@ -61,7 +59,7 @@ export function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { on
   );
 }
 
-/** What no post has would go after a day. */
+/** Uploaded files that no post uses would be deleted after a day. */
 async function keep({ serviceId, fileId }: AdminFile): Promise<void> {
   await consoleCall(adminFileApi.update, { params: { serviceId, fileId }, body: { isKept: true } });
 }

@@ -6,7 +6,6 @@ import { extensionOf, PICTURE_TYPES } from '#contract/media-types.ts';
 import { SettingInput, type SettingProps } from './setting-input.tsx';
 import { splitList, toggled } from './typed-list.ts';
 
-/** What can be uploaded for posts, how large, and which sizes are made of images. */
 export function MediaSettings(props: SettingProps) {
   return (
     <>
@@ -27,7 +26,7 @@ export function MediaSettings(props: SettingProps) {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** What people want to upload most, so that nobody has to know how it is written. */
+/** Common types, offered as checkboxes. */
 const OFFERED: Readonly<Record<FileType, readonly string[]>> = {
   image: PICTURE_TYPES,
   file: [
@@ -44,7 +43,6 @@ const OFFERED: Readonly<Record<FileType, readonly string[]>> = {
   ],
 };
 
-/** The types that the field above names, to be ticked in place of typing. */
 function TypeChoice({ kind, form }: SettingProps & { kind: FileType }) {
   const { t } = useTranslation('console');
   const name = kind === 'image' ? 'mediaUploadAcceptMimetypesImage' : 'mediaUploadAcceptMimetypesFile';
@@ -69,7 +67,6 @@ function TypeChoice({ kind, form }: SettingProps & { kind: FileType }) {
   );
 }
 
-/** What comes of the sizes that were typed, in words. */
 function SizesAsRead({ typed }: { typed: string }) {
   const { t } = useTranslation('console');
   const sizes = [...new Set(splitList(typed))].flatMap((each) => parseVariantSize(each) ?? []);

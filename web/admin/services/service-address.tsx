@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { postsPath } from '#contract/page-paths.ts';
 import { NewServiceId } from '#contract/services.ts';
 
-/** Where readers find the service: an address to look at once it is there, and what it will be before. */
 export function ServiceAddress({ serviceId, isNew }: { serviceId: string; isNew: boolean }) {
   const { t } = useTranslation('console');
   if (!NewServiceId.safeParse(serviceId).success) return null;

@@ -18,7 +18,6 @@ export interface ServiceConflictProps {
   readonly values: ServiceFormValues;
 }
 
-/** Shows the settings in the form beside those that somebody else has saved. */
 export function ServiceConflict({ conflict, values }: ServiceConflictProps) {
   const { t } = useTranslation('console');
 

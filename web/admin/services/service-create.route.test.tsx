@@ -51,7 +51,7 @@ testInLanguages([
     'キャンセル',
   ],
 ] as const)(
-  'begins with the defaults, in %s',
+  'starts with the defaults, in %s',
   async ([language, title, id, sizes, standard, square, submit, cancel]) => {
     const { main } = await open({ language });
     expect(document.title).toBe(`${title} – Kawaraban`);
@@ -65,7 +65,7 @@ testInLanguages([
   },
 );
 
-test('takes the defaults of the installation', async () => {
+test("uses the installation's defaults", async () => {
   const configVal = 9;
   await open({
     api: (api) =>
@@ -87,7 +87,7 @@ test('reports a failed load and offers to try again', async () => {
 testInLanguages([
   ['en', 'Service ID', 'Label', 'Comments', 'Status of new comments', 'Create', 'Create completed'],
   ['ja', 'サービス ID', '名前', 'コメント', '新しいコメントの状態', '作成', '作成しました'],
-] as const)('creates a service and leads to the list, in %s', async (words) => {
+] as const)('creates a service and returns to the list, in %s', async (words) => {
   const [language, id, label, comments, status, submit, done] = words;
   const { user, api, address } = await open({ language });
   await fillIn(user, field(id), 'gazette');
@@ -109,7 +109,7 @@ testInLanguages([
   ]);
 });
 
-test('sends settings of chosen functions only', async () => {
+test('sends settings of enabled functions only', async () => {
   const { user, api } = await open();
   await fillIn(user, field('Service ID'), 'bare');
   await fillIn(user, field('Label'), 'Bare');
@@ -127,7 +127,7 @@ test('sends settings of chosen functions only', async () => {
 testInLanguages([
   ['en', 'Service ID', 'Create', 'Input required', 'Posts'],
   ['ja', 'サービス ID', '作成', '入力してください', '記事'],
-] as const)('requires an id and a label, in %s', async ([language, id, submit, required, posts]) => {
+] as const)('requires ID and label, in %s', async ([language, id, submit, required, posts]) => {
   const { user, api, main } = await open({ language });
   await user.click(field(posts));
   await user.click(screen.getByRole('button', { name: submit }));
@@ -177,7 +177,7 @@ const faults = [
   ],
 ] as const;
 
-test.for(faults)('checks the fields %s', async ([group, ...fields]) => {
+test.for(faults)('validates the fields %s', async ([group, ...fields]) => {
   const { user, api } = await open();
   fireEvent.change(field('Service ID'), { target: { value: 'gazette' } });
   fireEvent.change(field('Label'), { target: { value: 'Gazette' } });
@@ -194,7 +194,7 @@ test.for(faults)('checks the fields %s', async ([group, ...fields]) => {
   expect(api.sent(adminServiceApi.create)).toEqual([]);
 });
 
-test('focuses the first wrong field', async () => {
+test('focuses the first field with an error', async () => {
   const { user } = await open();
   await fillIn(user, field('Service ID'), 'gazette');
   await fillIn(user, field('Label'), 'Gazette');
@@ -207,7 +207,7 @@ test('focuses the first wrong field', async () => {
 testInLanguages([
   ['en', 'Service ID', 'Label', 'This service ID is already in use'],
   ['ja', 'サービス ID', '名前', 'このサービス ID はすでに使われています'],
-] as const)('reports a taken id when the field is left, in %s', async ([language, id, label, taken]) => {
+] as const)('reports a taken ID on blur, in %s', async ([language, id, label, taken]) => {
   const { user, api } = await open({ language });
   api.answer(adminServiceApi.exists, null);
   await fillIn(user, field(id), 'news');
@@ -218,7 +218,7 @@ testInLanguages([
   expect(screen.queryByText(taken)).toBeNull();
 });
 
-test('does not look up an invalid id', async () => {
+test('does not check an invalid ID', async () => {
   const { user, api } = await open();
   await fillIn(user, field('Service ID'), 'Gazette!');
   await user.click(field('Label'));
@@ -226,7 +226,7 @@ test('does not look up an invalid id', async () => {
   expect(api.sent(adminServiceApi.exists)).toEqual([]);
 });
 
-test('reports an id that is taken meanwhile', async () => {
+test('reports an ID taken in the meantime', async () => {
   const { user, api, address } = await open();
   api.answer(adminServiceApi.create, () => {
     throw httpError(409, { message: messages.serviceIdTaken });
@@ -240,7 +240,7 @@ test('reports an id that is taken meanwhile', async () => {
   expect(address()).toBe('/admin/services/create');
 });
 
-test('shows errors of the server at their fields', async () => {
+test('shows server errors at their fields', async () => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.create, () => {
     const errors = [
@@ -263,7 +263,7 @@ test.for([
   [0, 'Create failed. The server cannot be reached. What you typed is still here.'],
   [500, 'Error occurred'],
   [400, 'There are too many services'],
-] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
+] as const)('keeps the input after a %s response', async ([status, text]) => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.create, () => {
     throw httpError(status, status === 400 ? { message: messages.tooManyServices } : {});
@@ -276,7 +276,7 @@ test.for([
   expect(field('Label').value).toBe('Kept');
 });
 
-test('covers the page while the service is created', async () => {
+test('covers the page while creating the service', async () => {
   const pending = Promise.withResolvers<typeof created>();
   const { user, api } = await open();
   api.answer(adminServiceApi.create, () => pending.promise);
@@ -290,7 +290,7 @@ test('covers the page while the service is created', async () => {
   await expect.poll(() => screen.queryByText('Loading')).toBeNull();
 });
 
-test('shows the future address of the service', async () => {
+test('shows the future URL of the service', async () => {
   const { user, main } = await open();
   await fillIn(user, field('Service ID'), 'gazette');
   expect(main().getByText(`${location.origin}/posts/gazette`).parentElement?.textContent).toBe(
@@ -326,7 +326,7 @@ test('explains the typed image sizes', async () => {
 testInLanguages([
   ['en', 'Description', '6 of 300', 'Accent colour', 'On a light ground', 'Logo', 'The logo on a dark ground'],
   ['ja', '説明', '6 / 300', 'アクセントカラー', '明るい背景', 'ロゴ', '暗い背景でのロゴ'],
-] as const)('previews what readers see, in %s', async (words) => {
+] as const)('previews the public appearance, in %s', async (words) => {
   const [language, description, length, accent, onLight, logo, logoOnDark] = words;
   const { user } = await open({ language });
   await fillIn(user, field(description), '街のニュース');
@@ -341,7 +341,7 @@ testInLanguages([
   expect(screen.queryByRole('img', { name: logoOnDark })).toBeNull();
 });
 
-test('asks before unsaved input is left', async () => {
+test('asks before leaving unsaved input', async () => {
   const { user, address } = await open();
   await fillIn(user, field('Label'), 'Half a thought');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -355,7 +355,7 @@ test('asks before unsaved input is left', async () => {
   await expect.poll(address).toBe('/admin/services');
 });
 
-test('a click on Cancel counts before the id is checked', async () => {
+test('click on Cancel precedes the ID check', async () => {
   const { user } = await open();
   await fillIn(user, field('Service ID'), 'Foo!');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));

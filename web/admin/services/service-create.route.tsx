@@ -43,7 +43,7 @@ async function create(values: ServiceFormValues): Promise<void> {
   await consoleCall(adminServiceApi.create, { body: { serviceId: values.serviceId, ...toServiceChange(values) } });
 }
 
-/** What cannot be asked just now is found out when the service is saved. */
+/** Returns false when the check fails, because saving checks again. */
 async function isIdTaken(serviceId: string): Promise<boolean> {
   try {
     await quietCall(adminServiceApi.exists, { params: { serviceId } });

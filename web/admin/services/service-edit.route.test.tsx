@@ -65,7 +65,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'If the service is no longer needed', 'To the posts', 'To the accounts', 'Readers find it at'],
   ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けの URL：'],
-] as const)('links to the site and to what replaces deleting, in %s', async (words) => {
+] as const)('links to alternatives to deleting, in %s', async (words) => {
   const [language, title, posts, users, findIt] = words;
   const { main } = await open({ language });
   const section = within(main().getByRole('region', { name: title }));
@@ -81,7 +81,7 @@ test.for([
   ['editors', { role: 'editor' }],
   ['viewers', { role: 'viewer' }],
   ['admins of other services', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, rights]) => {
+] as const)('redirects %s to the forbidden page', async ([, rights]) => {
   const { address, api } = await open(rights);
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(adminServiceApi.find)).toEqual([]);
@@ -90,7 +90,7 @@ test.for([
 test.for([
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
-] as const)('leads to an error page after status %s', async ([status, path]) => {
+] as const)('redirects to an error page after status %s', async ([status, path]) => {
   const refuse = () => {
     throw httpError(status);
   };
@@ -110,7 +110,7 @@ test('reports a failed load and offers to try again', async () => {
 testInLanguages([
   ['en', 'Label', 'Largest image (MB)', 'Accent colour', 'Save', 'Edit completed'],
   ['ja', '名前', '画像の上限（MB）', 'アクセントカラー', '保存', '編集しました'],
-] as const)('saves the changed settings and leads to the list, in %s', async (words) => {
+] as const)('saves changed settings and returns to the list, in %s', async (words) => {
   const [language, label, limit, accent, save, done] = words;
   const { user, api, address } = await open({ language });
   await fillIn(user, field(label), 'Town news');
@@ -128,7 +128,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Label', 'Comments', 'Status of new comments', ['Unconfirmed', 'Unpublished'], 'Save', 'Save my version'],
   ['ja', '名前', 'コメント', '新しいコメントの状態', ['未確認', '非公開'], '保存', '自分の入力を保存'],
-] as const)('shows both versions of each setting and saves mine, in %s', async (words) => {
+] as const)('shows both versions and keeps mine, in %s', async (words) => {
   const [language, label, comments, status, statuses, save, keep] = words;
   const { user, api, main, address } = await open({ language });
   const configs = { ...news.configs, commentDefaultPublishStatus: 'unpublish' as const, commentMaxLinks: 7 };
@@ -157,7 +157,7 @@ testInLanguages([
   ]);
 });
 
-test('saves how comments are moderated', async () => {
+test('saves comment moderation settings', async () => {
   const { user, api } = await open({ services: [{ ...news, functions: ['post'], configs: defaultServiceConfigs }] });
   expect(screen.queryByRole('group', { name: 'Settings for comments' })).toBeNull();
   await user.click(field('Comments'));
@@ -181,7 +181,7 @@ test('saves how comments are moderated', async () => {
 testInLanguages([
   ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
   ['ja', 'コメントに入れられるリンクの数', '保存', '0 から 20 までの整数を入力してください'],
-] as const)('reports a wrong number of links, in %s', async ([language, links, save, fault]) => {
+] as const)('reports an invalid number of links, in %s', async ([language, links, save, fault]) => {
   const { user, api } = await open({ language });
   const input = field(links);
   await fillIn(user, input, '21');
@@ -191,7 +191,7 @@ testInLanguages([
   expect(api.sent(adminServiceApi.update)).toEqual([]);
 });
 
-test('keeps comment settings when comments are switched off', async () => {
+test('keeps comment settings when comments are disabled', async () => {
   const { user, api } = await open();
   await user.click(field('Comments'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -201,7 +201,7 @@ test('keeps comment settings when comments are switched off', async () => {
   expect(body?.configs).toBeUndefined();
 });
 
-test('shows errors of the server at their fields', async () => {
+test('shows server errors at their fields', async () => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.update, () => {
     const errors = [{ field: 'comment_max_links', message: 'InvalidInput' }];
@@ -218,7 +218,7 @@ test('shows errors of the server at their fields', async () => {
 test.for([
   [0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
   [500, 'Error occurred'],
-] as const)('keeps the form after an answer with status %s', async ([status, text]) => {
+] as const)('keeps the input after a %s response', async ([status, text]) => {
   const { user, api, main, address } = await open();
   api.answer(adminServiceApi.update, () => {
     throw httpError(status);
@@ -230,7 +230,7 @@ test.for([
   expect(address()).toBe('/admin/services/news/edit');
 });
 
-test('asks before unsaved settings are left', async () => {
+test('asks before leaving unsaved settings', async () => {
   const { user, address, api } = await open();
   await fillIn(user, field('Label'), 'Half a thought');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -262,7 +262,7 @@ function withLibrary(file: AdminFile): Promise<OpenScreen> {
   });
 }
 
-test('takes a logo from the library', async () => {
+test('selects a logo from the library', async () => {
   const { user, api } = await withLibrary(logo);
   await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));

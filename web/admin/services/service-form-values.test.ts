@@ -14,14 +14,14 @@ import {
 
 const values: ServiceFormValues = { ...newServiceValues(defaultTexts([])), serviceId: 'news', label: 'News' };
 
-test('a new service begins with the defaults as text', () => {
+test('new service starts with defaults as text', () => {
   expect(values.mediaUploadImageSizes).toBe('1200x1200, 800x800, 400x400, 400x400xs');
   expect(values.mediaUploadSizeLimitMBImage).toBe('5');
   expect(values.commentDefaultPublishStatus).toBe('unpublish');
   expect(faultsOf(values)).toEqual({});
 });
 
-test('the installation says what the defaults are', () => {
+test('defaults come from the installation', () => {
   const defaults = defaultTexts([
     { configName: 'mediaUploadSizeLimitMBImage', configVal: 9 },
     { configName: 'mediaUploadImageSizes', configVal: ['10x10', '20x20xs'] },
@@ -33,30 +33,30 @@ test('the installation says what the defaults are', () => {
   });
 });
 
-test('fields are gone through in the order of the screen, and none is forgotten', () => {
+test('field order follows the screen and is complete', () => {
   const { post, comment, revision, ...fields } = values;
   expect([post, comment, revision]).toEqual([true, false, 0]);
   expect([...fieldsInOrder].sort()).toEqual(Object.keys(fields).sort());
 });
 
-test('what the form sends is what the contract takes', () => {
+test('form values satisfy the contract', () => {
   const body = toServiceChange({ ...values, comment: true });
   expect(ServiceChange.parse(body)).toMatchObject({ functions: ['post', 'comment'], configs: defaultServiceConfigs });
   expect(ServiceCreation.parse({ serviceId: 'news', ...body }).label).toBe('News');
 });
 
-test('an update names the changed fields only', () => {
+test('update contains changed fields only', () => {
   const change = { label: 'Town', commentMaxLinks: '3', siteAccentColor: '#000000' };
   expect(toServiceUpdate({ ...values, ...change, comment: true }, change)).toEqual({
     label: 'Town',
     configs: { commentMaxLinks: '3', siteAccentColor: '#000000' },
   });
   expect(toServiceUpdate({ ...values, comment: true }, { comment: true })).toEqual({ functions: ['post', 'comment'] });
-  // Settings of a function that is off stay.
+  // Settings of disabled functions do not change.
   expect(toServiceUpdate({ ...values, commentMaxLinks: '3' }, { commentMaxLinks: '3' })).toEqual({});
 });
 
-test('settings of a function that is off are neither sent nor checked', () => {
+test("disabled functions' settings are neither sent nor validated", () => {
   const off = { ...values, post: false, comment: false, outerSiteUrl: 'nowhere', commentDefaultPublishStatus: '' };
   expect(toServiceChange(off)).toEqual({
     label: 'News',
@@ -66,7 +66,7 @@ test('settings of a function that is off are neither sent nor checked', () => {
   expect(faultsOf(off)).toEqual({});
 });
 
-test('each field is held to the contract’s rule', () => {
+test("fields follow the contract's rules", () => {
   const wrong = {
     serviceId: 'News',
     label: 'x'.repeat(201),
@@ -91,7 +91,7 @@ test('each field is held to the contract’s rule', () => {
   expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
 });
 
-test('blocked words stand a line each, and may hold commas', () => {
+test('blocked words are separated by lines, not commas', () => {
   const service = {
     ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
     ...{ revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null },
@@ -107,7 +107,7 @@ test('blocked words stand a line each, and may hold commas', () => {
   });
 });
 
-test('so many words can be blocked and no more', () => {
+test('number of blocked words is limited', () => {
   const words = Array.from({ length: 200 }, (_, index) => `word-${index}`);
   const on = { ...values, comment: true };
   expect(faultsOf({ ...on, commentBlockedWords: words.join('\n') })).toEqual({});
@@ -116,7 +116,7 @@ test('so many words can be blocked and no more', () => {
   });
 });
 
-test('pictures that would be refused at every upload are refused in the settings', () => {
+test('rejects image types that uploads never accept', () => {
   const never = {
     mediaUploadAcceptMimetypesImage: 'image/png, image/heic',
     mediaUploadAcceptMimetypesFile: 'image/tiff',
@@ -126,14 +126,14 @@ test('pictures that would be refused at every upload are refused in the settings
   expect(faultsOf({ ...values, ...svg })).toEqual({});
 });
 
-test('an id and a label are required', () => {
+test('ID and label are required', () => {
   expect(faultsOf({ ...values, serviceId: '', label: '  ' })).toEqual({
     serviceId: 'rule.required',
     label: 'rule.required',
   });
 });
 
-test('a service is shown as it is', () => {
+test('shows an existing service', () => {
   const service = {
     ...{ serviceId: 'news', label: 'News', functions: ['comment' as const] },
     ...{ revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null },

@@ -12,7 +12,7 @@ import {
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** The settings that each function of a service brings along, in the form's order. */
+/** Settings of each function in form order. */
 export const configsOf = {
   post: [
     'outerSiteUrl',
@@ -26,20 +26,19 @@ export const configsOf = {
   comment: ['commentDefaultPublishStatus', 'commentBlockedWords', 'commentMaxLinks', 'commentProofOfWork'],
 } as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
 
-/** The settings by which any service shows itself to readers. */
+/** Settings of the public appearance. */
 const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
 
-/** A service as its form shows it: each setting as text, lists joined by commas, blocked words a line each. */
+/** Form values of a service. Settings are text: lists are comma-separated, blocked words one per line. */
 export type ServiceFormValues = {
   readonly serviceId: string;
   readonly label: string;
   readonly post: boolean;
   readonly comment: boolean;
-  /** The one that was read; 0 for a new service. */
+  /** Revision that the form is based on; 0 for a new service. */
   readonly revision: number;
 } & Readonly<Record<ConfigName, string>>;
 
-/** The fields as they follow each other on the screen. */
 export const fieldsInOrder: readonly (keyof ServiceFormValues)[] = [
   'serviceId',
   'label',
@@ -55,14 +54,14 @@ function toText(name: ConfigName, value: ConfigValue): string {
   return value.join(name === 'commentBlockedWords' ? '\n' : ', ');
 }
 
-/** What the contract is asked to take. It reads settings from text, but a blocked phrase may hold commas. */
+/** Sends settings as text, which the contract parses, except blocked words, which may contain commas. */
 function toSent(name: ConfigName, typed: string): string | readonly string[] {
   if (name !== 'commentBlockedWords') return typed;
   const lines = typed.split('\n').map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');
 }
 
-/** Each setting as its field shows it where nobody has set it, by what the installation says. */
+/** Returns the installation's defaults as form text. */
 export function defaultTexts(
   settings: readonly { readonly configName: string; readonly configVal: ConfigValue }[],
 ): Record<ConfigName, string> {
@@ -70,7 +69,6 @@ export function defaultTexts(
   return toTexts({ ...defaultServiceConfigs, ...told });
 }
 
-/** A form for a service that does not exist yet. */
 export function newServiceValues(defaults: Record<ConfigName, string>): ServiceFormValues {
   return { serviceId: '', label: '', post: true, comment: false, revision: 0, ...defaults };
 }
@@ -91,7 +89,7 @@ function toTexts(configs: Record<ConfigName, ConfigValue>): Record<ConfigName, s
   return Object.fromEntries(texts) as Record<ConfigName, string>;
 }
 
-/** What the form asks the API to save: the settings of the site, and of the functions that are on. Others stay. */
+/** Returns the request body with settings of the site and of enabled functions. Other settings do not change. */
 export function toServiceChange(values: ServiceFormValues) {
   const functions = (['post', 'comment'] as const).filter((each) => values[each]);
   const names: readonly ConfigName[] = [...siteConfigs, ...functions.flatMap((each) => configsOf[each])];
@@ -99,7 +97,7 @@ export function toServiceChange(values: ServiceFormValues) {
   return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
 }
 
-/** The same for the fields that were changed. */
+/** Returns the request body for changed fields only. */
 export function toServiceUpdate(values: ServiceFormValues, change: Partial<ServiceFormValues>) {
   const { label, functions, configs } = toServiceChange(values);
   const changed = Object.entries(configs).filter(([name]) => name in change);
@@ -112,7 +110,7 @@ export function toServiceUpdate(values: ServiceFormValues, change: Partial<Servi
 
 type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFormValues) => ConsoleKey | undefined };
 
-/** What is wrong with each field, by the contract's own rules. Settings that are not shown are not checked. */
+/** Validators per field by the contract's rules. Settings of disabled functions are not validated. */
 export const serviceFaults: Checks = {
   serviceId: ({ serviceId }) => faultOf(NewServiceId, serviceId, 'services.fault.serviceId'),
   label: ({ label }) => faultOf(ServiceLabel, label.trim(), 'services.fault.label'),
@@ -138,7 +136,6 @@ function faultOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey 
   return rule.safeParse(value).success ? undefined : fault;
 }
 
-/** The bounds that texts about a field mention. */
 export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {
   if (name === 'label') return { min: 1, max: ServiceLabel.maxLength ?? 0 };
   if (name === 'siteDescription') return { min: 0, max: MAX_SITE_DESCRIPTION };

@@ -33,21 +33,20 @@ import './services.css';
 export interface ServiceFormProps {
   readonly initialValues: ServiceFormValues;
   readonly defaults: DefaultTexts;
-  /** Names the form among unsaved drafts. */
+  /** Identifies the form among unsaved drafts. */
   readonly draftKey: string;
-  /** The id is settled once the service exists. */
+  /** Existing services cannot change their id. */
   readonly isNew: boolean;
-  /** Whether another service has this id; asked when the field is left. */
+  /** Resolves with true when another service has the id. Called on blur. */
   readonly isIdTaken?: (serviceId: string) => Promise<boolean>;
-  /** Of a service that there is already. */
+  /** Undefined for a new service. */
   readonly library?: LogoLibrary;
   readonly submitLabel: string;
-  /** Saves; `change` has the fields that were changed. What is thrown is shown in the form, which keeps everything typed. */
+  /** Saves the values; `change` contains the changed fields only. Errors are shown in the form. */
   readonly save: (values: ServiceFormValues, change: Partial<ServiceFormValues>) => Promise<void>;
   readonly onSaved: () => void;
 }
 
-/** Everything that can be said of a service. */
 export function ServiceForm(props: ServiceFormProps) {
   const { initialValues, defaults, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
   const { t } = useTranslation('console');
@@ -113,18 +112,17 @@ export function ServiceForm(props: ServiceFormProps) {
   );
 }
 
-/** A taken id is told for the request as a whole, and belongs to one field. */
+/** The API reports a taken id for the whole request; the form shows it at the field. */
 function isIdRefused(error: unknown): boolean {
   return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
 }
 
 interface FunctionSettingsProps extends SettingProps {
   readonly part: ServiceFunction;
-  /** Of a service that there is already. */
+  /** Undefined for a new service. */
   readonly serviceId?: string | undefined;
 }
 
-/** A function to switch on, and what can be set once it is. */
 function FunctionSettings({ part, form, defaults, serviceId }: FunctionSettingsProps) {
   const { t } = useTranslation('console');
   const isPost = part === 'post';
@@ -149,7 +147,6 @@ function FunctionSettings({ part, form, defaults, serviceId }: FunctionSettingsP
   );
 }
 
-/** Where else the posts appear, and what belongs to them. */
 function PostSettings(props: SettingProps) {
   return (
     <>

@@ -49,14 +49,14 @@ testInLanguages([
   expect(other.getByRole('time').getAttribute('datetime')).toBe('2026-11-20T12:00:00Z');
 });
 
-test('links to the site of each service', async () => {
+test('links to the public site of each service', async () => {
   const { main } = await open();
   const site = main().getByRole('link', { name: 'Open the site of 日記' });
   expect(site.getAttribute('href')).toBe('/posts/diary');
   expect(site.getAttribute('target')).toBe('_blank');
 });
 
-test('services of other accounts cannot be edited', async () => {
+test('admins cannot edit services not assigned to them', async () => {
   const { main } = await open();
   const row = within(main().getByRole('row', { name: /日記/ }));
   expect(row.getByText(/^Not among the services that you may work on/)).toBeTruthy();
@@ -81,7 +81,7 @@ testInLanguages([
   expect(main().getByRole('link', { name: create }).getAttribute('href')).toBe('/admin/services/create');
 });
 
-test('leads to the form for a new service', async () => {
+test('opens the form for a new service', async () => {
   const { main, user, address } = await open();
   await user.click(main().getByRole('link', { name: 'Create service' }));
   await expect.poll(address).toBe('/admin/services/create');
@@ -96,7 +96,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/services');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(adminServiceApi.list)).toEqual([]);
@@ -107,7 +107,7 @@ test('opens for admins without a service', async () => {
   expect(main().getByRole('table')).toBeTruthy();
 });
 
-test('has no filter for twelve services', async () => {
+test('hides the filter for twelve services', async () => {
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, many(12)) });
   expect(main().getAllByRole('row')).toHaveLength(13);
   expect(main().queryByRole('searchbox')).toBeNull();

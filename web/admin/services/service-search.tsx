@@ -5,10 +5,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { matchingServices } from '../ui/service-checks.tsx';
 import { ServiceTable, type ServiceTableProps } from './service-table.tsx';
 
-/** From so many services on one may search them. */
+/** Maximum number of services without a filter field. */
 const MANY = 12;
 
-/** All services are here, so that they are filtered while somebody types. */
 export function ServiceSearch({ services, accepted }: ServiceTableProps) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');

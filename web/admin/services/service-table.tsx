@@ -9,11 +9,10 @@ import { Time } from '../ui/facts.tsx';
 
 export interface ServiceTableProps {
   readonly services: readonly ServiceRecord[];
-  /** The ids of those that the actor may change. */
+  /** Ids of the services that the user may change. */
   readonly accepted: ReadonlySet<string>;
 }
 
-/** Services, one in a line. On a narrow screen the other columns are told below the id. */
 export function ServiceTable({ services, accepted }: ServiceTableProps) {
   const { t } = useTranslation('console');
   return (

@@ -1,6 +1,6 @@
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 
-/** The answer of the endpoint that lists the default of each setting. */
+/** Response of the endpoint with the setting defaults. */
 export const configDefaults = Object.entries(defaultServiceConfigs).map(([configName, configVal]) => ({
   configName,
   configVal,

@@ -5,7 +5,6 @@ import type { ConfigName } from '#contract/service-configs.ts';
 import { boundsOf, type configsOf } from './service-form-values.ts';
 import type { ServiceFormState } from './use-service-form.ts';
 
-/** Each setting as text, as it is where nobody has set it. */
 export type DefaultTexts = Readonly<Record<ConfigName, string>>;
 
 export interface SettingProps {
@@ -15,11 +14,9 @@ export interface SettingProps {
 
 interface SettingInputProps extends SettingProps {
   readonly name: (typeof configsOf)['post'][number] | 'commentMaxLinks';
-  /** What stands below the field, such as a reading of what was typed. */
   readonly children?: ReactNode;
 }
 
-/** A setting that is typed: its bounds and its default are said before anything can be wrong. */
 export function SettingInput({ name, form, defaults, children }: SettingInputProps) {
   const { t } = useTranslation('console');
   const isNumber = name.includes('SizeLimit') || name === 'commentMaxLinks';
@@ -41,13 +38,12 @@ export function SettingInput({ name, form, defaults, children }: SettingInputPro
   );
 }
 
-/** What a setting does and may be, and what it is if nobody says otherwise. */
+/** Returns the help text with the default value. */
 export function SettingHelp({ text, standard }: { text: string; standard: string }) {
   const { t } = useTranslation('console');
   return standard === '' ? text : `${text} ${t('services.defaultIs', { value: standard })}`;
 }
 
-/** Gives a setting its default back, where it has another value. */
 function UseDefault({ name, form, defaults }: SettingProps & { name: ConfigName }) {
   const { t } = useTranslation('console');
   if (defaults[name] === '' || form.values[name] === defaults[name]) return null;

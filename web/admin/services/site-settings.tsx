@@ -6,7 +6,6 @@ import { boundsOf } from './service-form-values.ts';
 import type { ServiceFormState } from './use-service-form.ts';
 import './site-settings.css';
 
-/** What a service says of itself to readers, and how it looks. */
 export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
   const { t } = useTranslation('console');
   const { siteDescription, siteLogoUrl, siteAccentColor } = form.values;
@@ -54,7 +53,6 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
 
 const THEMES = ['light', 'dark'] as const;
 
-/** The logo on both grounds that readers may see it on. */
 function LogoPreview({ address, isWrong }: { address: string; isWrong: boolean }) {
   const { t } = useTranslation('console');
   if (address === '' || isWrong || !/^(https?:\/)?\//i.test(address)) return null;
@@ -69,7 +67,6 @@ function LogoPreview({ address, isWrong }: { address: string; isWrong: boolean }
   );
 }
 
-/** The colour as readers get it: light enough, or dark enough, to be read. */
 function AccentPreview({ color }: { color: string }) {
   const { t } = useTranslation('console');
   const accent = toAccent(color);

@@ -6,7 +6,7 @@ import { boundsOf, type ServiceFormValues, serviceFaults } from './service-form-
 
 export type ServiceFormState = ReturnType<typeof useServiceForm>;
 
-/** `takenIds` are the ids that are known to be another service's. */
+/** `takenIds` are known ids of other services. */
 export function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
   const { t } = useTranslation('console');
   return useForm<ServiceFormValues>({

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useActor } from '../../session/actor.ts';
 
-/** Says that nothing of this takes effect while the service takes no comments. */
 export function CommentsOffNotice({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
   const isAdmin = useActor().role === 'admin';

@@ -14,7 +14,6 @@ export interface ContentBoxProps {
   readonly onDelete: (button: HTMLElement) => void;
 }
 
-/** One registered content id: what it is of, how its comments begin, and the way to them. */
 export function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId, commentDefaultPublishStatus, post } = content;

@@ -18,9 +18,9 @@ import { FirstContentDialog } from './first-content-dialog.tsx';
 
 export interface ContentCreateFormProps {
   readonly serviceId: string;
-  /** What the service says of comments in general. */
+  /** Default of the service. */
   readonly defaultStatus: CommentStatus;
-  /** Whether the service has no content id yet, so that all others will be shut. */
+  /** The service has no content id yet; registering the first one disables comments on all other contents. */
   readonly isFirstOfAll: boolean;
   readonly onEnd: (isCreated: boolean) => void;
 }
@@ -30,7 +30,6 @@ interface Values {
   readonly status: CommentStatus;
 }
 
-/** Registers one more content id. */
 export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEnd }: ContentCreateFormProps) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
@@ -61,7 +60,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
 
   async function save(values: Values, others?: OthersChoice): Promise<void> {
     const params = { serviceId, contentId: values.contentId.trim() };
-    // 0: saving an id that is registered already would change it.
+    // Revision 0 makes saving fail with a conflict when the id is already registered.
     const body = { commentDefaultPublishStatus: values.status, revision: 0, ...(others && { others }) };
     await consoleCall(serviceContentApi.save, { params, body });
     notifySuccess('done.created');
@@ -120,7 +119,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
   );
 }
 
-/** Contents that the first id of a service would close, where there are any. */
+/** Returns the contents that registering the first id would close, or undefined when there are none. */
 async function findOpen(serviceId: string, besides: string): Promise<OpenContents | undefined> {
   const open = await consoleCall(serviceContentApi.open, { params: { serviceId }, query: { besides } });
   return open.count > 0 ? open : undefined;

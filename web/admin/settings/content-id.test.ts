@@ -11,11 +11,11 @@ test.for([
   ['two words', false],
   ['意見を聞く', false],
   ['', false],
-] as const)('%j can be made by hand: %j', ([id, isGood]) => {
+] as const)('%j is valid as a new ID: %j', ([id, isGood]) => {
   expect(isNewContentId(id)).toBe(isGood);
 });
 
-test('a page of content ids is told by its address, and what means nothing is the first', () => {
+test('page token survives a round trip through the address', () => {
   expect(toPageSearch(undefined)).toBe('');
   const token = 'eyJjb250ZW50SWQiOiJhYmNkIn0=';
   expect(readPageToken(new URLSearchParams(toPageSearch(token)))).toBe(token);

@@ -60,7 +60,6 @@ function open({ at = '/admin/settings/news/content', ...options }: Partial<Scree
 
 const empty = (api: FakeApi) => api.answer(serviceContentApi.list, page([]));
 
-/** The list item of a content ID. */
 function boxOf(contentId: string): HTMLElement {
   const box = screen.getByRole('heading', { level: 3, name: contentId }).closest('li');
   if (!box) throw new Error(`${contentId} is not in a list`);
@@ -119,13 +118,13 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/settings/news/content');
 });
 
-test('leads to the forbidden page without access to the service', async () => {
+test('redirects to the forbidden page without access', async () => {
   const { address, api } = await open({ services: [] });
   expect(address()).toMatch(/^\/error\/forbidden/);
   expect(api.sent(serviceContentApi.list)).toEqual([]);
 });
 
-test('leads to the not found page for a missing service', async () => {
+test('redirects to the not-found page for a missing service', async () => {
   const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse(404)) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
@@ -141,19 +140,19 @@ const offWords = [
   ['ja', 'このサービスではコメント機能がオフになっています。ここに何を登録しても、コメントはできません。'],
 ] as const;
 
-testInLanguages(offWords)('says that comments are off, in %s', async ([language, off]) => {
+testInLanguages(offWords)('shows that comments are off, in %s', async ([language, off]) => {
   const services = [serviceDetail({ functions: ['post'] })];
   const { main } = await open({ language, services });
   expect(main().getByText(off)).toBeTruthy();
 });
 
-test('admins are led to the switch for comments', async () => {
+test('admins get a link to enable comments', async () => {
   const { main } = await open({ role: 'admin', services: [serviceDetail({ functions: ['post'] })] });
   const way = main().getByRole('link', { name: 'Switch comments on in the service’s settings' });
   expect(way.getAttribute('href')).toBe('/admin/services/news/edit');
 });
 
-test('editors are told to ask an admin for comments', async () => {
+test('editors are asked to contact an admin', async () => {
   const { main } = await open({ services: [serviceDetail({ functions: ['post'] })] });
   expect(main().getByText('An admin can switch them on.')).toBeTruthy();
   expect(main().queryByRole('link', { name: /Switch comments on/ })).toBeNull();
@@ -237,7 +236,7 @@ testInLanguages([
 test.for([
   ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these as well'],
   ['ja', '作成', /次の記事を含む 1000 件以上の記事にはコメントできなくなります：$/, 'これらも登録する'],
-] as const)('does not offer to register more than there is room for, in %s', async (words) => {
+] as const)('cannot register more contents than the limit, in %s', async (words) => {
   const [language, submit, closes, register] = words;
   const { user, main } = await open({
     language,
@@ -269,7 +268,7 @@ testInLanguages([
     ...(['ja', '新規作成', 'コンテンツ ID', '作成', 'No!'] as const),
     '英小文字、数字、ハイフン、アンダースコアだけを 4〜32 文字で入力してください',
   ],
-] as const)('refuses a wrong content ID, in %s, %#', async ([language, create, id, submit, typed, fault]) => {
+] as const)('rejects an invalid content ID, in %s, %#', async ([language, create, id, submit, typed, fault]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));
   await fillIn(user, field(id), typed);
@@ -283,7 +282,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', 'This content ID is registered already'],
   ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
-] as const)('refuses a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
+] as const)('rejects a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
   const { user, api, main } = await open({ language });
   api.answer(serviceContentApi.save, refuse(409, messages.staleRevision, saved));
   await user.click(main().getByRole('button', { name: create }));
@@ -297,7 +296,7 @@ test.for([
   [409, messages.tooManyContents, 'There are as many content IDs as there can be.'],
   [500, 'Refused', 'Error occurred'],
   [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
-] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
+] as const)('keeps the input after a %s response', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, refuse(status, message));
   await user.click(main().getByRole('button', { name: 'Create new' }));
@@ -308,7 +307,7 @@ test.for([
   expect(api.sent(serviceContentApi.list)).toHaveLength(1);
 });
 
-test('shows an error of the server at the content ID', async () => {
+test('shows a server error at the content ID', async () => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, () => {
     const errors = [{ field: 'content_id', message: 'InvalidInput' }];
@@ -381,7 +380,7 @@ testInLanguages([
     ...(['ja', 'guestbook の新しいコメントの状態を変更', '変更', '新しいコメントの状態'] as const),
     ...(['自分の入力を保存', ['公開', '非公開']] as const),
   ],
-] as const)('shows both states of new comments and saves mine, in %s', async (words) => {
+] as const)('shows both states and keeps mine, in %s', async (words) => {
   const [language, open1, change, label, keep, states] = words;
   const { user, api, main } = await open({ language });
   const current = { ...saved, commentDefaultPublishStatus: 'unpublish' as const, revision: 2 };
@@ -404,7 +403,7 @@ testInLanguages([
   ]);
 });
 
-test('Cancel leaves the status of new comments', async () => {
+test('Cancel keeps the status of new comments', async () => {
   const { user, api, main } = await open();
   await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -454,7 +453,7 @@ testInLanguages([
     ...(['ja', 'guestbook を削除', /^guestbook は、このサービスで登録されているただひとつの/] as const),
     ...(['削除', 'どのコンテンツ ID にもふたたびコメントできます。'] as const),
   ],
-] as const)('says what deleting the last content ID opens, in %s', async ([language, button, text, confirm, done]) => {
+] as const)('warns what deleting the last ID opens, in %s', async ([language, button, text, confirm, done]) => {
   const { user, api, main } = await open({
     language,
     api: (each) => each.answer(serviceContentApi.list, page([guestbook])),
@@ -477,7 +476,7 @@ test('Cancel keeps the content ID', async () => {
   expect(api.sent(serviceContentApi.delete)).toEqual([]);
 });
 
-test('reports a failed deletion and loads the list again', async () => {
+test('reports a failed deletion and reloads the list', async () => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.delete, refuse(404, messages.notFound));
   await user.click(main().getByRole('button', { name: 'Delete guestbook' }));
@@ -486,7 +485,7 @@ test('reports a failed deletion and loads the list again', async () => {
   await expect.poll(() => api.sent(serviceContentApi.list)).toHaveLength(2);
 });
 
-test('turns pages by the address', async () => {
+test('pages through the address', async () => {
   const { user, api, main, address } = await open({
     api: (each) =>
       each.answer(serviceContentApi.list, ({ query }) =>
@@ -506,12 +505,12 @@ test('turns pages by the address', async () => {
   expect(address()).toBe('/admin/settings/news/content');
 });
 
-test('a single page has no pager', async () => {
+test('hides the pager for a single page', async () => {
   const { main } = await open();
   expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
-test('leads from an empty later page to the first', async () => {
+test('redirects from an empty later page to the first', async () => {
   const { address, main } = await open({
     at: '/admin/settings/news/content?pageToken=last',
     api: (api) =>

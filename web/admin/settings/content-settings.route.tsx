@@ -37,7 +37,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     call(adminServiceApi.find, { params }),
     call(serviceContentApi.list, { params, query: { count: PAGE, ...(pageToken !== undefined && { pageToken }) } }),
   ]);
-  // The last id of a later page has been taken off.
+  // The last id of a later page was deleted.
   if (page.items.length === 0 && pageToken !== undefined) throw redirect(contentSettingsPath(serviceId));
   return { service, contents: page.items, isFirst: pageToken === undefined, nextToken: page.pageToken ?? undefined };
 }

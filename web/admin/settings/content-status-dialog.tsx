@@ -10,13 +10,12 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
 
 export interface ContentStatusDialogProps {
-  /** Whose comments are to begin in another state; the dialog is closed while there is none. */
+  /** Undefined closes the dialog. */
   readonly content: ListedContent | undefined;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-/** Asks for another state that comments of one content id begin in. */
 export function ContentStatusDialog({ content, onClose, onChanged }: ContentStatusDialogProps) {
   const { t } = useTranslation('console');
   return (
@@ -53,7 +52,7 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
       if (newer && newer.commentDefaultPublishStatus !== status) return setTheirs(newer);
       if (!newer) return notifyFailure(error, 'failure.update');
     } finally {
-      // Also after a refusal: what is shown may be out of date.
+      // Reloads after errors as well, because the shown status may be stale.
       onChanged();
     }
     onClose();

@@ -7,7 +7,6 @@ export interface ContentStatusSelectProps {
   readonly onChange: (status: CommentStatus) => void;
 }
 
-/** The state that comments begin in. */
 export function ContentStatusSelect({ value, onChange }: ContentStatusSelectProps) {
   const { t } = useTranslation('console');
   return (

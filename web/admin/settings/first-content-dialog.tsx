@@ -4,13 +4,12 @@ import { MAX_CONTENTS, type OpenContents, type OthersChoice } from '#contract/se
 import { contentLanguage } from '../../i18n/content-language.ts';
 
 export interface FirstContentDialogProps {
-  /** What the first content id would close; the dialog is shut while there is nothing. */
+  /** Contents that would be closed. Undefined closes the dialog. */
   readonly open: OpenContents | undefined;
   readonly onChoose: (others: OthersChoice) => void;
   readonly onCancel: () => void;
 }
 
-/** Says what the first content id of a service closes, and asks whether to register that as well. */
 export function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProps) {
   const { t } = useTranslation('console');
   const isTooMany = open !== undefined && open.count >= MAX_CONTENTS;
