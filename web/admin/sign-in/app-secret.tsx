@@ -3,7 +3,6 @@ import { QrCode } from '../qr/qr-code.tsx';
 import { useConsole } from '../ui/console-context.ts';
 import { appAddress, inGroups } from './authenticator-app.ts';
 
-/** The secret for an authenticator app, to scan or to type. */
 export function AppSecret({ secret, account }: { secret: string; account: string }) {
   const { t } = useTranslation('console');
   const { siteName } = useConsole();

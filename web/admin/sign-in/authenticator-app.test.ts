@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appAddress, inGroups } from './authenticator-app.ts';
 
-test('an app reads the site, the account and the secret', () => {
+test('app URI contains site, account and secret', () => {
   const address = new URL(appAddress({ secret: 'JBSWY3DP', account: 'ada+x@example.com', issuer: '瓦版: news' }));
   expect(address.protocol).toBe('otpauth:');
   expect(decodeURIComponent(address.pathname)).toContain('瓦版  news:ada+x@example.com');
@@ -14,6 +14,6 @@ test('an app reads the site, the account and the secret', () => {
   });
 });
 
-test('a secret is typed in groups of four', () => {
+test('secret is shown in groups of four', () => {
   expect(inGroups('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
 });

@@ -14,20 +14,17 @@ export interface CodeFormProps {
   readonly title: string;
   readonly body: string;
   readonly label: string;
-  /** Whether letters may be in it. */
+  /** The code may contain letters. */
   readonly hasLetters?: boolean;
   readonly submitLabel: string;
   readonly check: (code: string) => ConsoleKey | undefined;
-  /** Rejects with the pool's own error. */
+  /** @throws the error of the user pool */
   readonly send: (code: string) => Promise<void>;
   readonly onStartAgain: () => void;
-  /** What stands between the words and the field. */
   readonly children?: ReactNode;
-  /** Another way on, after the button. */
   readonly beside?: ReactNode;
 }
 
-/** A step in which a code is typed. */
 export function CodeForm(props: CodeFormProps) {
   const { title, body, label, hasLetters = false, submitLabel, check, send, onStartAgain, children, beside } = props;
   const { t } = useTranslation('console');

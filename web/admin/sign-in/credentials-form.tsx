@@ -18,12 +18,11 @@ import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
   readonly username: string;
-  /** Also under which name. */
+  /** `username` is the name that was typed. */
   readonly onOutcome: (outcome: SignInOutcome, username: string) => void;
   readonly onUnverified: (account: UnverifiedSignIn) => void;
 }
 
-/** The first step: who, and the password. */
 export function CredentialsForm({ username, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('console');
   const isAlive = useIsAlive();
@@ -40,14 +39,14 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
     onValuesChange: () => setFailure(undefined),
   });
 
-  // What was typed, or filled in by the browser, before the page came alive is in the fields alone.
-  // They carry none of the form's keys: taking their values over would replace them, and the focus would be lost.
+  // Copies input made before hydration, by the user or by autofill, which exists in the DOM only. Setting the values
+  // would recreate the uncontrolled fields and lose the focus.
   const element = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useLayoutEffect(() => {
     const given = new FormData(element.current ?? undefined);
     for (const name of ['username', 'password'] as const) {
-      // Told as if it were typed now: setting it would make the fields anew, and lose what is typed meanwhile.
+      // Simulates typing, because setting the value would recreate the fields.
       const typed = String(given.get(name) ?? '');
       if (typed !== '') form.getInputProps(name).onChange(typed);
     }
@@ -66,7 +65,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   }
 
   return (
-    // Before the page is alive nothing may be sent: a browser would put the password into the address.
+    // `post` keeps the password out of the URL when the form is submitted before hydration.
     <ConsoleForm
       ref={element}
       className="sign-in-form"
@@ -102,7 +101,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   );
 }
 
-/** The site's pages are another document: only the address can say who it is. */
+/** The reset page is a separate document; the address passes the username to it. */
 function resetPath(username: string): string {
   return `/signin/reset?${new URLSearchParams({ username: username.trim() })}`;
 }

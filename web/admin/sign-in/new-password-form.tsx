@@ -17,13 +17,13 @@ import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
 
 export interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
-  /** As it was typed. */
+  /** Username as typed. */
   readonly username: string;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onStartAgain: () => void;
 }
 
-/** The second step for those whose password was made by somebody else. */
+/** Sign-in step that replaces a temporary password. */
 export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: NewPasswordFormProps) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();

@@ -5,7 +5,7 @@ import { startProviderSignIn } from '../../session/provider-sign-in.ts';
 import { useConsole } from '../ui/console-context.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 
-/** The other ways in, by accounts that people have elsewhere. They leave the page; what is typed there is kept. */
+/** Buttons for third-party sign-in, which leaves the page; unsaved input is kept as a draft. */
 export function ProviderButtons({ target }: { target: string }) {
   const { t } = useTranslation('console');
   const { providers } = useConsole();

@@ -39,7 +39,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Types a tag into its dialog, and submits it when the session is over. */
+/** Submits a tag dialog after the session has expired. */
 async function openLost(options: Partial<ScreenOptions> = {}) {
   const opened = await open(options);
   const create = options.language === 'ja' ? '作成' : 'Create';
@@ -61,7 +61,7 @@ testInLanguages([
     ...(['ja', 'もう一度サインイン'] as const),
     'セッションが終了しました。サインインすると、そのまま続けられます。内容は失われていません。',
   ],
-] as const)('asks over the screen to sign in again, in %s', async ([language, title, text]) => {
+] as const)('asks to sign in over the screen, in %s', async ([language, title, text]) => {
   const { api, address } = await openLost({ language });
   const dialog = await signInDialog(title);
   expect(dialog.getByText(text)).toBeTruthy();
@@ -70,7 +70,7 @@ testInLanguages([
   expect(api.sent(adminTagApi.create)).toEqual([]);
 });
 
-test('goes on with the call after signing in', async () => {
+test('repeats the call after signing in', async () => {
   const opened = await openLost();
   await signInDialog();
   await type(opened, 'Password', PASSWORD);
@@ -81,7 +81,7 @@ test('goes on with the call after signing in', async () => {
   expect(storedTokens()).toHaveLength(3);
 });
 
-test('goes on after the second step, too', async () => {
+test('repeats the call after MFA', async () => {
   const opened = await openLost({ pool: (pool) => challengeWith(pool, 'SOFTWARE_TOKEN_MFA') });
   await signInDialog();
   await type(opened, 'Password', PASSWORD);
@@ -103,7 +103,7 @@ test('stays open when the password is wrong', async () => {
   expect(opened.api.sent(adminTagApi.create)).toEqual([]);
 });
 
-test('keeps what is typed when it is closed', async () => {
+test('keeps the input when closed', async () => {
   const opened = await openLost();
   await signInDialog();
   await opened.user.keyboard('{Escape}');
@@ -115,13 +115,13 @@ test('keeps what is typed when it is closed', async () => {
 test('closes when another tab signs in', async () => {
   await openLost();
   await signInDialog();
-  // The other tab stores its tokens before this one hears of it.
+  // The other tab stores its tokens before the event arrives.
   storeSession();
   act(() => changeSessionElsewhere({ isSignedIn: true }));
   await screen.findByText('Paper is created');
 });
 
-test('a token that the API refuses is renewed unasked', async () => {
+test('renews a rejected token automatically', async () => {
   const opened = await open();
   let refusals = 1;
   opened.api.answer(adminTagApi.create, ({ body }) => {
@@ -137,12 +137,12 @@ test('a token that the API refuses is renewed unasked', async () => {
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
 });
 
-test('a screen opened without a session leads to sign-in', async () => {
+test('screen without a session redirects to sign-in', async () => {
   const { address } = await open({ isSignedIn: false });
   expect(address()).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
 });
 
-test('signing out in another tab leads to sign-in', async () => {
+test('sign-out in another tab redirects to sign-in', async () => {
   const { address } = await open();
   history.replaceState(null, '', TAGS);
   onTestFinished(() => history.replaceState(null, '', '/'));
@@ -150,7 +150,7 @@ test('signing out in another tab leads to sign-in', async () => {
   await expect.poll(address).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews');
 });
 
-test('a navigation with a refused refresh leads to sign-in, and clears the session', async () => {
+test('rejected refresh redirects and clears the session', async () => {
   const { address } = await openScreen(tagList, {
     ...{ path: 'tags/:serviceId', at: TAGS },
     pool: (pool) => refuse(pool, 'InitiateAuth', 'NotAuthorizedException', 'Refresh Token has expired'),

@@ -7,15 +7,17 @@ import { quietCall } from '../../session/console-call.ts';
 import { answerSignInRequest, isSignInRequested, onSignInRequest } from '../../session/sign-in-request.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Whoever signed in may be somebody else than before. If that cannot be asked now, the next screen does. */
+/**
+ * Loads the account again, because another user may have signed in. A failure is ignored; the next screen loads it too.
+ */
 function goOn(): void {
   answerSignInRequest(true);
   loadActor(quietCall).catch(() => {});
 }
 
-/** Closes this dialog on Escape, and keeps those below it open, which listen to the window as well. */
+/** Closes this dialog on Escape without closing dialogs below it, which also listen on the window. */
 function useEscape(): void {
-  // A layout effect listens before the effects of other dialogs do.
+  // Layout effects register before the effects of other dialogs.
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !isSignInRequested()) return;
@@ -27,7 +29,7 @@ function useEscape(): void {
   }, []);
 }
 
-/** Lets somebody whose session is lost sign in again on top of the page, so that nothing they typed is lost. */
+/** Dialog to sign in again after the session expired, without losing input on the screen. */
 export function SignInDialog() {
   const { t } = useTranslation('console');
   const isRequested = useSyncExternalStore(onSignInRequest, isSignInRequested, () => false);

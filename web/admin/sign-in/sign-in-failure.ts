@@ -15,12 +15,12 @@ const TEXTS: Readonly<Record<string, ConsoleKey>> = {
   ExpiredCodeException: 'signIn.expiredCode',
 };
 
-/** Hosted pools report a back-off with the same code as a wrong password, and tell them apart by this text alone. */
+/** Hosted pools report throttling with the code of a wrong password; only this text distinguishes them. */
 const ATTEMPTS_EXCEEDED = /attempts exceeded/i;
-/** The same for whoever has the right password and may not sign in. */
+/** Likewise, only this text identifies a disabled account. */
 const DISABLED = /disabled/i;
 
-/** What a refused sign-in is called. No answer tells whether an account exists. */
+/** Returns the text for a failed sign-in. It never reveals whether an account exists. */
 export function signInFailureOf(error: unknown): ConsoleKey {
   const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
   if (code !== 'NotAuthorizedException') return TEXTS[code] ?? messageKeyOf(message) ?? 'signIn.failed';
@@ -28,7 +28,7 @@ export function signInFailureOf(error: unknown): ConsoleKey {
   return ATTEMPTS_EXCEEDED.test(message) ? 'signIn.tooMany' : 'signIn.mismatch';
 }
 
-/** The same for every step after it, in which the protocol's refusal means that the step came too late. */
+/** Returns the text for a failed later step, where NotAuthorizedException means an expired step. */
 export function laterStepFailureOf(error: unknown): ConsoleKey {
   const failure = signInFailureOf(error);
   return failure === 'signIn.mismatch' ? 'signIn.expired' : failure;

@@ -12,13 +12,12 @@ import { type UnverifiedSignIn, VerificationForm } from './verification-form.tsx
 
 export interface SignInFormProps {
   readonly onSignedIn: () => void;
-  /** The page of ours that a provider's sign-in leads back to. */
+  /** Page to return to after third-party sign-in. */
   readonly target: string;
-  /** The name to begin with. */
   readonly username?: string;
 }
 
-/** Few set up a second step, and what draws a QR code is not small. */
+/** Loaded on demand, because few users set up MFA and the QR encoder is large. */
 const AppSecret = lazy(async () => ({ default: (await import('./app-secret.tsx')).AppSecret }));
 
 type Outcome<Kind extends SignInOutcome['kind']> = Extract<SignInOutcome, { kind: Kind }>;
@@ -28,7 +27,6 @@ type Step =
   | { readonly kind: 'verification'; readonly account: UnverifiedSignIn }
   | Outcome<'new-password' | 'one-time-code' | 'set-up-app'>;
 
-/** Signs in: name and password, and whatever the pool asks for after that. */
 export function SignInForm({ onSignedIn, target, username = '' }: SignInFormProps) {
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
   const [typedName, setTypedName] = useState(username);
@@ -65,7 +63,7 @@ interface StepFormProps<Kind extends SignInOutcome['kind']> {
   readonly onStartAgain: () => void;
 }
 
-/** The second step of those who have switched it on. */
+/** MFA step. */
 function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-time-code'>) {
   const { t } = useTranslation('console');
   const { hasRecoveryCodes } = useConsole();
@@ -83,7 +81,7 @@ function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-t
   );
 }
 
-/** For pools that let nobody in without an authenticator app. */
+/** Enrollment step for pools that require MFA. */
 function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-app'>) {
   const { t } = useTranslation('console');
   return (

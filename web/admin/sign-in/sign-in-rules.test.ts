@@ -9,18 +9,18 @@ import {
   usernameFault,
 } from './sign-in-rules.ts';
 
-test.for(['admin', 'ada@example.com', ' ada@example.com ', '瓦版'])('%j may sign in', (username) => {
+test.for(['admin', 'ada@example.com', ' ada@example.com ', '瓦版'])('%j is a valid username', (username) => {
   expect(usernameFault(username)).toBeUndefined();
 });
 
-test('a name is required, and what has an @ must be an address', () => {
+test('username is required and emails are validated', () => {
   expect(usernameFault('  ')).toBe('rule.required');
   for (const wrong of ['a@b', '@example.com', 'ada@', 'a da@example.com', 'a@b@example.com']) {
     expect(usernameFault(wrong), wrong).toBe('rule.email');
   }
 });
 
-test('a password has six characters at least', () => {
+test('password has at least six characters', () => {
   expect(passwordFault('')).toBe('rule.required');
   expect(passwordFault('12345')).toBe('rule.passwordShort');
   expect(passwordFault('123456')).toBeUndefined();
@@ -40,21 +40,21 @@ test.for([
   ['CodeMismatchException', '', 'signIn.wrongCode'],
   ['EnableSoftwareTokenMFAException', '', 'signIn.wrongCode'],
   ['ExpiredCodeException', '', 'signIn.expiredCode'],
-] as const)('%s (%s) is told as %s', ([code, message, expected]) => {
+] as const)('%s (%s) maps to %s', ([code, message, expected]) => {
   expect(signInFailureOf(Object.assign(new Error(message), { code }))).toBe(expected);
 });
 
-test('a second step that comes too late is told as such', () => {
+test('late second step is reported as expired', () => {
   const error = Object.assign(new Error('Invalid session'), { code: 'NotAuthorizedException' });
   expect(laterStepFailureOf(error)).toBe('signIn.expired');
 });
 
-test('a later step says when there were too many attempts', () => {
+test('later step reports too many attempts', () => {
   const error = Object.assign(new Error('Attempt limit exceeded'), { code: 'LimitExceededException' });
   expect(laterStepFailureOf(error)).toBe('signIn.tooMany');
 });
 
-test('a code has six digits, however they were typed', () => {
+test('code has six digits in any width and spacing', () => {
   expect(codeFault('')).toBe('rule.required');
   expect(codeFault('12345')).toBe('rule.code');
   expect(codeFault('abcd-2345')).toBe('rule.code');
@@ -62,7 +62,7 @@ test('a code has six digits, however they were typed', () => {
   expect(plainCode(' １２３ ４５６ ')).toBe('123456');
 });
 
-test('a recovery code is taken in place of a one-time code, with its hyphen or without', () => {
+test('accepts recovery codes with or without hyphen', () => {
   expect(codeOrRecoveryFault('')).toBe('rule.required');
   expect(codeOrRecoveryFault('12345')).toBe('rule.codeOrRecovery');
   expect(codeOrRecoveryFault('123456')).toBeUndefined();

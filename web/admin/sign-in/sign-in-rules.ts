@@ -1,9 +1,9 @@
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** Shortest password that a pool takes. */
+/** Minimum password length of user pools. */
 export const MIN_PASSWORD = 6;
 
-/** User names are taken, too, so that only what means to be an address must look like one. */
+/** Accepts usernames and email addresses; text with an @ must be a valid address. */
 export function usernameFault(username: string): ConsoleKey | undefined {
   const text = username.trim();
   if (text === '') return 'rule.required';
@@ -15,7 +15,7 @@ export function passwordFault(password: string): ConsoleKey | undefined {
   return password.length < MIN_PASSWORD ? 'rule.passwordShort' : undefined;
 }
 
-/** As it is sent: typed with a Japanese keyboard, or copied with spaces, it is the same code. */
+/** Normalizes full-width characters from Japanese input methods and spaces from copying. */
 export function plainCode(code: string): string {
   return code.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }
@@ -27,7 +27,7 @@ export function codeFault(code: string): ConsoleKey | undefined {
 
 const RECOVERY_CODE = /^([a-z0-9]{4})-?([a-z0-9]{4})$/;
 
-/** A recovery code with the hyphen that it is made with, or a one-time code. */
+/** Restores the hyphen of a recovery code; other codes are only normalized. */
 export function plainCodeOrRecovery(code: string): string {
   return plainCode(code).replace(RECOVERY_CODE, '$1-$2');
 }

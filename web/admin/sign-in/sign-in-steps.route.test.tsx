@@ -7,7 +7,7 @@ import * as route from './sign-in.route.tsx';
 
 const CODE = 'One-time code or recovery code';
 
-/** Signs in to an account of which the pool wants another step. */
+/** Signs in to an account that requires another step. */
 async function openStep(challenge: string, options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   const opened = await openScreen(route, {
     ...{ path: 'signin', at: '/admin/signin', isSignedIn: false, isFramed: false },
@@ -22,13 +22,12 @@ function descriptionOf(input: HTMLInputElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** The code that the last step sent. */
 function lastCode({ pool }: OpenScreen): unknown {
   const { ChallengeResponses } = pool.sent('RespondToAuthChallenge').at(-1) ?? {};
   return (ChallengeResponses as Record<string, string> | undefined)?.SOFTWARE_TOKEN_MFA_CODE;
 }
 
-test('a password made by somebody else is replaced', async () => {
+test('replaces a temporary password', async () => {
   const opened = await openStep('NEW_PASSWORD_REQUIRED');
   await screen.findByRole('heading', { name: 'Set a new password' });
   expect(document.activeElement).toBe(field('New password'));
@@ -52,7 +51,7 @@ test('a password made by somebody else is replaced', async () => {
   ]);
 });
 
-test('a new password that the pool refuses can be replaced', async () => {
+test('can retry a rejected new password', async () => {
   const opened = await openStep('NEW_PASSWORD_REQUIRED');
   await screen.findByRole('heading', { name: 'Set a new password' });
   refuse(opened.pool, 'RespondToAuthChallenge', 'InvalidPasswordException');
@@ -67,7 +66,7 @@ test('a new password that the pool refuses can be replaced', async () => {
 test.for([
   ['', 'Input required'],
   ['12', '6 digits, or a recovery code such as abcd-2345'],
-] as const)('the code “%s” is rejected', async ([code, fault]) => {
+] as const)('rejects the code “%s”', async ([code, fault]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
   await screen.findByRole('heading', { name: 'Second step' });
   expect(document.activeElement).toBe(field(CODE));
@@ -96,7 +95,7 @@ test.for([
   ['CodeMismatchException', 'This code is not right'],
   ['NotAuthorizedException', 'That took too long. Please start again.'],
   ['ExpiredCodeException', 'This code is no longer good. Ask for a new one.'],
-] as const)('%s is reported below the code', async ([code, text]) => {
+] as const)('shows %s below the code', async ([code, text]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
   await screen.findByRole('heading', { name: 'Second step' });
   refuse(opened.pool, 'RespondToAuthChallenge', code);
@@ -106,7 +105,7 @@ test.for([
   expect(document.activeElement).toBe(field(CODE));
 });
 
-test('an account without an app sets one up', async () => {
+test('sets up an app for an account without one', async () => {
   const opened = await openStep('MFA_SETUP', {
     pool: (pool) => {
       challengeWith(pool, 'MFA_SETUP');
@@ -129,12 +128,12 @@ test('an account without an app sets one up', async () => {
   await expect.poll(opened.address).toBe('/admin');
 });
 
-test('a step that the page cannot do is reported', async () => {
+test('reports an unsupported step', async () => {
   await openStep('SMS_MFA');
   await screen.findByText('This account asks for a second step that this page cannot do yet.');
 });
 
-test('an address that is not verified is proven by the code of a mail', async () => {
+test('verifies an unverified address by email code', async () => {
   let isVerified = false;
   const opened = await openStep('', {
     pool: (pool) =>
@@ -159,7 +158,7 @@ test('an address that is not verified is proven by the code of a mail', async ()
   expect(opened.pool.sent('ConfirmSignUp')).toMatchObject([{ Username: 'hokusai', ConfirmationCode: '123456' }]);
 });
 
-test('the first step starts again with an empty password', async () => {
+test('Back returns to the first step without the password', async () => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
   await screen.findByRole('heading', { name: 'Second step' });
   await submit(opened, 'Back');

@@ -6,7 +6,6 @@ export { endSession, refuse } from '#testing/fake-pool.ts';
 
 export const PASSWORD = 'the great wave';
 
-/** Types name and password as far as they are given, and submits them. */
 export async function signIn(opened: OpenScreen, { username = 'hokusai', password = PASSWORD } = {}): Promise<void> {
   await type(opened, 'E-mail or user name', username);
   await type(opened, 'Password', password);
@@ -17,7 +16,6 @@ export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 }
 
-/** Replaces the text of a field. */
 export async function type({ user }: OpenScreen, label: string, text: string): Promise<void> {
   await user.clear(field(label));
   if (text !== '') await user.paste(text);
@@ -27,7 +25,7 @@ export async function submit({ user }: OpenScreen, name: string): Promise<void> 
   await user.click(screen.getByRole('button', { name }));
 }
 
-/** After the password, the pool asks for another step. */
+/** Makes the pool require another step after the password. */
 export function challengeWith(pool: FakePool, ChallengeName: string): void {
   pool.answer('RespondToAuthChallenge', (sent, byDefault) => {
     if (sent.ChallengeName !== 'PASSWORD_VERIFIER') return byDefault();
@@ -36,12 +34,11 @@ export function challengeWith(pool: FakePool, ChallengeName: string): void {
   });
 }
 
-/** The names under which the browser keeps tokens. */
 export function storedTokens(): string[] {
   return Object.keys(localStorage).filter((key) => key.endsWith('Token'));
 }
 
-/** What a browser tells this tab when another one signs in or out. */
+/** Dispatches the storage event of a sign-in or sign-out in another tab. */
 export function changeSessionElsewhere({ isSignedIn }: { readonly isSignedIn: boolean }): void {
   const [oldValue, newValue] = isSignedIn ? [null, 'hokusai'] : ['hokusai', null];
   const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';

@@ -52,7 +52,7 @@ testInLanguages(LANGUAGES)('shows the form, in %s', async (language) => {
   expect(screen.getByRole('link', { name: words.forgot }).getAttribute('href')).toBe('/signin/forgot');
 });
 
-testInLanguages(LANGUAGES)('rejects a field when it is left, in %s', async (language) => {
+testInLanguages(LANGUAGES)('validates fields on blur, in %s', async (language) => {
   const words = WORDS[language];
   const opened = await open({ language });
   await type(opened, words.username, 'ada@nowhere');
@@ -66,7 +66,7 @@ testInLanguages(LANGUAGES)('rejects a field when it is left, in %s', async (lang
   await screen.findByText(words.required);
 });
 
-test('an empty form sends nothing', async () => {
+test('empty form sends nothing', async () => {
   const opened = await open();
   await submit(opened, 'Sign in');
   expect(await screen.findAllByText('Input required')).toHaveLength(2);
@@ -74,7 +74,7 @@ test('an empty form sends nothing', async () => {
   expect(opened.pool.sent('InitiateAuth')).toEqual([]);
 });
 
-test('signs in without sending the password, and leads to the console', async () => {
+test('signs in by SRP and opens the console', async () => {
   const opened = await open();
   await signIn(opened, { username: ' hokusai ' });
   await expect.poll(opened.address).toBe('/admin');
@@ -95,12 +95,12 @@ test.for([
   ['/\\example.com', '/admin'],
   ['/posts/news', '/admin'],
   ['/admin/signout', '/admin'],
-] as const)('signing in with redirect %s leads to %s', async ([redirect, target]) => {
+] as const)('redirect parameter %s leads to %s', async ([redirect, target]) => {
   const opened = await open({ at: `/admin/signin?${new URLSearchParams({ redirect })}`, isSignedIn: true });
   await expect.poll(opened.address).toBe(target);
 });
 
-test('leads to the wanted screen after signing in', async () => {
+test('opens the requested screen after signing in', async () => {
   const opened = await open({ at: '/admin/signin?redirect=%2Fadmin%2Fservices%2Fcreate' });
   await signIn(opened);
   await expect.poll(opened.address).toBe('/admin/services/create');
@@ -131,7 +131,7 @@ test.for([
   ['NotAuthorizedException', 'User is disabled.', 'This account is disabled. Ask an admin.'],
   ['TooManyRequestsException', 'Refused', 'Too many attempts. Please wait a moment and try again.'],
   ['InternalErrorException', 'Refused', 'Sign In failed'],
-] as const)('reports a refusal: %s, %s', async ([code, message, text]) => {
+] as const)('reports the error %s, %s', async ([code, message, text]) => {
   const opened = await open();
   refuse(opened.pool, 'RespondToAuthChallenge', code, message);
   await signIn(opened);
@@ -139,7 +139,7 @@ test.for([
   expect(opened.address()).toBe('/admin/signin');
 });
 
-test('reports a user pool that cannot be reached', async () => {
+test('reports an unreachable user pool', async () => {
   const opened = await open();
   opened.pool.answer('InitiateAuth', () => {
     throw poolUnreachable();
@@ -148,7 +148,7 @@ test('reports a user pool that cannot be reached', async () => {
   expect(await alertText()).toBe('Network error. Please check your connection and try again.');
 });
 
-test('a password that was reset leads to the page for its code', async () => {
+test('reset password links to the code page', async () => {
   const opened = await open();
   refuse(opened.pool, 'RespondToAuthChallenge', 'PasswordResetRequiredException');
   await signIn(opened, { username: 'ada@example.com' });
@@ -163,7 +163,7 @@ test('shows the password on request', async () => {
   expect(field('Password').type).toBe('text');
 });
 
-test('offers the accounts of providers', async () => {
+test('offers third-party providers', async () => {
   await open({ providers: [{ name: 'Google', label: 'Google' }] });
   expect(screen.getByText('Or sign in with')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy();

@@ -10,14 +10,14 @@ import type { Route } from './+types/sign-in.route.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './sign-in.css';
 
-/** There is nothing to load; with a loader the form is there before the script is. */
+/** Without data, but a server loader makes the server render the form. */
 export function loader() {
   return null;
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const target = safeRedirectTarget(new URL(request.url).searchParams.get('redirect'));
-  // Without the configuration nobody can be signed in here; the form says so when it is used.
+  // Fails when the configuration cannot be loaded; the form then reports that on submit.
   const isKnown = await isSignedIn().catch(() => false);
   return isKnown ? redirect(target) : null;
 }

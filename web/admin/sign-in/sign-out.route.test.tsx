@@ -13,7 +13,7 @@ function open(options: Partial<ScreenOptions> = {}) {
 testInLanguages([
   ['en', 'Signed out'],
   ['ja', 'サインアウトしました'],
-] as const)('ends the session and leads to sign-in, in %s', async ([language, notice]) => {
+] as const)('ends the session and redirects, in %s', async ([language, notice]) => {
   const { address, pool } = await open({ language });
   await expect.poll(address).toBe('/admin/signin');
   await screen.findByText(notice);
@@ -21,7 +21,7 @@ testInLanguages([
   expect(pool.sent('RevokeToken')).toMatchObject([{ ClientId: 'kawaraban' }]);
 });
 
-test('forgets the session even if the user pool is down', async () => {
+test('clears the session when the user pool is down', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { address, pool } = await open({
@@ -37,7 +37,7 @@ test('forgets the session even if the user pool is down', async () => {
   await expect.poll(address).toBe('/admin/signin');
   expect(storedTokens()).toEqual([]);
 });
-test('leads to sign-in when nobody is signed in', async () => {
+test('redirects to sign-in without a session', async () => {
   const { address, pool } = await open({ isSignedIn: false });
   await expect.poll(address).toBe('/admin/signin');
   expect(pool.sent('RevokeToken')).toEqual([]);

@@ -5,7 +5,6 @@ import { signOut } from '../../session/session.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Ends the session and goes to sign-in. */
 export async function clientLoader() {
   await signOut();
   notifySuccess('done.signedOut');
@@ -20,7 +19,6 @@ export default function SignOutRoute() {
   return <SigningOut />;
 }
 
-/** Seen only for as long as signing out takes. */
 function SigningOut() {
   const { t } = useTranslation('console');
   return (

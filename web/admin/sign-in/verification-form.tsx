@@ -9,11 +9,10 @@ import { CodeForm } from './code-form.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
 import { codeFault, plainCode } from './sign-in-rules.ts';
 
-/** Somebody with the right password whose address still has to be verified. */
 export interface UnverifiedSignIn {
-  /** By which name the pool knows the account. */
+  /** Username in the pool. */
   readonly username: string;
-  /** As it was typed. */
+  /** Name as typed. */
   readonly name: string;
   readonly password: string;
 }
@@ -24,7 +23,7 @@ export interface VerificationFormProps {
   readonly onStartAgain: () => void;
 }
 
-/** Takes the code of the verification mail, has the mail sent again, and goes on signing in. */
+/** Verifies the address by code, resends the email on request, and continues signing in. */
 export function VerificationForm({ account, onOutcome, onStartAgain }: VerificationFormProps) {
   const { t } = useTranslation('console');
   const { username, name, password } = account;
@@ -67,7 +66,7 @@ export function VerificationForm({ account, onOutcome, onStartAgain }: Verificat
   );
 }
 
-/** The link in the mail may have been opened meanwhile; signing in shows whether it has. */
+/** The address may have been verified by the link in the email; the following sign-in tells. */
 function isVerifiedAlready(error: unknown): boolean {
   return error instanceof Error && (error as PoolError).code === 'NotAuthorizedException';
 }
