@@ -8,15 +8,13 @@ import { useQrPicture } from './use-qr-picture.ts';
 import './qr-code.css';
 
 export interface QrCodeProps {
-  /** What a camera reads. */
+  /** Encoded text. */
   readonly value: string;
-  /** What it leads to, for those who do not see it. */
   readonly label: string;
-  /** In squares; cameras want four. */
+  /** Width of the quiet zone in modules; the standard requires four. */
   readonly margin?: number;
 }
 
-/** A QR code, black on white in either scheme. */
 export function QrCode({ value, label, margin = 4 }: QrCodeProps) {
   const { t } = useTranslation('console');
   const picture = useQrPicture(value, margin);
@@ -31,7 +29,6 @@ export function QrCode({ value, label, margin = 4 }: QrCodeProps) {
   );
 }
 
-/** A button that shows an address as a QR code, with a way to files of it. */
 export function QrButton({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation('console');
   return (

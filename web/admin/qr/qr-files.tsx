@@ -7,7 +7,6 @@ import { fileNameOf, type QrWish } from './qr-form-values.ts';
 import { drawQr, pixelsOf, toPngFile, toSvgFile } from './qr-picture.ts';
 import { useQrPicture } from './use-qr-picture.ts';
 
-/** The ways to take a QR code along. */
 export function QrFiles({ wish }: { wish: QrWish }) {
   const { t } = useTranslation('console');
   const picture = useQrPicture(wish.url, wish.margin);
@@ -43,7 +42,7 @@ async function makeFile({ url, margin, pixels }: QrWish, kind: 'png' | 'svg'): P
   return new Blob([toSvgFile(picture, pixels)], { type: 'image/svg+xml' });
 }
 
-/** How long a browser may take to fetch what it was told to download. */
+/** Milliseconds until the object URL is revoked, after which a download can no longer start. */
 const FETCHED_MS = 60_000;
 
 async function download(wish: QrWish, kind: 'png' | 'svg'): Promise<void> {
@@ -61,7 +60,7 @@ async function download(wish: QrWish, kind: 'png' | 'svg'): Promise<void> {
 
 async function copyPicture(wish: QrWish): Promise<void> {
   try {
-    // Safari wants the promise: after a wait the click counts no more.
+    // Safari requires the promise itself: after awaiting it, the call no longer counts as part of the click.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': makeFile(wish, 'png') })]);
     notifySuccess('done.copied');
   } catch {

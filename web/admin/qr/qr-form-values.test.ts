@@ -4,7 +4,7 @@ import { qrPath, urlOfHash } from './qr-path.ts';
 
 const typed = { url: ' https://example.com/a ', pixels: '512', margin: '4' };
 
-test('what is typed is drawn once all of it can be', () => {
+test('accepts complete input', () => {
   expect(readWish(typed)).toEqual({
     wish: { url: 'https://example.com/a', pixels: 512, margin: 4 },
     faults: new Set(),
@@ -19,17 +19,17 @@ test.each([
   [{ pixels: '5000' }, 'pixels'],
   [{ margin: '1.5' }, 'margin'],
   [{ margin: '-1' }, 'margin'],
-])('%j is said to be wrong at %s', (change, fault) => {
+])('%j has an error in %s', (change, fault) => {
   expect(readWish({ ...typed, ...change })).toEqual({ faults: new Set([fault]) });
 });
 
-test('a file is called after the address', () => {
+test('file name is derived from the URL', () => {
   expect(fileNameOf('https://example.com/posts/news/spring-menu?x=1')).toBe('qr-example.com-spring-menu');
   expect(fileNameOf('https://example.com/')).toBe('qr-example.com');
   expect(fileNameOf('https://瓦版.example/記事/')).toMatch(/^qr-xn--[\w.-]+$/);
 });
 
-test('an address survives the way to the screen', () => {
+test("URL survives the route's fragment", () => {
   const url = 'https://example.com/?a=b#c d%';
   expect(urlOfHash(new URL(qrPath(url), 'https://console').hash)).toBe(url);
   expect(urlOfHash('#%')).toBe('');

@@ -11,24 +11,24 @@ const Wish = z.object({
 });
 export type QrWish = z.infer<typeof Wish>;
 
-/** As the fields hold it while it is typed. */
+/** Raw text of the form fields. */
 export interface TypedQrWish {
   readonly url: string;
   readonly pixels: string;
   readonly margin: string;
 }
 
-/** What is asked for, and which fields say nothing that can be drawn. */
+/** Validates the form fields. `wish` is undefined when `faults` is not empty. */
 export function readWish({ url, pixels, margin }: TypedQrWish): { wish?: QrWish; faults: Set<keyof QrWish> } {
   const read = Wish.safeParse({ url: url.trim(), pixels: numberOf(pixels), margin: numberOf(margin) });
   if (read.success) return { wish: read.data, faults: new Set() };
   return { faults: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrWish)) };
 }
 
-/** Nothing is no number. */
+/** Treats empty text as missing, which `Number` would convert to 0. */
 const numberOf = (value: string) => (value.trim() === '' ? Number.NaN : Number(value));
 
-/** What its files are called: the host and the end of the path. */
+/** Returns a file name from host and last path segment, without extension. */
 export function fileNameOf(url: string): string {
   const { host, pathname } = new URL(url);
   const last = pathname.split('/').findLast((part) => part !== '') ?? '';

@@ -12,7 +12,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   return openScreen(route, { path: 'qr', at: '/admin/qr', ...options });
 }
 
-/** Collects what the screen downloads; a simulated browser downloads nothing. */
+/** Collects downloads, which the simulated browser does not perform. */
 function collectDownloads(): { readonly name: string; readonly file: Blob | undefined }[] {
   const files: Blob[] = [];
   const downloads: { name: string; file: Blob | undefined }[] = [];
@@ -28,7 +28,7 @@ function collectDownloads(): { readonly name: string; readonly file: Blob | unde
   return downloads;
 }
 
-/** Gives the simulated browser a canvas, and collects the rectangles that are drawn on it. */
+/** Fakes a canvas and returns the rectangles drawn on it. */
 function provideCanvas(): readonly number[][] {
   const rectangles: number[][] = [];
   const context = { fillStyle: '', fillRect: (...rectangle: number[]) => void rectangles.push(rectangle) };
@@ -59,23 +59,20 @@ testInLanguages([
       '0～20。4マスあれば、どのカメラでも確実に読み取れます。',
     ] as const),
   ],
-] as const)(
-  'asks for an address, in %s',
-  async ([language, title, empty, url, help, size, pixels, margin, squares]) => {
-    const { main } = await open({ language });
-    expect(document.title).toBe(`${title} – Kawaraban`);
-    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
-    expect(main().getByText(empty)).toBeTruthy();
-    const fields = [
-      main().getByRole('textbox', { name: url }),
-      main().getByRole('spinbutton', { name: size }),
-      main().getByRole('spinbutton', { name: margin }),
-    ];
-    expect(fields.map((field) => (field as HTMLInputElement).value)).toEqual(['', '512', '4']);
-    expect(fields.map(descriptionOf)).toEqual([help, pixels, squares]);
-    expect(main().queryByRole('button')).toBeNull();
-  },
-);
+] as const)('asks for a URL, in %s', async ([language, title, empty, url, help, size, pixels, margin, squares]) => {
+  const { main } = await open({ language });
+  expect(document.title).toBe(`${title} – Kawaraban`);
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(main().getByText(empty)).toBeTruthy();
+  const fields = [
+    main().getByRole('textbox', { name: url }),
+    main().getByRole('spinbutton', { name: size }),
+    main().getByRole('spinbutton', { name: margin }),
+  ];
+  expect(fields.map((field) => (field as HTMLInputElement).value)).toEqual(['', '512', '4']);
+  expect(fields.map(descriptionOf)).toEqual([help, pixels, squares]);
+  expect(main().queryByRole('button')).toBeNull();
+});
 
 test.for([
   ['viewer', []],
@@ -89,7 +86,7 @@ test.for([
 testInLanguages([
   ['en', 'Address', `QR code of ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy picture', 'Copy address']],
   ['ja', 'アドレス', `${URL_TYPED} の QR コード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
-] as const)('draws the address that is typed, in %s', async ([language, label, name, buttons]) => {
+] as const)('draws the typed URL, in %s', async ([language, label, name, buttons]) => {
   const { main, user, address } = await open({ language });
   await user.type(main().getByRole('textbox', { name: label }), URL_TYPED);
   await main().findByRole('img', { name });
@@ -104,13 +101,13 @@ testInLanguages([
   await expect.poll(address).toBe(qrPath(URL_TYPED));
 });
 
-test('draws the address that it was opened with', async () => {
+test('draws the URL from its fragment', async () => {
   const { main } = await open({ at: qrPath(URL_TYPED) });
   expect(main().getByRole('textbox')).toHaveProperty('value', URL_TYPED);
   await main().findByRole('img', { name: `QR code of ${URL_TYPED}` });
 });
 
-test('forgets an address that is deleted', async () => {
+test('removes the code of a deleted URL', async () => {
   const { main, user, address } = await open({ at: qrPath(URL_TYPED) });
   await user.clear(main().getByRole('textbox'));
   await user.tab();
@@ -130,7 +127,7 @@ testInLanguages([
     'http:// または https:// で始まるアドレスを入力してください',
     ['64～4096の整数を入力してください', '0～20の整数を入力してください'],
   ],
-] as const)('checks each field, in %s', async ([language, url, size, margin, urlRule, [sizeRule, marginRule]]) => {
+] as const)('validates each field, in %s', async ([language, url, size, margin, urlRule, [sizeRule, marginRule]]) => {
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   for (const [role, name, wrong, right, rule] of [
     ['textbox', url, 'example.com', URL_TYPED, urlRule],
@@ -155,7 +152,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'This text is too long for a QR code.'],
   ['ja', 'QR コードにするには長すぎます。'],
-] as const)('says that an address is too long, in %s', async ([language, tooLong]) => {
+] as const)('shows that a URL is too long, in %s', async ([language, tooLong]) => {
   const { main } = await open({ language, at: qrPath(`https://example.com/${'瓦'.repeat(1000)}`) });
   await main().findByText(tooLong);
   expect(main().queryByRole('img')).toBeNull();
@@ -165,9 +162,9 @@ testInLanguages([
 testInLanguages([
   ['en', 'Size in pixels', 'Margin in squares', /^PNG: 297 × 297 pixels, /],
   ['ja', 'サイズ（ピクセル）', '余白（マス）', /297 × 297ピクセルになります/],
-] as const)('says how large the PNG will be, in %s', async ([language, size, margin, note]) => {
+] as const)('shows the size of the PNG, in %s', async ([language, size, margin, note]) => {
   const { main, user } = await open({ language, at: qrPath('https://example.com/') });
-  // 25 squares and 2 × 4 of margin make 33 a side: 9 pixels each fit into 300.
+  // 25 modules and a margin of 2 × 4 are 33 per side: 300 pixels leave 9 per module.
   expect((await main().findByRole('img')).getAttribute('viewBox')).toBe('0 0 33 33');
   const pixels = main().getByRole('spinbutton', { name: size });
   await user.clear(pixels);
@@ -179,7 +176,7 @@ testInLanguages([
   await expect.poll(() => main().getByRole('img').getAttribute('viewBox')).toBe('0 0 29 29');
 });
 
-test('downloads an SVG that is named after the address', async () => {
+test('downloads an SVG named after the URL', async () => {
   const downloads = collectDownloads();
   const { main, user } = await open({ at: qrPath('https://example.com/posts/news/spring?x=1') });
   await user.click(main().getByRole('button', { name: 'Download SVG' }));
@@ -188,14 +185,14 @@ test('downloads an SVG that is named after the address', async () => {
   expect(await downloads[0]?.file?.text()).toMatch(/^<svg [^>]*width="512" height="512" viewBox="0 0 37 37"/);
 });
 
-test('downloads a PNG whose squares are whole pixels', async () => {
+test('PNG modules are whole pixels', async () => {
   const downloads = collectDownloads();
   const rectangles = provideCanvas();
   const { main, user } = await open({ at: qrPath('https://example.com/') });
   await user.click(main().getByRole('button', { name: 'Download PNG' }));
   await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['qr-example.com.png']);
   expect(downloads[0]?.file?.type).toBe('image/png');
-  // The white ground, then the upper side of the first corner: 7 of 33 squares, 15 pixels each, 4 from the edge.
+  // White background, then the top edge of the first finder pattern: 7 modules at 15 pixels, 4 modules from the edge.
   expect(rectangles.slice(0, 2)).toEqual([
     [0, 0, 495, 495],
     [60, 60, 105, 15],
@@ -205,7 +202,7 @@ test('downloads a PNG whose squares are whole pixels', async () => {
 testInLanguages([
   ['en', 'Download PNG', 'The picture could not be made.'],
   ['ja', 'PNGを保存', '画像を作成できませんでした。'],
-] as const)('reports a browser that draws no picture, in %s', async ([language, name, problem]) => {
+] as const)('reports a browser without canvas, in %s', async ([language, name, problem]) => {
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   await user.click(main().getByRole('button', { name }));
   await screen.findByText(problem);
@@ -214,7 +211,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Copy picture', 'Copied'],
   ['ja', '画像をコピー', 'コピーしました'],
-] as const)('copies the picture, in %s', async ([language, name, copied]) => {
+] as const)('copies the image, in %s', async ([language, name, copied]) => {
   provideCanvas();
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   await user.click(main().getByRole('button', { name }));
@@ -226,7 +223,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Copy picture', 'The picture could not be copied. Download it instead.'],
   ['ja', '画像をコピー', '画像をコピーできませんでした。ダウンロードしてください。'],
-] as const)('reports a clipboard that takes no picture, in %s', async ([language, name, problem]) => {
+] as const)('reports a clipboard that rejects images, in %s', async ([language, name, problem]) => {
   provideCanvas();
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -237,7 +234,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Copy address', 'Copied'],
   ['ja', 'アドレスをコピー', 'コピーしました'],
-] as const)('copies the address, in %s', async ([language, name, copied]) => {
+] as const)('copies the URL, in %s', async ([language, name, copied]) => {
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   await user.click(main().getByRole('button', { name }));
   expect((await screen.findByText(copied)).closest('[role=status]')).toBeTruthy();

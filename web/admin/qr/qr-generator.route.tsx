@@ -36,7 +36,7 @@ export default function QrGeneratorRoute() {
     ...{ min: bounds.min, max: bounds.max, step: 1 },
     error: faults.has(name) && t('qr.fault.range', bounds),
   });
-  // Whoever loads the page again finds the address that they have typed.
+  // Keeps the typed URL for a reload.
   const keep = () => void navigate(qrPath(typed.url === '' ? undefined : typed.url), { replace: true });
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawQr, pixelsOf, squaresPath, toSvgFile } from './qr-picture.ts';
 
-test('a QR code is drawn by its dark squares, each run of them at once', () => {
+test('draws each run of dark modules at once', () => {
   const rows = [
     [true, true, false],
     [false, true, false],
@@ -10,24 +10,24 @@ test('a QR code is drawn by its dark squares, each run of them at once', () => {
   expect(squaresPath(rows)).toBe('M0 0h2v1h-2zM1 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z');
 });
 
-test('the margin stands around the squares', async () => {
+test('margin surrounds the modules', async () => {
   const [bare, framed] = await Promise.all([drawQr('https://example.com/', 0), drawQr('https://example.com/', 4)]);
   expect(framed?.size).toBe((bare?.size ?? 0) + 8);
   expect(framed?.rows[3]).not.toContain(true);
 });
 
-test('a long text has a picture as long as any QR code holds it, and none beyond', async () => {
+test('draws text up to the capacity of QR codes', async () => {
   expect(await drawQr('x'.repeat(2900), 4)).toBeDefined();
   expect(await drawQr('x'.repeat(3000), 4)).toBeUndefined();
 });
 
-test('a square is a whole number of pixels', () => {
+test('modules are whole pixels', () => {
   const picture = { size: 33, rows: [] };
   expect(pixelsOf(picture, 500)).toBe(495);
   expect(pixelsOf(picture, 10)).toBe(33);
 });
 
-test('an SVG file says how large it is and stands on white', () => {
+test('SVG file has a size and a white background', () => {
   const file = toSvgFile(
     {
       size: 2,

@@ -1,35 +1,33 @@
-/** A QR code as the squares it is made of. */
 export interface QrPicture {
-  /** Squares along one side, margin included. */
+  /** Modules per side, including the margin. */
   readonly size: number;
-  /** Row by row, whether a square is dark. */
+  /** Rows of modules; true is dark. */
   readonly rows: readonly (readonly boolean[])[];
 }
 
-/** How much may be unreadable and still be read: 15 %, and 7 % where only that leaves room for the text. */
+/** Error correction levels in order of preference: M restores 15 %, L restores 7 % and holds more text. */
 const LEVELS = ['M', 'L'] as const;
 
-/** Draws a text with a margin of so many squares; nothing where it is longer than any QR code. */
+/** Encodes a text with a margin in modules. Returns undefined when the text exceeds the capacity of QR codes. */
 export async function drawQr(text: string, margin: number): Promise<QrPicture | undefined> {
-  // What draws is loaded only when there is something to draw.
+  // Loaded on demand to keep the screen's bundle small.
   const { encode } = await import('uqr');
   for (const ecc of LEVELS) {
     try {
       const { data, size } = encode(text, { ecc, border: margin });
       return { size, rows: data };
     } catch {
-      // Too long for this level.
+      // Exceeds the capacity at this level.
     }
   }
   return undefined;
 }
 
-/** The dark squares as one path, each run of them in one stroke. */
+/** Returns the dark modules as SVG path data, one rectangle per horizontal run. */
 export function squaresPath(rows: QrPicture['rows']): string {
   return rows.flatMap((row, y) => runs(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
 }
 
-/** Where dark squares begin in a row, and how many follow each other. */
 function runs(row: readonly boolean[]): [x: number, length: number][] {
   const found: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {
@@ -40,17 +38,15 @@ function runs(row: readonly boolean[]): [x: number, length: number][] {
   return found;
 }
 
-/** An SVG file of so many pixels a side. */
 export function toSvgFile({ size, rows }: QrPicture, pixels: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squaresPath(rows)}"/></svg>\n`;
 }
 
-/** Squares of a picture are whole pixels: the largest picture of at most so many pixels a side, but one pixel a square at least. */
+/** Returns the largest size up to `wished` with whole pixels per module, but at least one pixel per module. */
 export function pixelsOf({ size }: QrPicture, wished: number): number {
   return Math.max(1, Math.floor(wished / size)) * size;
 }
 
-/** A PNG file of about so many pixels a side, drawn by the browser. */
 export async function toPngFile(picture: QrPicture, wished: number): Promise<Blob> {
   const pixels = pixelsOf(picture, wished);
   const canvas = document.createElement('canvas');

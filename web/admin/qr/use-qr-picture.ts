@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { drawQr, type QrPicture } from './qr-picture.ts';
 
-/** The picture of a text once it is drawn; `failed` where it is too long, or what draws could not be loaded. */
+/** Returns the QR code once drawn; `failed` when the text is too long or the encoder cannot be loaded. */
 export function useQrPicture(text: string, margin: number): QrPicture | 'failed' | undefined {
   const [drawn, setDrawn] = useState<QrPicture | 'failed'>();
   useEffect(() => {
