@@ -19,13 +19,12 @@ interface LabelQuestion {
   readonly label: string;
   readonly action: string;
   readonly initial: string;
-  /** Saves it, on top of `saved` where the person chose to; what is thrown is shown below the field. */
+  /** Saves the label; `saved` is the version to overwrite after a conflict. Errors are shown below the field. */
   readonly save: (label: string, saved?: AdminTag) => Promise<void>;
-  /** What to do where another tag has the label already. */
+  /** Handles a label that another tag already has. */
   readonly onTaken?: (other: Tag) => void;
 }
 
-/** Asks what a tag is to be called, and stays until that is saved. */
 export function askForLabel({ title, ...question }: LabelQuestion): void {
   const id = modals.open({
     title,
@@ -37,7 +36,6 @@ export function askForLabel({ title, ...question }: LabelQuestion): void {
 
 interface Complaint {
   readonly text: string;
-  /** The tag that has the label. */
   readonly other?: Tag | undefined;
 }
 

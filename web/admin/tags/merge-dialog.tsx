@@ -12,13 +12,12 @@ import { FormFailure } from '../ui/form-failure.tsx';
 interface MergeQuestion {
   readonly title: string;
   readonly tag: AdminTag;
-  /** What is proposed. */
+  /** Preselected target label. */
   readonly into: string;
-  /** Does it; what is thrown is shown in the dialog. */
+  /** Merges the tag. Errors are shown in the dialog. */
   readonly merge: (into: Tag) => Promise<void>;
 }
 
-/** Asks which tag another one is to become part of, and stays until that is done. */
 export function askForMerge({ title, ...question }: MergeQuestion): void {
   const id = modals.open({
     title,
@@ -28,7 +27,6 @@ export function askForMerge({ title, ...question }: MergeQuestion): void {
   });
 }
 
-/** How many tags are proposed. */
 const PROPOSALS = 20;
 const DELAY_MS = 200;
 
@@ -90,7 +88,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
   );
 }
 
-/** Labels of other tags that hold what is typed; without them a label is typed in full. */
+/** Searches labels of other tags. Ignores failed searches, because the label can be typed in full. */
 function useProposals({ serviceId, label }: AdminTag, typed: string): string[] {
   const [proposals, setProposals] = useState<string[]>([]);
   const contains = typed.trim();

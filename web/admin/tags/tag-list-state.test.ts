@@ -3,7 +3,7 @@ import { readTagListState, toTagSearch } from './tag-list-state.ts';
 
 const read = (search: string) => readTagListState(new URLSearchParams(search));
 
-test('the address says which tags are shown, and what it says is read again', () => {
+test('state survives a round trip through the address', () => {
   expect(read('')).toEqual({ contains: '', after: undefined });
   for (const state of [
     { contains: '和 紙', after: 'a&b' },
@@ -14,6 +14,6 @@ test('the address says which tags are shown, and what it says is read again', ()
   }
 });
 
-test('what means nothing is left out', () => {
+test('ignores invalid parameters', () => {
   expect(read(`contains=${'a'.repeat(400)}&after=..`)).toEqual({ contains: '', after: undefined });
 });

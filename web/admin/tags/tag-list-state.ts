@@ -1,14 +1,13 @@
 import { TagFilter, TagLabel } from '#contract/tags.ts';
 
-/** What the address of the list says. */
 export interface TagListState {
-  /** A part of the labels that are shown. */
+  /** Text that the labels contain. */
   readonly contains: string;
-  /** The last label of the page before; the first page has none. */
+  /** Last label of the previous page; undefined on the first page. */
   readonly after: string | undefined;
 }
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the state from the address and ignores invalid parameters. */
 export function readTagListState(search: URLSearchParams): TagListState {
   return {
     contains: TagFilter.safeParse(search.get('contains') ?? '').data ?? '',

@@ -69,7 +69,7 @@ test('viewers see no actions', async () => {
   expect(main().queryByRole('button', { name: /Create|Actions/ })).toBeNull();
 });
 
-test('searches by the address and says what was not found', async () => {
+test('searches through the address and reports no match', async () => {
   const { main, api, user, address } = await open({ api: (each) => each.answer(adminTagApi.list, [ink]) });
   api.answer(adminTagApi.list, ({ query }) => (query.contains ? [] : [ink]));
   await user.type(main().getByRole('searchbox', { name: 'Find a tag' }), 'paper');
@@ -97,7 +97,7 @@ test('creates a tag and lists it', async () => {
 testInLanguages([
   ['en', 'Create', 'Commas are not allowed'],
   ['ja', '作成', 'コンマと読点は使えません'],
-] as const)('refuses a tag with a comma, in %s', async ([language, create, text]) => {
+] as const)('rejects a tag with a comma, in %s', async ([language, create, text]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -107,7 +107,7 @@ testInLanguages([
   expect(api.sent(adminTagApi.create)).toEqual([]);
 });
 
-test('says that a new tag is there already', async () => {
+test('reports that a new tag already exists', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.create, () => {
     throw httpError(409, { message: messages.tagLabelTaken, current: ink });
@@ -120,7 +120,7 @@ test('says that a new tag is there already', async () => {
   expect(dialog.queryByRole('button', { name: 'Merge them…' })).toBeNull();
 });
 
-test('keeps a name that is taken and offers to merge', async () => {
+test('offers to merge when a name is taken', async () => {
   const { user, api, main } = await open();
   api.answer(adminTagApi.rename, () => {
     throw httpError(409, { message: messages.tagLabelTaken, current: { ...ink, label: 'Paper' } });
@@ -139,7 +139,7 @@ test('keeps a name that is taken and offers to merge', async () => {
 testInLanguages([
   ['en', 'Actions for Ink', 'Rename…', 'Rename', 'Save my version'],
   ['ja', '「Ink」の操作', '名前を変更…', '変更', '自分の入力を保存'],
-] as const)('shows both names of a tag and saves mine, in %s', async ([language, menu, item, action, keep]) => {
+] as const)('shows both names and keeps mine, in %s', async ([language, menu, item, action, keep]) => {
   const { user, api, main } = await open({ language });
   const current = { ...ink, label: 'Sumi', revision: 2 };
   api.answer(adminTagApi.rename, ({ body: { label, revision } }) => {
@@ -161,7 +161,7 @@ testInLanguages([
   ]);
 });
 
-test('lists the saved name when it is taken', async () => {
+test('lists the saved name after choosing it', async () => {
   const { user, api, main } = await open();
   const current = { ...ink, label: 'Sumi', revision: 2 };
   api.answer(adminTagApi.rename, () => {
@@ -180,7 +180,7 @@ test('lists the saved name when it is taken', async () => {
 test.for([
   ['Ink', true],
   ['ink, wood', false],
-] as const)('a rename of %s can be undone: %s', async ([label, canBeUndone]) => {
+] as const)('renaming %s offers undo: %s', async ([label, canBeUndone]) => {
   const { user, api, main } = await open({ api: (each) => each.answer(adminTagApi.list, [{ ...ink, label }]) });
   api.answer(adminTagApi.rename, ({ body }) => ({ ...ink, label: body.label, revision: 2 }));
   await user.click(main().getByRole('button', { name: `Actions for ${label}` }));

@@ -1,2 +1,1 @@
-/** Address of the console's screen of tags. */
 export const tagsPath = (serviceId: string) => `/admin/tags/${serviceId}`;

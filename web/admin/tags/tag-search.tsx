@@ -8,10 +8,10 @@ interface TagSearchProps {
   readonly onSearch: (words: string) => void;
 }
 
-/** Time after the last key until the list follows, in milliseconds. */
+/** Milliseconds without input before a search is sent. */
 const DELAY_MS = 300;
 
-/** Looks for tags while somebody types; a composition (IME) is waited for. */
+/** Search field that waits for the end of a composition (IME). */
 export function TagSearch({ value, onSearch }: TagSearchProps) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState(value);

@@ -12,7 +12,7 @@ import './tags.css';
 
 interface TagTableProps {
   readonly tags: readonly AdminTag[];
-  /** What may be done with them; nothing by those who only read. */
+  /** Undefined for viewers. */
   readonly actions: TagActions | undefined;
 }
 

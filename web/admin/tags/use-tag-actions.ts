@@ -12,12 +12,11 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { askForLabel } from './label-dialog.tsx';
 import { askForMerge } from './merge-dialog.tsx';
 
-/** So many posts are given a tag back: as many as one page of their list says. */
+/** Undo restores a deleted tag on at most this many posts, the page size of the post list. */
 const MAX_BROUGHT_BACK = MAX_PAGE;
 
 export type TagActions = ReturnType<typeof useTagActions>;
 
-/** What is done with the tags of a service, and what is asked before. */
 export function useTagActions(serviceId: string) {
   const { t } = useTranslation('console');
   const { revalidate } = useRevalidator();
@@ -118,7 +117,7 @@ export function useTagActions(serviceId: string) {
   return { create, rename, merge: (tag: AdminTag) => merge(tag), remove };
 }
 
-/** Whether a tag may get this label today: older and imported ones may have commas. */
+/** Older and imported labels may contain commas, which new labels must not. */
 function isAllowed({ label }: AdminTag): boolean {
   return NewTagLabel.safeParse(label).success;
 }
