@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ServicesChange, trackAcceptedServices } from './accepted-services.ts';
 
-test('each tick saves only its service', async () => {
+test('saves one service per tick', async () => {
   const { services, saves, settle } = given(['news']);
   services.toggle('blog', true);
   await settle(0);
@@ -13,7 +13,7 @@ test('each tick saves only its service', async () => {
   ]);
 });
 
-test('ticks that come while a save is on its way are saved together after it', async () => {
+test('ticks during a save are saved together afterward', async () => {
   const { services, saves, settle } = given([]);
   services.toggle('a', true);
   services.toggle('b', true);
@@ -24,7 +24,7 @@ test('ticks that come while a save is on its way are saved together after it', a
   expect(saves.map(({ change }) => change.addServiceIds)).toEqual([['a'], ['b', 'c']]);
 });
 
-test('a tick that is taken back before it is saved costs nothing more', async () => {
+test('reverted tick sends nothing', async () => {
   const { services, saves, settle } = given([]);
   services.toggle('a', true);
   services.toggle('b', true);
@@ -33,7 +33,7 @@ test('a tick that is taken back before it is saved costs nothing more', async ()
   expect(saves).toHaveLength(1);
 });
 
-test('a save that fails takes the boxes back to what the server has', async () => {
+test('failed save restores the stored services', async () => {
   const { services, saves, settle, shown, failures } = given(['news']);
   services.toggle('blog', true);
   await settle(0);
@@ -46,7 +46,7 @@ test('a save that fails takes the boxes back to what the server has', async () =
   expect(saves).toHaveLength(2);
 });
 
-/** Saves that are settled by hand. */
+/** Records saves that the test settles. */
 function given(initial: string[]) {
   const saves: { change: ServicesChange; settle: (error?: Error) => void }[] = [];
   const shown: string[][] = [];

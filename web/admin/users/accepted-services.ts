@@ -1,11 +1,10 @@
-/** Saves which services somebody may work on, in the order of the ticks. */
 export interface AcceptedServices {
-  /** What the boxes show: what is wanted, until the server refuses it. */
+  /** Selected services, including changes not saved yet. */
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (serviceId: string, isChosen: boolean) => void;
 }
 
-/** Only the ticks are sent: what others change meanwhile stays. */
+/** Contains only the changes, so that concurrent changes of other services survive. */
 export interface ServicesChange {
   readonly addServiceIds: string[];
   readonly removeServiceIds: string[];
@@ -20,8 +19,8 @@ export interface AcceptedServicesOptions {
 }
 
 /**
- * One save at a time: ticks made meanwhile are saved together after it.
- * A refused one takes everything back to what the server has.
+ * Saves changes one request at a time; changes during a save are combined into the next. A failed save reverts to the
+ * stored services.
  */
 export function trackAcceptedServices(options: AcceptedServicesOptions): AcceptedServices {
   const { initial, save, onChange, onSaved, onFailed } = options;

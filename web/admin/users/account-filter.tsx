@@ -9,7 +9,6 @@ export interface AccountFilterProps {
   readonly onRun: (wanted: AllAccounts) => void;
 }
 
-/** Which of all accounts are shown; the pool finds them. */
 export function AccountFilter({ state, onRun }: AccountFilterProps) {
   const { t } = useTranslation('console');
   const [email, setEmail] = useState(state.email);
@@ -26,7 +25,7 @@ export function AccountFilter({ state, onRun }: AccountFilterProps) {
   }
 
   function reset(): void {
-    // The address may not change: the fields can hold what was never searched for.
+    // Resets the fields explicitly, because the address does not change when nothing was searched for.
     setEmail(allAccounts.email);
     setStatus(allAccounts.status);
     onRun(allAccounts);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isAskedFor, takesRights } from './role-rank.ts';
 
-test('a lower role takes rights away', () => {
+test('lower role removes rights', () => {
   expect(takesRights('admin', 'editor')).toBe(true);
   expect(takesRights('viewer', 'normal')).toBe(true);
   expect(takesRights('viewer', 'editor')).toBe(false);
   expect(takesRights('editor', 'editor')).toBe(false);
 });
 
-test('what gives everything or takes something is asked about', () => {
+test('asks before granting admin or removing rights', () => {
   expect(isAskedFor('editor', 'admin')).toBe(true);
   expect(isAskedFor('editor', 'viewer')).toBe(true);
   expect(isAskedFor('viewer', 'editor')).toBe(false);

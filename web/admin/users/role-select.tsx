@@ -14,7 +14,7 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { isAskedFor, takesRights } from './role-rank.ts';
 import { userTitle } from './user-state.ts';
 
-/** What an account may do; it is saved as soon as another one is chosen. Nobody takes their own admin role away. */
+/** Selects the role of an account and saves it immediately. Admins cannot remove their own admin role. */
 export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const revalidator = useRevalidator();
@@ -40,7 +40,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
       notifySuccess('done.updated');
     } catch (error) {
       const theirs = staleVersionOf<UserDetail>(error);
-      // The services alone have changed.
+      // Only the services have changed, so that the role can be saved.
       if (theirs?.role === seen.role) return change(next, theirs);
       setRole(theirs?.role ?? user.role);
       if (theirs && theirs.role !== next) setConflict({ mine: next, theirs });

@@ -24,14 +24,14 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   remove: Trash2,
 };
 
-/** What can be done with an account. One's own is changed on the page about oneself. */
+/** Actions for an account. The user's own account links to the account settings instead. */
 export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
   const heading = useRef<HTMLHeadingElement>(null);
   const act = useAct(user, setFailure);
 
-  /** What is done may take its button away. */
+  /** The action may remove its button; the focus then moves to the heading. */
   async function run(name: UserAction, button: HTMLElement): Promise<void> {
     if (await act(name)) refocus(heading.current, button);
     else refocus(button);
@@ -84,7 +84,7 @@ function ActionButton({ name, onClick }: ActionButtonProps) {
   );
 }
 
-/** Asks where it matters, does it, and says what came of it; resolves with whether it was done. */
+/** Returns a function that confirms, performs and reports an action. It resolves with false when nothing was done. */
 function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) => void) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

@@ -70,7 +70,7 @@ testInLanguages([
   expect(main().getByRole('combobox', { name: say.language })).toHaveProperty('value', language);
 });
 
-test('says that it loads', async () => {
+test('shows the loading state', async () => {
   const pending = Promise.withResolvers<[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminServiceApi.list, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
@@ -134,7 +134,7 @@ test('creates a normal account without services', async () => {
 testInLanguages([
   ['en', 'Input required', 'Email is not valid', 'At most 100 characters'],
   ['ja', '入力してください', 'メールアドレスの形式が正しくありません', '100 文字以内で入力してください'],
-] as const)('checks the fields before sending, in %s', async ([language, required, invalid, tooLong]) => {
+] as const)('validates the fields before sending, in %s', async ([language, required, invalid, tooLong]) => {
   const { main, user, api } = await open({ language });
   const say = words[language];
   const email = main().getByRole('textbox', { name: say.email });
@@ -156,7 +156,7 @@ testInLanguages([
   expect(api.sent(adminUserApi.create)).toEqual([]);
 });
 
-test('checks a field when it is left by key', async () => {
+test('validates a field on Tab', async () => {
   const { main, user } = await open();
   const email = main().getByRole('textbox', { name: 'E-mail' });
   await user.type(email, 'foo');
@@ -169,7 +169,7 @@ test('checks a field when it is left by key', async () => {
 testInLanguages([
   ['en', 'Email address is already in use', 'Correct inputs with error'],
   ['ja', 'このメールアドレスはすでに使われています', 'エラーのある入力を修正してください'],
-] as const)('shows an address in use at its field, in %s', async ([language, inUse, failed]) => {
+] as const)('shows a taken email at its field, in %s', async ([language, inUse, failed]) => {
   const { main, user, address } = await open({
     language,
     api: (api) => {
@@ -193,7 +193,7 @@ testInLanguages([
   expect(address()).toBe('/admin/users/create');
 });
 
-test('shows a service that is gone at the services', async () => {
+test('shows a missing service at the services', async () => {
   const { main, user } = await open({
     api: (api) => {
       api.answer(adminUserApi.create, () => {
@@ -216,7 +216,7 @@ testInLanguages([
   ['ja', 0, undefined, '作成に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
   ['en', 400, messages.tooManyUsers, 'There are as many users as there can be.'],
   ['ja', 400, messages.tooManyUsers, 'ユーザー数が上限に達しています。'],
-] as const)('keeps what was typed when creating fails, in %s: %i', async ([language, status, message, reason]) => {
+] as const)('keeps the input when creating fails, in %s: %i', async ([language, status, message, reason]) => {
   const { main, user, api } = await open({ language });
   api.answer(adminUserApi.create, () => {
     throw httpError(status, message === undefined ? {} : { message });
@@ -231,7 +231,7 @@ testInLanguages([
   await expect.poll(() => api.sent(adminUserApi.create)).toHaveLength(2);
 });
 
-test('leaves without a question when nothing was typed', async () => {
+test('leaves without a question when nothing was entered', async () => {
   const { main, user, address } = await open();
   await user.click(main().getByRole('link', { name: 'Cancel' }));
   expect(address()).toBe('/admin/users');
@@ -240,7 +240,7 @@ test('leaves without a question when nothing was typed', async () => {
 testInLanguages([
   ['en', 'Cancel', 'Leave without saving?', 'Leave'],
   ['ja', 'キャンセル', '保存せずに移動しますか？', '移動する'],
-] as const)('asks before unsaved input is left, in %s', async ([language, cancel, question, leave]) => {
+] as const)('asks before leaving unsaved input, in %s', async ([language, cancel, question, leave]) => {
   const { main, user, address } = await open({ language });
   const email = main().getByRole('textbox', { name: words[language].email });
   await user.type(email, 'foo');
@@ -260,7 +260,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^Unsaved changes were restored, from/, 'Discard it'],
   ['ja', /^保存していなかった変更を復元しました：/, '破棄する'],
-] as const)('restores unsaved input and can discard it, in %s', async ([language, restored, discard]) => {
+] as const)('restores unsaved input and discards it, in %s', async ([language, restored, discard]) => {
   const say = words[language];
   const before = await open({ language });
   await before.user.type(before.main().getByRole('textbox', { name: say.email }), 'late@example.com');
@@ -279,7 +279,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Sign in again', 'Password', 'Invitation sent to late@example.com'],
   ['ja', 'もう一度サインイン', 'パスワード', 'late@example.com に招待メールを送りました'],
-] as const)('asks to sign in on top when the session is lost, in %s', async ([language, title, password, invited]) => {
+] as const)('asks to sign in when the session expired, in %s', async ([language, title, password, invited]) => {
   const say = words[language];
   const { main, user, api, pool } = await open({ language });
   api.answer(adminUserApi.create, ({ body }) => {

@@ -20,7 +20,7 @@ interface Options extends Partial<ScreenOptions> {
   readonly shown?: Partial<UserDetail>;
 }
 
-/** Opens an account; the fake server keeps its new role, services and whether it is enabled. */
+/** Opens an account on a fake server that stores its role, services and enabled flag. */
 function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
   let user = { ...hanako, ...shown };
   return openScreen(route, {
@@ -95,7 +95,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Password to be reset', 'On', 'Not verified'],
   ['ja', 'パスワード再設定待ち', 'オン', '未確認'],
-] as const)('shows what an account still lacks, in %s', async ([language, status, mfa, unverified]) => {
+] as const)('shows missing verification and MFA, in %s', async ([language, status, mfa, unverified]) => {
   const shown = { status: 'RESET_REQUIRED', mfaEnabled: true, emailVerified: false };
   await open({ language, shown });
   expect(Object.values(factsIn(screen.getByRole('main')))).toEqual([
@@ -112,12 +112,12 @@ testInLanguages([
 testInLanguages([
   ['en', 'Edit User'],
   ['ja', 'ユーザーを編集'],
-] as const)('an account without access to the console is edited as a user, in %s', async ([language, title]) => {
+] as const)('titles a normal account as a user, in %s', async ([language, title]) => {
   await open({ language, shown: { role: 'normal' } });
   expect(document.title).toBe(`${email} – ${title} – Kawaraban`);
 });
 
-test('calls an account without an address by its username', async () => {
+test('titles an account without email by username', async () => {
   await open({ shown: { username: 'bob/1', email: '', name: '' } });
   expect(document.title).toBe('bob/1 – Admin User Settings – Kawaraban');
   expect(factsIn(screen.getByRole('main'))).toMatchObject({ 'User name': 'bob/1', 'E-mail': '-' });
@@ -132,7 +132,7 @@ testInLanguages([
   expect(main().getByRole('link', { name: doneBy }).getAttribute('href')).toBe(`/admin/audit?actor=${username}`);
 });
 
-test('says that it loads', async () => {
+test('shows the loading state', async () => {
   const pending = Promise.withResolvers<UserDetail>();
   await open({ isLoading: true, api: (api) => api.answer(adminUserApi.read, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
@@ -150,12 +150,12 @@ test('reports a failed load and offers to try again', async () => {
 test.for([
   [404, '/error/notfound?from=console'],
   [403, '/error/forbidden?from=console'],
-] as const)('leads to an error page when the account answers %i', async ([status, page]) => {
+] as const)('redirects to an error page after status %i', async ([status, page]) => {
   const { address } = await open({ api: (api) => api.answer(adminUserApi.read, refuse(status)) });
   expect(address()).toBe(page);
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(adminUserApi.read)).toEqual([]);
@@ -172,23 +172,20 @@ testInLanguages([
     `${email} の権限を「閲覧者」に変更します。`,
     '更新しました',
   ],
-] as const)(
-  'asks before it takes rights away, in %s',
-  async ([language, label, title, action, role, text, updated]) => {
-    const { main, user, api } = await open({ language });
-    const select = main().getByRole('combobox', { name: label });
-    await user.selectOptions(select, role);
-    const dialog = await dialogNamed(title);
-    expect(dialog.getByText(new RegExp(`^${text}`))).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: action }));
-    expect((await screen.findByText(updated)).closest('[role=status]')).toBeTruthy();
-    expect(api.sent(adminUserApi.update)).toEqual([{ params: { username }, body: { role: 'viewer', revision: 1 } }]);
-    expect(api.sent(adminUserApi.read)).toHaveLength(2);
-    expect(main().getByRole('combobox', { name: label })).toHaveProperty('value', 'viewer');
-  },
-);
+] as const)('asks before removing rights, in %s', async ([language, label, title, action, role, text, updated]) => {
+  const { main, user, api } = await open({ language });
+  const select = main().getByRole('combobox', { name: label });
+  await user.selectOptions(select, role);
+  const dialog = await dialogNamed(title);
+  expect(dialog.getByText(new RegExp(`^${text}`))).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: action }));
+  expect((await screen.findByText(updated)).closest('[role=status]')).toBeTruthy();
+  expect(api.sent(adminUserApi.update)).toEqual([{ params: { username }, body: { role: 'viewer', revision: 1 } }]);
+  expect(api.sent(adminUserApi.read)).toHaveLength(2);
+  expect(main().getByRole('combobox', { name: label })).toHaveProperty('value', 'viewer');
+});
 
-test('keeps the role when the question is cancelled', async () => {
+test('keeps the role when the question is canceled', async () => {
   const { main, user, api } = await open();
   const select = main().getByRole('combobox', { name: 'Role' });
   await user.selectOptions(select, 'Admin');
@@ -200,7 +197,7 @@ test('keeps the role when the question is cancelled', async () => {
   expect(api.sent(adminUserApi.update)).toEqual([]);
 });
 
-test('gives a higher role without a question', async () => {
+test('grants a higher role without a question', async () => {
   const { main, user, api } = await open({ shown: { role: 'viewer' } });
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Editor');
   await screen.findByText('Updated');
@@ -212,7 +209,7 @@ test('gives a higher role without a question', async () => {
 testInLanguages([
   ['en', 'Role', /^This is the last administrator who can sign in\./],
   ['ja', '権限', /^サインインできる最後の管理者です。/],
-] as const)('takes a refused role back, in %s', async ([language, label, reason]) => {
+] as const)('reverts a rejected role, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,
     shown: { role: 'viewer' },
@@ -235,7 +232,7 @@ function refuseRevision(current: UserDetail) {
 testInLanguages([
   ['en', 'Role', 'Save my version', ['Editor', 'Normal']],
   ['ja', '権限', '自分の入力を保存', ['編集者', '一般']],
-] as const)('shows both roles and saves mine, in %s', async ([language, label, keep, roles]) => {
+] as const)('shows both roles and keeps mine, in %s', async ([language, label, keep, roles]) => {
   const current = { ...hanako, role: 'normal' as const, revision: 2 };
   const { main, user, api } = await open({
     language,
@@ -255,7 +252,7 @@ testInLanguages([
     ]);
 });
 
-test('changes the role when only the services were changed meanwhile', async () => {
+test('changes the role after a change of services only', async () => {
   const current = { ...hanako, role: 'viewer' as const, acceptServiceIds: [], revision: 2 };
   const { main, user, api } = await open({
     shown: { role: 'viewer' },
@@ -269,7 +266,7 @@ test('changes the role when only the services were changed meanwhile', async () 
 testInLanguages([
   ['en', 'Your own admin role cannot be taken away by yourself. Ask another admin.', /^This is your own account/],
   ['ja', '自分の管理者権限は自分では外せません。ほかの管理者に依頼してください。', /^これはあなた自身のアカウントです/],
-] as const)('protects the own admin account, in %s', async ([language, fixed, own]) => {
+] as const)("protects the user's own admin account, in %s", async ([language, fixed, own]) => {
   const { main } = await open({ language, shown: { username: ACCOUNT.username, role: 'admin' } });
   expect(main().getByRole('combobox')).toHaveProperty('disabled', true);
   expect(main().getByText(fixed)).toBeTruthy();
@@ -287,7 +284,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Available services', 'Updated'],
   ['ja', '利用できるサービス', '更新しました'],
-] as const)('saves each service at once, in %s', async ([language, legend, updated]) => {
+] as const)('saves each service immediately, in %s', async ([language, legend, updated]) => {
   const { main, user, api } = await open({ language });
   const boxes = within(main().getByRole('group', { name: legend }));
   expect(boxes.getByRole('checkbox', { name: /news$/ })).toHaveProperty('checked', true);
@@ -305,7 +302,7 @@ testInLanguages([
 testInLanguages([
   ['en', /^This is the last administrator who can sign in\./],
   ['ja', /^サインインできる最後の管理者です。/],
-] as const)('takes a refused service back, in %s', async ([language, reason]) => {
+] as const)('reverts a rejected service, in %s', async ([language, reason]) => {
   const { main, user } = await open({
     language,
     api: (api) => api.answer(adminUserApi.update, refuse(400, messages.lastAdmin)),
@@ -324,7 +321,7 @@ testInLanguages([
   expect(main().getByRole('checkbox', { name: /news$/ })).toBeTruthy();
 });
 
-test('says that there is no service yet', async () => {
+test('shows a notice when no service exists', async () => {
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, []) });
   expect(main().getByText('There is no service yet')).toBeTruthy();
   expect(main().queryByRole('checkbox')).toBeNull();
@@ -347,7 +344,7 @@ test.for([
   [{ status: 'EXTERNAL_PROVIDER' }, ['Sign out everywhere', 'Disable', 'Delete']],
   [{ mfaEnabled: true }, ['Reset password', 'Switch off two-step sign-in', 'Sign out everywhere', 'Disable', 'Delete']],
   [{ enabled: false }, ['Enable', 'Delete']],
-] as const)('offers what fits the account, for %j', async ([shown, names]) => {
+] as const)('offers the actions of the state %j', async ([shown, names]) => {
   const { main } = await open({ shown });
   const actions = within(main().getByRole('region', { name: 'Actions' }));
   expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
@@ -403,7 +400,7 @@ testInLanguages([
     `${email} はすぐにサインアウトされ、有効に戻すまでサインインできません。`,
     'アカウントを無効にし、サインアウトさせました',
   ],
-] as const)('confirms and does an action, %s: %s', async ([language, name, label, question, result]) => {
+] as const)('confirms and runs an action, %s: %s', async ([language, name, label, question, result]) => {
   const { main, user, api } = await open({ language, shown: { mfaEnabled: true } });
   await user.click(main().getByRole('button', { name: label }));
   const dialog = await dialogNamed(label);
@@ -415,7 +412,7 @@ testInLanguages([
   expect(api.sent(adminUserApi.read)).toHaveLength(2);
 });
 
-test('sends an invitation again', async () => {
+test('resends an invitation', async () => {
   const { main, user, api } = await open({ shown: { status: 'FORCE_CHANGE_PASSWORD' } });
   await user.click(main().getByRole('button', { name: 'Send invitation again' }));
   const dialog = await dialogNamed('Send invitation again');
@@ -424,7 +421,7 @@ test('sends an invitation again', async () => {
   expect(api.sent(adminUserApi.resetPassword)).toMatchObject([{ params: { username } }]);
 });
 
-test('sends nothing when an action is cancelled', async () => {
+test('sends nothing when an action is canceled', async () => {
   const { main, user, api } = await open();
   const button = main().getByRole('button', { name: 'Disable' });
   await user.click(button);
@@ -435,7 +432,7 @@ test('sends nothing when an action is cancelled', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('disables an account and enables it again', async () => {
+test('disables and enables an account', async () => {
   const { main, user, api } = await open();
   await user.click(main().getByRole('button', { name: 'Disable' }));
   await user.click((await dialogNamed('Disable')).getByRole('button', { name: 'Disable' }));
@@ -453,7 +450,7 @@ test('disables an account and enables it again', async () => {
 testInLanguages([
   ['en', 'Enable', 'There is no such user.'],
   ['ja', '有効にする', 'そのユーザーは存在しません。'],
-] as const)('says why an action was refused, in %s', async ([language, label, reason]) => {
+] as const)('explains a rejected action, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,
     shown: { enabled: false },
@@ -471,7 +468,7 @@ testInLanguages([
     `${email} を完全に削除します。元に戻すことはできません。`,
     '削除しました',
   ],
-] as const)('deletes once the name is typed, in %s', async ([language, label, field, question, deleted]) => {
+] as const)('deletes after the name is typed, in %s', async ([language, label, field, question, deleted]) => {
   const { main, user, api, address } = await open({ language });
   await user.click(main().getByRole('button', { name: label }));
   const dialog = await dialogNamed(label);
@@ -490,7 +487,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Phone number', 'Memo', 'Save', 'Phone number is not valid', 'Updated'],
   ['ja', '電話番号', 'メモ', '保存', '日本の電話番号の形式で入力してください', '更新しました'],
-] as const)('checks and saves a phone number, in %s', async ([language, tel, memo, save, wrong, updated]) => {
+] as const)('validates and saves a phone number, in %s', async ([language, tel, memo, save, wrong, updated]) => {
   const { user, api, main } = await open({ language, shown: { memo: 'Calls back' } });
   expect(main().getByRole('textbox', { name: memo })).toHaveProperty('value', 'Calls back');
   const input = main().getByRole('textbox', { name: tel });

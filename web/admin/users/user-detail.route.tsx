@@ -49,7 +49,6 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
   );
 }
 
-/** To the part of the audit log that is about an account. */
 function LogLink({ part, username, text }: { part: 'actor' | 'target'; username: string; text: string }) {
   return (
     <Link to={`/admin/audit?${new URLSearchParams({ [part]: username })}`}>

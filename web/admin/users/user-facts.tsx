@@ -6,7 +6,6 @@ import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { UserStatus } from './user-status.tsx';
 
-/** What is known of an account, and its role to change. */
 export function UserFacts({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const { username, email, mfaEnabled, createdAt, updatedAt } = user;

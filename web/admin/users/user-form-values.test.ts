@@ -3,7 +3,7 @@ import { newUserValues, toNewUser, userFaults } from './user-form-values.ts';
 
 const values = { ...newUserValues('ja'), email: ' hanako@example.com ', name: ' 花子 ', serviceIds: ['news'] };
 
-test('what is typed goes to the server without the space around it', () => {
+test('trims input before sending', () => {
   expect(toNewUser(values)).toEqual({
     email: 'hanako@example.com',
     name: '花子',
@@ -14,11 +14,11 @@ test('what is typed goes to the server without the space around it', () => {
   expect(toNewUser({ ...values, name: ' ' })).not.toHaveProperty('name');
 });
 
-test('whoever does not enter the console gets no service', () => {
+test('normal accounts get no services', () => {
   expect(toNewUser({ ...values, role: 'normal' }).serviceIds).toEqual([]);
 });
 
-test('an address is needed, and has to be one', () => {
+test('email is required and validated', () => {
   expect(userFaults(values)).toEqual({});
   expect(userFaults({ ...values, email: ' ' })).toEqual({ email: 'rule.required' });
   expect(userFaults({ ...values, email: 'hanako' })).toEqual({ email: 'rule.email' });

@@ -2,7 +2,6 @@ import { EmailInput, type Role } from '#contract/admin-users.ts';
 import type { Language } from '#contract/site-config.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** An account to be made, as the form has it. */
 export interface UserFormValues {
   readonly email: string;
   readonly name: string;
@@ -11,15 +10,13 @@ export interface UserFormValues {
   readonly language: Language;
 }
 
-/** Longest name. */
 export const MAX_NAME = 100;
 
-/** An editor is what most who are invited become. */
+/** Preselects the role that most invited users get. */
 export function newUserValues(language: Language): UserFormValues {
   return { email: '', name: '', role: 'editor', serviceIds: [], language };
 }
 
-/** What is wrong with the form before the server has seen it. */
 export function userFaults({ email, name }: UserFormValues): Record<string, ConsoleKey> {
   const faults: Record<string, ConsoleKey | undefined> = {
     email: emailFault(email),
@@ -33,7 +30,7 @@ function emailFault(email: string): ConsoleKey | undefined {
   return EmailInput.safeParse(email).success ? undefined : 'rule.email';
 }
 
-/** What the form asks the API for. Whoever does not enter the console works on no service. */
+/** Returns the request body. Normal accounts have no services. */
 export function toNewUser({ email, name, role, serviceIds, language }: UserFormValues) {
   const trimmed = name.trim();
   return {

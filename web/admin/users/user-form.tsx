@@ -19,11 +19,10 @@ import { USERS_PATH } from './user-paths.ts';
 export interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly services: readonly ServiceRecord[];
-  /** Saves; what is thrown is shown in the form, which keeps everything typed. Resolves with where to go then. */
+  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: UserFormValues) => Promise<() => void>;
 }
 
-/** An account to be made. */
 export function UserForm({ initialValues, services, save }: UserFormProps) {
   const { t } = useTranslation('console');
   const form = useUserForm(initialValues);

@@ -3,18 +3,18 @@ import { allAccounts, readUserListState, toUserSearch, type UserListState } from
 
 const read = (search: string) => readUserListState(new URLSearchParams(search));
 
-test('an address that says nothing is the accounts of the console', () => {
+test('empty address lists the console accounts', () => {
   expect(read('')).toEqual({ kind: 'console' });
   expect(read('?email=ada')).toEqual({ kind: 'console' });
   expect(toUserSearch({ kind: 'console' })).toBe('');
 });
 
-test('what an address says is read as it was written', () => {
+test('state survives a round trip through the address', () => {
   const state: UserListState = { kind: 'all', email: 'ada+x@', status: 'disabled', pageToken: 'a/b=' };
   expect(read(toUserSearch(state))).toEqual(state);
   expect(read(toUserSearch(allAccounts))).toEqual(allAccounts);
 });
 
-test('what means nothing is left out', () => {
+test('ignores invalid parameters', () => {
   expect(read(`?accounts=all&status=gone&email=%20&pageToken=${'x'.repeat(4097)}`)).toEqual(allAccounts);
 });

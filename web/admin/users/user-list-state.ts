@@ -3,15 +3,15 @@ import { z } from 'zod';
 const Status = z.enum(['enabled', 'disabled']);
 type Status = z.infer<typeof Status>;
 
-/** What the address of the list says: the console's accounts, or a page of all of them. */
+/** Either the console accounts or a page of all accounts. */
 export type UserListState =
   | { readonly kind: 'console' }
   | {
       readonly kind: 'all';
-      /** The beginning of an address. */
+      /** Prefix of the email address. */
       readonly email: string;
       readonly status: Status | undefined;
-      /** Where the page before ended; the first page has none. */
+      /** Undefined on the first page. */
       readonly pageToken: string | undefined;
     };
 
@@ -22,7 +22,7 @@ export const allAccounts: AllAccounts = { kind: 'all', email: '', status: undefi
 const MAX_EMAIL = 254;
 const MAX_TOKEN = 4096;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the state from the address and ignores invalid parameters. */
 export function readUserListState(search: URLSearchParams): UserListState {
   if (search.get('accounts') !== 'all') return { kind: 'console' };
   const pageToken = search.get('pageToken') ?? '';
@@ -34,7 +34,6 @@ export function readUserListState(search: URLSearchParams): UserListState {
   };
 }
 
-/** The query for a list, as short as can be. */
 export function toUserSearch(state: UserListState): string {
   if (state.kind === 'console') return '';
   const { email, status, pageToken } = state;

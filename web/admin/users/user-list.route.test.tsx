@@ -26,7 +26,7 @@ const fail = () => {
   throw httpError(500);
 };
 
-/** The cells of an account's row, after its address. */
+/** Returns the texts of an account's row after its email. */
 function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
   const row = main().getByRole('link', { name: email }).closest('tr') as HTMLElement;
   return within(row)
@@ -72,14 +72,14 @@ testInLanguages([
   expect(users.map(({ email }) => cellsOf(shown, email)[2])).toEqual(names);
 });
 
-test('calls an account without an address by its username', async () => {
+test('lists an account without email by username', async () => {
   const { main } = await open({
     api: (api) => api.answer(adminUserApi.list, [userDetail({ username: 'bob', email: '' })]),
   });
   expect(main().getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/admin/users/bob');
 });
 
-test('leads to the form for a new account', async () => {
+test('links to a new account', async () => {
   const { main } = await open();
   expect(main().getByRole('link', { name: 'Create user' }).getAttribute('href')).toBe('/admin/users/create');
 });
@@ -101,7 +101,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/users?accounts=all');
 });
 
-test.for(['editor', 'viewer'] as const)('leads %ss to the forbidden page', async (role) => {
+test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', async (role) => {
   const { address, api } = await open({ role });
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(adminUserApi.list)).toEqual([]);
@@ -115,7 +115,7 @@ test('opens for admins without a service', async () => {
 testInLanguages([
   ['en', 'Filter by name or e-mail', '1 of 2', 'No account matches', '0 of 2'],
   ['ja', '名前やメールアドレスで絞り込む', '2 件中 1 件', '該当するアカウントはありません', '2 件中 0 件'],
-] as const)('filters while somebody types, in %s', async ([language, label, one, nobody, none]) => {
+] as const)('filters while typing, in %s', async ([language, label, one, nobody, none]) => {
   const { main, user, api } = await open({ language });
   const field = main().getByRole('searchbox', { name: label });
   expect(main().getByRole('status').textContent).toBe('');
@@ -132,7 +132,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Kinds of accounts', 'Console accounts', 'All accounts'],
   ['ja', 'アカウントの種類', '管理画面のアカウント', 'すべてのアカウント'],
-] as const)('switches to the accounts of everybody, in %s', async ([language, tabs, own, all]) => {
+] as const)('switches to all accounts, in %s', async ([language, tabs, own, all]) => {
   const { main, user, api, address } = await open({ language });
   const tab = (name: string) => within(main().getByRole('navigation', { name: tabs })).getByRole('link', { name });
   expect(tab(own).getAttribute('aria-current')).toBe('page');
@@ -149,21 +149,24 @@ testInLanguages([
 testInLanguages([
   ['en', 'E-mail begins with', 'Status', 'Disabled', 'Run', 'Reset'],
   ['ja', 'メールアドレスの先頭', '状態', '無効', '実行', 'リセット'],
-] as const)('searches all accounts by the address, in %s', async ([language, email, status, disabled, run, reset]) => {
-  const { main, user, api, address } = await open({ language, at: '/admin/users?accounts=all' });
-  await user.type(main().getByRole('searchbox', { name: email }), ' ada+x ');
-  await user.selectOptions(main().getByRole('combobox', { name: status }), disabled);
-  expect(api.sent(adminUserApi.search)).toHaveLength(1);
-  await user.click(main().getByRole('button', { name: run }));
-  await expect.poll(address).toBe('/admin/users?accounts=all&email=ada%2Bx&status=disabled');
-  expect(api.sent(adminUserApi.search).at(-1)?.query).toEqual({ count: 50, email: 'ada+x', status: 'disabled' });
-  await user.click(main().getByRole('button', { name: reset }));
-  await expect.poll(address).toBe('/admin/users?accounts=all');
-  await expect.poll(() => main().getByRole('searchbox', { name: email })).toHaveProperty('value', '');
-  expect(main().getByRole('combobox', { name: status })).toHaveProperty('value', '');
-});
+] as const)(
+  'searches all accounts through the address, in %s',
+  async ([language, email, status, disabled, run, reset]) => {
+    const { main, user, api, address } = await open({ language, at: '/admin/users?accounts=all' });
+    await user.type(main().getByRole('searchbox', { name: email }), ' ada+x ');
+    await user.selectOptions(main().getByRole('combobox', { name: status }), disabled);
+    expect(api.sent(adminUserApi.search)).toHaveLength(1);
+    await user.click(main().getByRole('button', { name: run }));
+    await expect.poll(address).toBe('/admin/users?accounts=all&email=ada%2Bx&status=disabled');
+    expect(api.sent(adminUserApi.search).at(-1)?.query).toEqual({ count: 50, email: 'ada+x', status: 'disabled' });
+    await user.click(main().getByRole('button', { name: reset }));
+    await expect.poll(address).toBe('/admin/users?accounts=all');
+    await expect.poll(() => main().getByRole('searchbox', { name: email })).toHaveProperty('value', '');
+    expect(main().getByRole('combobox', { name: status })).toHaveProperty('value', '');
+  },
+);
 
-test('clears a search that was not run', async () => {
+test('resets a search that was not run', async () => {
   const { main, user } = await open({ at: '/admin/users?accounts=all' });
   await user.type(main().getByRole('searchbox'), 'ada');
   await user.selectOptions(main().getByRole('combobox', { name: 'Status' }), 'Enabled');
@@ -181,12 +184,12 @@ test('fills the search from the address', async () => {
   expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
-test('ignores what the address says wrongly', async () => {
+test('ignores invalid parameters in the address', async () => {
   const { api } = await open({ at: '/admin/users?accounts=all&status=gone&email=%20' });
   expect(api.sent(adminUserApi.search).map(({ query }) => query)).toEqual([{ count: 50 }]);
 });
 
-test('leads to the notfound page when a page token is refused', async () => {
+test('redirects to the notfound page for rejected page tokens', async () => {
   const { address } = await open({
     at: '/admin/users?accounts=all&pageToken=stale',
     api: (api) => {
@@ -198,7 +201,7 @@ test('leads to the notfound page when a page token is refused', async () => {
   expect(address()).toBe('/error/notfound?from=console');
 });
 
-test('turns the pages of a search forth and back', async () => {
+test('pages forward and back in a search', async () => {
   const { main, user, api, address } = await open({
     at: '/admin/users?accounts=all&email=a',
     api: (each) =>
@@ -220,7 +223,7 @@ test('turns the pages of a search forth and back', async () => {
 testInLanguages([
   ['en', 'Not verified'],
   ['ja', '未確認'],
-] as const)('marks addresses that are not verified, in %s', async ([language, mark]) => {
+] as const)('marks unverified addresses, in %s', async ([language, mark]) => {
   const claimed = userDetail({ username: 'mallory', email: 'boss@example.com', emailVerified: false });
   const { main } = await open({ language, api: (api) => api.answer(adminUserApi.list, [hanako, claimed]) });
   const rowOf = (name: string) => main().getByRole('link', { name }).closest('tr') as HTMLElement;

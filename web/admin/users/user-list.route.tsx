@@ -60,7 +60,7 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** All of them are here, so that they are filtered while somebody types. */
+/** Filters in the browser, because all console accounts are loaded. */
 function ConsoleAccounts({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');

@@ -12,7 +12,7 @@ export interface UserServicesProps {
   readonly services: readonly ServiceRecord[];
 }
 
-/** The services that an account may work on; each tick is saved at once. */
+/** Selects the services of an account; each change is saved immediately. */
 export function UserServices({ user, services }: UserServicesProps) {
   const { t } = useTranslation('console');
   const { username, acceptServiceIds, role } = user;

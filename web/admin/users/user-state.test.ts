@@ -9,29 +9,29 @@ test.for([
   ['EXTERNAL_PROVIDER', 'external'],
   ['ARCHIVED', 'other'],
   ['toString', 'other'],
-] as const)('%s is %s', ([status, state]) => {
+] as const)('%s maps to %s', ([status, state]) => {
   expect(userStateOf({ enabled: true, status })).toBe(state);
 });
 
-test('whoever is disabled is that before anything else', () => {
+test('disabled takes precedence over other states', () => {
   expect(userStateOf({ enabled: false, status: 'UNCONFIRMED' })).toBe('disabled');
 });
 
-test('an account is called by its verified address, or its user name', () => {
+test('title is the verified email or the username', () => {
   const account = { email: 'ada@example.com', emailVerified: true, username: 'ada' };
   expect(userTitle(account)).toBe('ada@example.com');
   expect(userTitle({ ...account, emailVerified: false })).toBe('ada');
   expect(userTitle({ ...account, email: '' })).toBe('ada');
 });
 
-test('an address in place of a name is no name', () => {
+test('email in place of a name is no name', () => {
   const account = { email: 'ada@example.com', username: '7f' };
   expect(chosenName({ ...account, name: 'ada@example.com' })).toBeUndefined();
   expect(chosenName({ ...account, name: '' })).toBeUndefined();
   expect(chosenName({ ...account, name: 'Ada' })).toBe('Ada');
 });
 
-test('accounts are found by parts of name, address and user name', () => {
+test('search matches parts of name, email and username', () => {
   const ada = { username: 'x1', email: 'ada@example.com', name: 'Ada L.' };
   const hanako = { username: 'x2', email: 'hanako@example.jp', name: '花子' };
   expect(matchingUsers([ada, hanako], '')).toEqual([ada, hanako]);
@@ -40,7 +40,7 @@ test('accounts are found by parts of name, address and user name', () => {
   expect(matchingUsers([ada, hanako], 'nobody')).toEqual([]);
 });
 
-test('whoever was invited is invited again, and whoever has a password may need another', () => {
+test('offers invitation or password reset by state', () => {
   expect(actionsFor({ enabled: true, status: 'FORCE_CHANGE_PASSWORD', mfaEnabled: false })).toEqual([
     'invite',
     'signOut',
@@ -55,6 +55,6 @@ test('whoever was invited is invited again, and whoever has a password may need 
   ]);
 });
 
-test('whoever is disabled can be enabled or deleted, and no more', () => {
+test('disabled accounts can be enabled or deleted only', () => {
   expect(actionsFor({ enabled: false, status: 'CONFIRMED', mfaEnabled: false })).toEqual(['enable', 'remove']);
 });

@@ -10,13 +10,13 @@ const STATES = {
 
 export type UserState = 'disabled' | 'other' | (typeof STATES)[keyof typeof STATES];
 
-/** Where an account stands; whether it may sign in at all comes before how far it has come. */
+/** Returns the state of an account; disabled takes precedence over the status in the pool. */
 export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'>): UserState {
   if (!enabled) return 'disabled';
   return Object.hasOwn(STATES, status) ? STATES[status as keyof typeof STATES] : 'other';
 }
 
-/** How people call an account: by its verified address, else by its user name. */
+/** Returns the verified email, or the username. Unverified addresses could impersonate somebody. */
 export function userTitle({
   email,
   emailVerified,
@@ -25,12 +25,12 @@ export function userTitle({
   return email !== '' && emailVerified ? email : username;
 }
 
-/** The name that somebody has chosen; a pool has the address in place of one that nobody has. */
+/** Returns undefined when no name was chosen; pools then report the email as name. */
 export function chosenName({ name, email, username }: Pick<User, 'name' | 'email' | 'username'>): string | undefined {
   return name === '' || name === email || name === username ? undefined : name;
 }
 
-/** Accounts that have all the words somewhere in what is known of them, whatever their case. */
+/** Returns the accounts that contain all words, ignoring case. */
 export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'name'>>(
   users: readonly Each[],
   words: string,
@@ -44,14 +44,14 @@ export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'na
 
 export type UserAction = 'enable' | 'disable' | 'reset' | 'invite' | 'mfaOff' | 'signOut' | 'remove';
 
-/** Whoever came by a provider, or has not proven an address, has no password that could be reset. */
+/** Accounts of third-party providers and unverified ones have no password to reset. */
 const PASSWORD_ACTIONS: ReadonlyMap<string, UserAction> = new Map([
   ['CONFIRMED', 'reset'],
   ['RESET_REQUIRED', 'reset'],
   ['FORCE_CHANGE_PASSWORD', 'invite'],
 ]);
 
-/** What can be done with an account, in the order of its weight. */
+/** Returns the available actions in display order. */
 export function actionsFor({
   enabled,
   status,

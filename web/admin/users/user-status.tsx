@@ -14,7 +14,7 @@ const looks: Readonly<Record<UserState, { icon: LucideIcon; tone: Tone }>> = {
   other: { icon: CircleHelp, tone: 'quiet' },
 };
 
-/** Where an account stands. A word of the pool that nobody knows is shown as it is. */
+/** Shows the state of an account. Unknown statuses of the pool are shown unchanged. */
 export function UserStatus({ user }: { user: Pick<User, 'enabled' | 'status'> }) {
   const { t } = useTranslation('console');
   const state = userStateOf(user);

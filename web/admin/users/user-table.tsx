@@ -9,7 +9,6 @@ import { userPath } from './user-paths.ts';
 import { chosenName } from './user-state.ts';
 import { UserStatus } from './user-status.tsx';
 
-/** Accounts, one in a line. On a narrow screen the other columns are told below the address. */
 export function UserTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   return (
