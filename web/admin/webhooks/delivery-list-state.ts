@@ -1,15 +1,14 @@
 import { WebhookDeliveryStatus } from '#contract/webhooks.ts';
 
-/** What the address of a webhook's screen says: which deliveries, and which page of them. */
 export interface DeliveryListState {
   readonly status: WebhookDeliveryStatus | undefined;
-  /** Where the page before ended; the first page has none. */
+  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
 const MAX_TOKEN = 1400;
 
-/** Whatever the address says that means nothing is left out. */
+/** Reads the state from the address and ignores invalid parameters. */
 export function readDeliveryListState(search: URLSearchParams): DeliveryListState {
   const pageToken = search.get('pageToken') ?? '';
   return {

@@ -13,7 +13,6 @@ export interface DeliveryTableProps {
   readonly onReplay: (delivery: WebhookDelivery, button: HTMLElement) => void;
 }
 
-/** What was sent to a webhook. On a narrow screen each delivery is a paragraph. */
 export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
   const { t } = useTranslation('console');
   return (
@@ -101,7 +100,6 @@ function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   );
 }
 
-/** How often it was tried, how long that took last, and when it is tried next, in one line. */
 function Progress({ delivery: { attempts, durationMs, dueAt } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('console');
   const shownTime = useShownTime({ withSeconds: true });
@@ -126,7 +124,6 @@ const looks: Readonly<Record<WebhookDeliveryStatus, { icon: LucideIcon; tone: To
   failed: { icon: CircleX, tone: 'bad' },
 };
 
-/** How far it has come, and what was wrong. */
 function Result({ delivery: { status, statusCode, fault } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('console');
   return (

@@ -9,7 +9,6 @@ export interface EventChecksProps {
   readonly error?: string | undefined;
 }
 
-/** What a webhook is told of, each with a box to tick. */
 export function EventChecks({ chosen, onChange, error }: EventChecksProps) {
   const { t } = useTranslation('console');
   const withOrWithout = (type: WebhookEventType, isChosen: boolean) =>

@@ -9,7 +9,6 @@ export interface NewSecretProps {
   readonly onDone: () => void;
 }
 
-/** The secret of a webhook, this once. */
 export function NewSecret({ secret, onDone }: NewSecretProps) {
   const { t } = useTranslation('console');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,19 +4,19 @@ import { consoleCall } from '../../session/console-call.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 
-/** As long as the second click of a double-click may take; until then nothing moves below the pointer. */
+/** Milliseconds for which a row stays in place, so that a double-click does not hit another row. */
 const DOUBLE_CLICK_MS = 500;
 
 export interface ReplayProps {
   readonly webhook: Webhook;
   readonly deliveries: readonly WebhookDelivery[];
-  /** Looks at the log again. */
+  /** Reloads the log. */
   readonly onSent: () => Promise<void>;
-  /** Gets the focus where a row that was sent again is in the list no more. */
+  /** Receives the focus when the replayed row has left the list. */
   readonly heading: RefObject<HTMLElement | null>;
 }
 
-/** Sends a delivery once more; a second click that follows at once is the same wish. */
+/** Sends a delivery again. A double-click sends it once. */
 export function useReplay({ webhook, deliveries, onSent, heading }: ReplayProps) {
   const { serviceId, webhookId } = webhook;
   const sending = useRef(new Set<string>());

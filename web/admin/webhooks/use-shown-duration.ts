@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
-/** Writes how long something took: a second or more in seconds. */
 export function useShownDuration(): (ms: number) => string {
   const { t } = useTranslation('console');
   const numbers = new Intl.NumberFormat(locales[useLanguage()], { maximumFractionDigits: 1 });

@@ -2,7 +2,6 @@ import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatDate } from '../../ui/format-date.ts';
 
-/** Writes an instant within a sentence, in the reader's own zone. */
 export function useShownTime({ withSeconds = false } = {}): (instant: string) => string {
   const locale = locales[useLanguage()];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

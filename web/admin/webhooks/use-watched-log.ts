@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 const LOOK_MS = 1000;
-/** As long as a receiver may take, and a little more. */
+/** Number of reloads; covers the receiver's timeout and a little more. */
 const LOOKS = 15;
 
-/** Looks again at a log, for some seconds after something was sent and as long as it is still on its way. */
+/** Reloads the log repeatedly after an event was sent, while deliveries are pending. */
 export function useWatchedLog(isWaiting: boolean): { readonly watch: () => Promise<void> } {
   const { revalidate } = useRevalidator();
   const [looks, setLooks] = useState(0);

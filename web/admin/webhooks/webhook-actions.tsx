@@ -13,11 +13,10 @@ import { webhookName } from './webhook-state.ts';
 export interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onTested: () => Promise<void>;
-  /** Gets the new secret, which is told this once. */
+  /** Receives the new secret, which cannot be shown again. */
   readonly onRotated: (secret: string) => void;
 }
 
-/** What can be done with a webhook. */
 export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

@@ -23,7 +23,6 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Fills in a form that can be sent. */
 async function fillIn({ user, main }: OpenScreen, url = 'https://example.com/hook'): Promise<void> {
   await user.click(main().getByRole('textbox', { name: 'Address' }));
   await user.paste(url);
@@ -60,7 +59,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Create webhook', 'Address', 'Events', 'Input required', 'Choose at least one event'],
   ['ja', 'Webhook を作成', 'アドレス', 'イベント', '入力してください', 'イベントを 1 つ以上選んでください'],
-] as const)('an empty form is not sent, in %s', async ([language, create, url, events, required, chooseEvent]) => {
+] as const)('empty form is not sent, in %s', async ([language, create, url, events, required, chooseEvent]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));
   const address = main().getByRole('textbox', { name: url, description: new RegExp(required) });
@@ -78,7 +77,7 @@ test.for([
   ['an address with a fragment', 'Address', 'https://example.com/#top', NO_ADDRESS],
   ['a long address', 'Address', `https://example.com/${'x'.repeat(2000)}`, 'At most 2000 characters'],
   ['a long description', 'Description', 'x'.repeat(201), 'At most 200 characters'],
-] as const)('%s is wrong as soon as its field is left', async ([, name, typed, message]) => {
+] as const)('%s shows an error on blur', async ([, name, typed, message]) => {
   const { user, main } = await open();
   const field = main().getByRole('textbox', { name });
   await user.click(field);
@@ -89,7 +88,7 @@ test.for([
   expect(field).toHaveProperty('value', typed);
 });
 
-test('the first event gets the focus when none is chosen', async () => {
+test('focuses the first event when none is selected', async () => {
   const { user, main, api } = await open();
   await user.click(main().getByRole('textbox', { name: 'Address' }));
   await user.paste('https://example.com/hook');
@@ -136,7 +135,7 @@ test('copies the secret to the clipboard', async () => {
   expect(write).toHaveBeenCalledWith('whsec_c2VjcmV0');
 });
 
-test('a refused address is said at its field', async () => {
+test('shows a rejected URL at its field', async () => {
   const opened = await open();
   const { main, api } = opened;
   api.answer(webhookApi.create, () => {
@@ -157,7 +156,7 @@ test.for([
   [0, undefined, 'Create failed. The server cannot be reached. What you typed is still here.'],
   [409, messages.tooManyWebhooks, 'There are as many webhooks as a service can have. Delete one first.'],
   [500, undefined, 'Error occurred'],
-] as const)('a refusal with status %i keeps what was typed', async ([status, message, text]) => {
+] as const)('response %i keeps the input', async ([status, message, text]) => {
   const opened = await open();
   const { main, api } = opened;
   api.answer(webhookApi.create, () => {
@@ -174,7 +173,7 @@ test.for([
   expect(api.sent(webhookApi.create)).toHaveLength(2);
 });
 
-test('covers the page while the webhook is saved', async () => {
+test('covers the page while saving the webhook', async () => {
   const pending = Promise.withResolvers<typeof created>();
   const opened = await open({ api: (api) => api.answer(webhookApi.create, () => pending.promise) });
   await fillIn(opened);
@@ -185,7 +184,7 @@ test('covers the page while the webhook is saved', async () => {
   expect(document.querySelector('.loading-overlay')).toBeNull();
 });
 
-test('asks before a form with input is left', async () => {
+test('asks before leaving unsaved input', async () => {
   const opened = await open();
   const { user, main, address } = opened;
   await fillIn(opened);

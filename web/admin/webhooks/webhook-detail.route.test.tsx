@@ -67,7 +67,7 @@ testInLanguages([
     ['記事の公開Ink and paper2026年11月20日', '試行 2 回、1.5 秒、次は 2026年11月21日'],
   ],
 ] as const)(
-  'shows a webhook and its log, in %s',
+  'shows a webhook and its deliveries, in %s',
   async ([language, title, heading, log, facts, columns, delivered, waiting, parts]) => {
     const deliveries = [delivery(), waitingDelivery({ deliveryId: '01m800000000000000000000d2' })];
     const opened = await open({ language }, { deliveries });
@@ -95,12 +95,12 @@ testInLanguages([
   ['ja', { isEnabled: false }, /^この Webhook はオフです。何も送信されません。$/],
   ['en', { isEnabled: false, isGone: true }, /^The receiver answered that it is gone \(410\)\./],
   ['ja', { isEnabled: false, isGone: true }, /^送信先が、もう存在しないと応答しました（410）。/],
-] as const)('in %s, a webhook with %j says so', async ([language, hook, text]) => {
+] as const)('in %s, shows a notice for a webhook with %j', async ([language, hook, text]) => {
   const { main } = await open({ language }, { hook });
   expect(main().getByText(text)).toBeTruthy();
 });
 
-test('a webhook that works has no notice', async () => {
+test('working webhook has no notice', async () => {
   const { main } = await open();
   expect(main().queryByText(/Nothing has arrived since|is switched off|is gone/)).toBeNull();
 });
@@ -116,7 +116,7 @@ test.for([
   ['switched-off', 'The webhook was switched off'],
   ['queue-full', 'Too many were waiting'],
   ['secret-lost', 'The secret cannot be read: make a new one'],
-] as const)('a delivery that failed by %s says why', async ([fault, text]) => {
+] as const)('delivery failed by %s shows the reason', async ([fault, text]) => {
   const failed = delivery({ status: 'failed', statusCode: null, durationMs: null, fault });
   const opened = await open({}, { deliveries: [failed] });
   const [result, , duration] = within(rowsOf(opened)[0] ?? document.body).getAllByRole('cell');
@@ -136,7 +136,7 @@ test('shows a skeleton while the log loads', async () => {
 testInLanguages([
   ['en', 'Nothing has been sent yet', 'Send a test event to see whether the receiver answers.', 'Not called yet'],
   ['ja', '送信はまだありません', 'テストを送信すると、送信先が応答するかを確かめられます。', '未送信'],
-] as const)('an empty log says what to do, in %s', async ([language, title, body, state]) => {
+] as const)('empty log shows a hint, in %s', async ([language, title, body, state]) => {
   const { main } = await open({ language }, { hook: { lastDeliveredAt: null }, deliveries: [] });
   expect(main().getByText(title)).toBeTruthy();
   expect(main().getByText(body)).toBeTruthy();
@@ -144,7 +144,7 @@ testInLanguages([
   expect(main().queryByRole('table')).toBeNull();
 });
 
-test('filters the log by the address', async () => {
+test('filters the log through the address', async () => {
   const opened = await open({
     api: (api) =>
       api.answer(webhookApi.deliveries, ({ query }) => ({
@@ -165,7 +165,7 @@ test('filters the log by the address', async () => {
   expect(address()).toBe(WEBHOOK_PATH);
 });
 
-test('pages through the log by the address', async () => {
+test('pages through the address', async () => {
   const pagerKey = { deliveryId: delivery().deliveryId };
   const { user, main, api, address } = await open({
     at: `${WEBHOOK_PATH}?status=delivered`,
@@ -191,7 +191,7 @@ test('pages through the log by the address', async () => {
 testInLanguages([
   ['en', 'Send test event', 'A test event is on its way', 'Test', 'Send again: Test, '],
   ['ja', 'テストを送信', 'テストのイベントを送信しています', 'テスト', 'もう一度送信: テスト、'],
-] as const)('sends a test event and follows it, in %s', async ([language, button, toast, event, again]) => {
+] as const)('sends a test event and tracks it, in %s', async ([language, button, toast, event, again]) => {
   const opened = await open({ language }, { hook: { lastDeliveredAt: null }, deliveries: [] });
   const { user, main, api } = opened;
   const tried = delivery({ type: TEST_EVENT, subject: null });
@@ -209,13 +209,13 @@ testInLanguages([
   await screen.findByText(toast);
   expect(api.sent(webhookApi.test)).toMatchObject([{ params }]);
   await main().findAllByText(event);
-  // The log is read again until the event has arrived.
+  // The log reloads until the event has arrived.
   const [row] = rowsOf(opened);
   await within(row ?? document.body).findAllByText(/204/);
   expect(within(row ?? document.body).getByRole('button', { name: new RegExp(`^${again}`) })).toBeTruthy();
 });
 
-test('says why a test event cannot be sent', async () => {
+test('reports a failed test event', async () => {
   const { user, main } = await open({
     api: (api) =>
       api.answer(webhookApi.test, () => {
@@ -226,7 +226,7 @@ test('says why a test event cannot be sent', async () => {
   await screen.findByText('Server error');
 });
 
-test('sends a delivery again, once for a double-click', async () => {
+test('double-click replays a delivery once', async () => {
   const failed = delivery({ status: 'failed', statusCode: 500, fault: 'status' });
   const opened = await open({}, { deliveries: [failed] });
   const { user, main, api } = opened;
@@ -257,7 +257,7 @@ test('focuses the log when a row leaves the filtered list', async () => {
   await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { name: 'Deliveries' }));
 });
 
-test('a new secret is asked for, shown once and copied', async () => {
+test('creates a new secret, shown once and copyable', async () => {
   const { user, main, api } = await open();
   api.answer(webhookApi.rotateSecret, { ...webhook(), secret: 'whsec_bmV3' });
   await user.click(main().getByRole('button', { name: 'New secret' }));
@@ -276,7 +276,7 @@ test('a new secret is asked for, shown once and copied', async () => {
 testInLanguages([
   ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'The webhook is deleted'],
   ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその記録を削除します/, 'Webhook を削除しました'],
-] as const)('asks before it deletes, in %s', async ([language, action, title, cancel, question, toast]) => {
+] as const)('asks before deleting, in %s', async ([language, action, title, cancel, question, toast]) => {
   const { user, main, api, address } = await open({ language });
   api.answer(webhookApi.delete, null);
   const button = main().getByRole('button', { name: action });
@@ -293,7 +293,7 @@ testInLanguages([
   await expect.poll(address).toBe('/admin/webhooks/news');
 });
 
-test('a failed deletion stays on the screen', async () => {
+test('failed deletion stays on the screen', async () => {
   const { user, main, address } = await open({
     api: (api) =>
       api.answer(webhookApi.delete, () => {
@@ -306,7 +306,7 @@ test('a failed deletion stays on the screen', async () => {
   expect(address()).toBe(WEBHOOK_PATH);
 });
 
-test('links to its form', async () => {
+test('links to the edit form', async () => {
   const { main } = await open();
   expect(main().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`${WEBHOOK_PATH}/edit`);
 });
@@ -322,7 +322,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(WEBHOOK_PATH);
 });
 
-test('leads to the not-found page when the webhook is gone', async () => {
+test('redirects to the not-found page for a missing webhook', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(webhookApi.read, () => {
@@ -336,7 +336,7 @@ test.for([
   ['viewers', { role: 'viewer' }],
   ['editors', { role: 'editor' }],
   ['admins without the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
+] as const)('redirects %s to the forbidden page', async ([, options]) => {
   const { address, api } = await open(options);
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(webhookApi.read)).toEqual([]);

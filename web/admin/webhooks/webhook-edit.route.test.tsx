@@ -21,7 +21,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Answers as if somebody else had saved after the form was opened. */
+/** Simulates a save by another user after the form was opened. */
 function answerNewer(api: FakeApi, change: Partial<Webhook>): void {
   const current = webhook({ ...change, revision: 2 });
   api.answer(webhookApi.update, ({ body: { revision } }) => {
@@ -30,7 +30,6 @@ function answerNewer(api: FakeApi, change: Partial<Webhook>): void {
   });
 }
 
-/** Replaces the description. */
 async function describe({ user, main }: OpenScreen, description: string): Promise<void> {
   await user.clear(main().getByRole('textbox', { name: 'Description' }));
   await user.paste(description);
@@ -39,7 +38,7 @@ async function describe({ user, main }: OpenScreen, description: string): Promis
 testInLanguages([
   ['en', 'Edit Webhook', 'Address', 'Description', 'Save', 'Cancel'],
   ['ja', 'Webhook を編集', 'アドレス', '説明', '保存', 'キャンセル'],
-] as const)('shows what is stored, in %s', async ([language, heading, url, description, save, cancel]) => {
+] as const)('shows the stored webhook, in %s', async ([language, heading, url, description, save, cancel]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
@@ -52,7 +51,7 @@ testInLanguages([
   expect(api.sent(webhookApi.read)).toMatchObject([{ params: { webhookId: webhook().webhookId } }]);
 });
 
-test('sends only what was changed and returns to the webhook', async () => {
+test('sends changed fields only and returns', async () => {
   const opened = await open();
   const { user, main, api, address } = opened;
   await describe(opened, 'Cache');
@@ -70,7 +69,7 @@ test('sends only what was changed and returns to the webhook', async () => {
   await expect.poll(address).toBe(WEBHOOK_PATH);
 });
 
-test('sends nothing when nothing was changed', async () => {
+test('sends nothing without changes', async () => {
   const { user, main, api, address } = await open();
   await user.click(main().getByRole('button', { name: 'Save' }));
   await expect.poll(address).toBe(WEBHOOK_PATH);
@@ -80,7 +79,7 @@ test('sends nothing when nothing was changed', async () => {
 testInLanguages([
   ['en', 'Description', 'Save', 'Saved version', 'Save my version'],
   ['ja', '説明', '保存', '保存済みの内容', '自分の入力を保存'],
-] as const)('shows both descriptions and saves mine, in %s', async ([language, name, save, saved, keep]) => {
+] as const)('shows both descriptions and keeps mine, in %s', async ([language, name, save, saved, keep]) => {
   const { user, main, api, address } = await open({ language });
   answerNewer(api, { description: 'Search index', isEnabled: false });
   await fillIn(user, main().getByRole('textbox', { name }), 'Cache');
@@ -110,7 +109,7 @@ test('takes the saved version', async () => {
   expect(api.sent(webhookApi.update)).toHaveLength(1);
 });
 
-test('Ctrl and S save the form', async () => {
+test('Ctrl+S saves the form', async () => {
   const opened = await open();
   const { user, api } = opened;
   await describe(opened, 'Cache');
@@ -119,7 +118,7 @@ test('Ctrl and S save the form', async () => {
   expect(api.sent(webhookApi.update)).toMatchObject([{ body: { description: 'Cache' } }]);
 });
 
-test('wrong fields are not sent', async () => {
+test('invalid fields are not sent', async () => {
   const { user, main, api } = await open();
   const url = main().getByRole('textbox', { name: 'Address' });
   await user.clear(url);
@@ -132,7 +131,7 @@ test('wrong fields are not sent', async () => {
   expect(api.sent(webhookApi.update)).toEqual([]);
 });
 
-test('a refused address is said at its field', async () => {
+test('shows a rejected URL at its field', async () => {
   const { user, main, api, address } = await open();
   api.answer(webhookApi.update, () => {
     throw httpError(400, {
@@ -150,7 +149,7 @@ test('a refused address is said at its field', async () => {
   expect(address()).toBe(`${WEBHOOK_PATH}/edit`);
 });
 
-test('a failed save keeps what was typed', async () => {
+test('failed save keeps the input', async () => {
   const opened = await open();
   const { user, main, api } = opened;
   api.answer(webhookApi.update, () => {
@@ -174,7 +173,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${WEBHOOK_PATH}/edit`);
 });
 
-test('leads to the not-found page when the webhook is gone', async () => {
+test('redirects to the not-found page for a missing webhook', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(webhookApi.read, () => {
@@ -188,7 +187,7 @@ test.for([
   ['viewers', { role: 'viewer' }],
   ['editors', { role: 'editor' }],
   ['admins without the service', { services: [] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
+] as const)('redirects %s to the forbidden page', async ([, options]) => {
   const { address, api } = await open(options);
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(webhookApi.read)).toEqual([]);

@@ -4,7 +4,6 @@ import { Fact, Facts, Time } from '../ui/facts.tsx';
 import { WebhookStateBadge } from './webhook-state-badge.tsx';
 import { EventNames, LastDelivered } from './webhook-table.tsx';
 
-/** What is known of a webhook. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   return (

@@ -11,7 +11,7 @@ export interface WebhookFormValues {
   readonly description: string;
   readonly events: readonly WebhookEventType[];
   readonly isEnabled: boolean;
-  /** The one that was read; 0 for a new webhook. */
+  /** Revision that the form is based on; 0 for a new webhook. */
   readonly revision: number;
 }
 
@@ -28,7 +28,6 @@ export interface WebhookFault {
   readonly max?: number;
 }
 
-/** What is wrong with the form before the server has seen it. */
 export function webhookFaults({
   url,
   description,
@@ -51,12 +50,11 @@ function urlFault(url: string): WebhookFault | undefined {
   return isWebhookUrl(url) ? undefined : { key: 'webhooks.fault.url' };
 }
 
-/** What the form asks the API for. */
 export function toWebhookBody({ url, description, events, isEnabled }: WebhookFormValues) {
   return { url: url.trim(), description: description.trim(), events: [...events], isEnabled };
 }
 
-/** What was changed alone: what the form does not change may have been changed meanwhile, by the receiver's 410 also. */
+/** Returns the changed fields only, so that concurrent changes survive, such as disabling after a 410 response. */
 export function toChangedBody(values: WebhookFormValues, before: WebhookFormValues) {
   const stored = toWebhookBody(before);
   const changed = Object.entries(toWebhookBody(values)).filter(

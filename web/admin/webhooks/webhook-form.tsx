@@ -23,19 +23,15 @@ const LABELS = {
 
 export interface WebhookFormProps {
   readonly initialValues: WebhookFormValues;
-  /** Names the form among unsaved drafts. */
+  /** Identifies the form among unsaved drafts. */
   readonly draftKey: string;
   readonly submitLabel: string;
-  /** Where Cancel leads. */
+  /** Target of the Cancel link. */
   readonly back: string;
-  /**
-   * Saves what differs from the values before. What is thrown is shown in the form, which keeps everything typed.
-   * Resolves with what comes then.
-   */
+  /** Saves the differences from the previous values and returns the next step. Errors are shown in the form. */
   readonly save: (values: WebhookFormValues, before: WebhookFormValues) => Promise<() => void>;
 }
 
-/** Everything that is said of a webhook. */
 export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }: WebhookFormProps) {
   const { t } = useTranslation('console');
   const form = useForm<WebhookFormValues>({

@@ -63,7 +63,7 @@ testInLanguages([
   },
 );
 
-test('links to a webhook by its description, or its address', async () => {
+test('links to a webhook by description or URL', async () => {
   const { main } = await open({}, states);
   expect(main().getByRole('link', { name: 'Site builder' }).getAttribute('href')).toBe(WEBHOOK_PATH);
   expect(main().getByRole('rowheader', { name: /Site builder.*https:\/\/example\.com\/hook/ })).toBeTruthy();
@@ -71,7 +71,7 @@ test('links to a webhook by its description, or its address', async () => {
   expect(unnamed.getAttribute('href')).toBe('/admin/webhooks/news/b');
 });
 
-test('offers no more webhooks when the service is full', async () => {
+test('hides creation when the limit is reached', async () => {
   const many = Array.from({ length: MAX_WEBHOOKS }, (_, number) => webhook({ webhookId: `w${number}` }));
   const { main } = await open({}, many);
   expect(main().getByText('A service can have 20 webhooks. Delete one to make another.')).toBeTruthy();
@@ -110,13 +110,13 @@ test.for([
   ['editors', { role: 'editor' }],
   ['admins without services', { services: [] }],
   ['admins of another service', { services: [serviceDetail({ serviceId: 'diary', label: 'Diary' })] }],
-] as const)('leads %s to the forbidden page', async ([, options]) => {
+] as const)('redirects %s to the forbidden page', async ([, options]) => {
   const { address, api } = await open(options);
   expect(address()).toBe('/error/forbidden?from=console');
   expect(api.sent(webhookApi.list)).toEqual([]);
 });
 
-test('leads to the not-found page when the service is gone', async () => {
+test('redirects to the not-found page for a missing service', async () => {
   const fail = () => {
     throw httpError(404);
   };

@@ -4,7 +4,6 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { useShownTime } from './use-shown-time.ts';
 import { webhookStateOf } from './webhook-state.ts';
 
-/** Says what whoever keeps a webhook has to know of it: that it fails, or is off. */
 export function WebhookNotice({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   const shown = useShownTime();

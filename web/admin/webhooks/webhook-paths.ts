@@ -1,4 +1,3 @@
-/** Addresses of the console's screens of webhooks. */
 export const webhooksPath = (serviceId: string) => `/admin/webhooks/${serviceId}`;
 export const createWebhookPath = (serviceId: string) => `${webhooksPath(serviceId)}/create`;
 export const webhookPath = (serviceId: string, webhookId: string, search = '') =>

@@ -12,7 +12,6 @@ const looks: Readonly<Record<WebhookState, { icon: LucideIcon; tone: Tone }>> = 
   gone: { icon: CircleX, tone: 'bad' },
 };
 
-/** Whether a webhook works. */
 export function WebhookStateBadge({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   const state = webhookStateOf(webhook);

@@ -11,11 +11,11 @@ test.for([
   ['failing', { failingSince: at, lastDeliveredAt: null }],
   ['off', { isEnabled: false, failingSince: at }],
   ['gone', { isEnabled: false, isGone: true }],
-] as const)('a webhook is %s with %j', ([state, part]) => {
+] as const)('webhook is %s with %j', ([state, part]) => {
   expect(webhookStateOf({ ...works, ...part })).toBe(state);
 });
 
-test('a webhook without a description is called by its address', () => {
+test('webhook without description is named by its URL', () => {
   const url = 'https://example.com/hook';
   expect([webhookName({ url, description: '' }), webhookName({ url, description: 'Site builder' })]).toEqual([
     url,

@@ -2,7 +2,6 @@ import type { Webhook } from '#contract/webhooks.ts';
 
 export type WebhookState = 'active' | 'new' | 'failing' | 'off' | 'gone';
 
-/** Whether a webhook works, as far as that is known. */
 export function webhookStateOf({
   isEnabled,
   isGone,
@@ -14,7 +13,6 @@ export function webhookStateOf({
   return lastDeliveredAt === null ? 'new' : 'active';
 }
 
-/** What people call a webhook: what was written of it, or where it goes. */
 export function webhookName({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   return description === '' ? url : description;
 }

@@ -7,7 +7,6 @@ import { webhookPath } from './webhook-paths.ts';
 import { webhookName } from './webhook-state.ts';
 import { WebhookStateBadge } from './webhook-state-badge.tsx';
 
-/** The webhooks of a service. On a narrow screen each is a paragraph. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('console');
   return (

@@ -1,10 +1,9 @@
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 
-/** Noon in UTC, which is the same day in almost every time zone. */
+/** Noon UTC, which is the same date in most time zones. */
 const CREATED_AT = '2026-11-02T12:00:00Z';
 export const DELIVERED_AT = '2026-11-20T12:00:00Z';
 
-/** A webhook that works. */
 export function webhook(parts: Partial<Webhook> = {}): Webhook {
   return {
     webhookId: '01m8000000000000000000000w',
@@ -26,7 +25,6 @@ export function webhook(parts: Partial<Webhook> = {}): Webhook {
 
 export const WEBHOOK_PATH = `/admin/webhooks/news/${webhook().webhookId}`;
 
-/** A delivery that arrived at the first attempt. */
 export function delivery(parts: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
     deliveryId: '01m8000000000000000000000d',
@@ -45,7 +43,6 @@ export function delivery(parts: Partial<WebhookDelivery> = {}): WebhookDelivery 
   };
 }
 
-/** A delivery that the receiver refused and that is tried again. */
 export function waitingDelivery(parts: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return delivery({
     ...{ status: 'waiting', statusCode: 500, fault: 'status', durationMs: 1540, attempts: 2 },
