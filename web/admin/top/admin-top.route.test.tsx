@@ -89,7 +89,7 @@ testInLanguages([
 
 const waiting = { publish: 9, unconfirm: 2, unpublish: 1 };
 
-test('shows of a service what its functions are for', async () => {
+test("shows only links for the service's functions", async () => {
   const none = serviceDetail({ serviceId: 'none', label: 'None', functions: [] });
   const opened = await open({ services: [diary, none] });
   const [first, second] = region(opened, 'Your services').getAllByRole('listitem');
@@ -106,7 +106,7 @@ testInLanguages([
   ['en', 'editor', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
   ['en', 'viewer', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
   ['ja', 'viewer', '担当するサービスはまだありません', /管理者に割り当てを依頼してください/, undefined],
-] as const)('in %s, %ss without services see what to do', async ([language, role, title, body, create]) => {
+] as const)('in %s, tells %ss without services what to do', async ([language, role, title, body, create]) => {
   const { main } = await open({ language, role, services: [] });
   expect(main().getByText(title)).toBeTruthy();
   expect(main().getByText(body)).toBeTruthy();
@@ -117,7 +117,7 @@ testInLanguages([
   expect(main().queryByRole('region')).toBeNull();
 });
 
-test('an account without a name is greeted by its address', async () => {
+test('greets an account without a name by email', async () => {
   const { main } = await open({
     api: (api) => api.answer(accountApi.read, { ...ACCOUNT, kind: 'admin', name: '', username: crypto.randomUUID() }),
   });
@@ -127,7 +127,7 @@ test('an account without a name is greeted by its address', async () => {
 testInLanguages([
   ['en', 'Go on where you were', 'Nothing is left unfinished.', 'Nothing is scheduled.', 'Nothing has happened yet.'],
   ['ja', '作業の続き', '作業中のものはありません。', '予約されている記事はありません。', 'まだ何もありません。'],
-] as const)('a quiet console says so, in %s', async ([language, name, unfinished, next, happened]) => {
+] as const)('shows notices for an empty dashboard, in %s', async ([language, name, unfinished, next, happened]) => {
   const opened = await open({ language });
   expect(region(opened, name).getByText(new RegExp(`^${unfinished}`))).toBeTruthy();
   for (const text of [next, happened]) expect(opened.main().getByText(new RegExp(`^${text}`))).toBeTruthy();
@@ -136,7 +136,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'Next up', 'More are scheduled after these.', 'Nov 20, 2026, '],
   ['ja', '次に公開される記事', 'このあとにも予約されている記事があります。', '2026年11月20日'],
-] as const)('lists what goes live next, in %s', async ([language, name, more, time]) => {
+] as const)('lists scheduled posts, in %s', async ([language, name, more, time]) => {
   const next = [scheduled('near'), scheduled('far', { serviceId: 'diary', title: '瓦版' })];
   const pagerKey = { effectiveAt: AT, postId: '01m8000000000000000000000p' };
   const opened = await open({
@@ -155,7 +155,7 @@ testInLanguages([
   expect(opened.api.sent(scheduleApi.list)).toMatchObject([{ query: { count: 5 } }]);
 });
 
-test('promises no more when the schedule ends', async () => {
+test('shows no hint when the schedule is complete', async () => {
   const opened = await open({}, { next: [scheduled('near')] });
   expect(region(opened, 'Next up').queryByText(/More are scheduled/)).toBeNull();
 });
@@ -164,7 +164,7 @@ testInLanguages([
   [...(['en', 'admin', 'late since November 20, 2026 at', "The server's log says why."] as const)],
   [...(['en', 'editor', 'late since November 20, 2026 at', 'Please tell an admin.'] as const)],
   [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '理由はサーバーのログで確かめられます。'] as const)],
-] as const)('in %s, %ss are told of a late clock', async ([language, role, since, hint]) => {
+] as const)('in %s, warns %ss of a late scheduler', async ([language, role, since, hint]) => {
   const late = { ...clock, isLate: true, lateSince: AT };
   const { main } = await open({
     ...{ language, role },
@@ -189,13 +189,13 @@ testInLanguages([
   ],
   ['ja', 'full', 'サーバーのディスクに空き容量がありません', '自動的に保存できるようになります。'],
   ['ja', 'io-error', 'サーバーのディスクに書き込めません', '理由はサーバーのログで確かめられます。'],
-] as const)('in %s, warns of a disk that is %s', async ([language, kind, title, body]) => {
+] as const)('in %s, warns of a %s disk', async ([language, kind, title, body]) => {
   const { main } = await open({ language, role: 'admin' }, { overview: { storage: { kind, freeBytes: 150_000_000 } } });
   const notice = main().getByText(title).closest('[role=status]');
   expect(notice?.textContent).toContain(body);
 });
 
-test('says nothing of a clock that is in time', async () => {
+test('shows no warning while the scheduler is on time', async () => {
   const { main } = await open({ role: 'admin' });
   expect(main().queryByText(/clock for scheduled posts/)).toBeNull();
 });
@@ -203,7 +203,7 @@ test('says nothing of a clock that is in time', async () => {
 testInLanguages([
   ['en', 'Go on where you were', 'Draft', 'Without a title', 'Typed, not saved'],
   ['ja', '作業の続き', '下書き', 'タイトルなし', '入力中（未保存）'],
-] as const)('lists unfinished posts with their forms, in %s', async ([language, name, draft, untitled, copy]) => {
+] as const)('lists unfinished posts and drafts, in %s', async ([language, name, draft, untitled, copy]) => {
   const at = { serviceId: 'news', at: AT };
   const opened = await open(
     { language },
@@ -254,7 +254,7 @@ testInLanguages([
     ['Sharakuが「It」をごみ箱に移しました', '「It」が予約どおり公開されました'],
     ['「It」に1件のコメントがありましたWell said', '「It」に2件のコメントがありましたIndeed'],
   ],
-] as const)('tells what happened lately, in %s', async ([language, name, ...sentences]) => {
+] as const)('lists recent activity, in %s', async ([language, name, ...sentences]) => {
   const opened = await open({ language }, { overview: { happened } });
   const list = region(opened, name);
   await list.findAllByText(/^Sharaku/);
@@ -286,7 +286,7 @@ testInLanguages([
     /^2026\D11\D0?1.*～.*7/,
   ],
 ] as const)(
-  'charts the activity and tabulates it, in %s',
+  'shows the activity chart and table, in %s',
   async ([language, name, label, asTable, span, week, columns, days, firstWeek]) => {
     const opened = await open({
       language,
@@ -323,7 +323,7 @@ test('shows the activity of another service', async () => {
   expect(opened.api.sent(overviewApi.activity).at(-1)).toMatchObject({ params: { serviceId: 'diary' } });
 });
 
-test('says when nothing was published, said or voted', async () => {
+test('shows a notice when there was no activity', async () => {
   const opened = await open(
     {},
     { activity: { stretchDays: 1, stretches: [{ ...stretch('2026-11-01', 0), comments: 0 }] } },
@@ -331,7 +331,7 @@ test('says when nothing was published, said or voted', async () => {
   await region(opened, 'Activity').findByText('Nothing was published, said or voted in this time.');
 });
 
-test('loads the activity again after a failure', async () => {
+test('reloads the activity after a failure', async () => {
   const opened = await open({
     api: (api) =>
       api.answer(overviewApi.activity, () => {
@@ -346,7 +346,7 @@ test('loads the activity again after a failure', async () => {
   expect(activity.queryByRole('alert')).toBeNull();
 });
 
-test('waits for its data inside the frame', async () => {
+test('shows the loading state inside the frame', async () => {
   const pending = Promise.withResolvers<Overview>();
   await open({ isLoading: true, api: (api) => api.answer(overviewApi.read, () => pending.promise) });
   expect((await within(await screen.findByRole('main')).findByRole('status')).textContent).toBe('Loading');
@@ -365,7 +365,7 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin');
 });
 
-test('leads to the forbidden page when the account may not enter', async () => {
+test('redirects to the forbidden page without console access', async () => {
   const { address } = await open({
     api: (api) =>
       api.answer(accountApi.services, () => {

@@ -19,7 +19,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
 import './top.css';
 
-/** How many of the posts that go live next are shown. */
+/** Maximum number of scheduled posts shown. */
 const NEXT_UP = 5;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,7 +4,7 @@ import type { ClockState } from '#contract/schedule.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { TopNotice } from './top-notice.tsx';
 
-/** Says that scheduled posts are not recorded in time, while that is so. */
+/** Warns while the scheduler is late. */
 export function ClockNotice({ clock: { lateSince }, isAdmin }: { clock: ClockState; isAdmin: boolean }) {
   const { t } = useTranslation('console');
   if (lateSince === undefined) return null;

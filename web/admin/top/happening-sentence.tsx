@@ -6,7 +6,6 @@ import { contentCommentsPath } from '../comments/comment-paths.ts';
 import { useName } from '../people/use-name.ts';
 import { binPath, postPath } from '../posts/post-paths.ts';
 
-/** Who did what, with the way to what it was done to. */
 export function HappeningSentence({ happening }: { happening: Happening }) {
   const { t } = useTranslation('console');
   if (happening.kind === 'commented') return <CommentSentence happening={happening} />;
@@ -52,12 +51,12 @@ function CommentSentence({ happening }: { happening: Commented }) {
   );
 }
 
-/** Stands in a sentence for the title, which is a link. */
+/** Placeholder for the title in a translated sentence; the title is rendered as a link. */
 const TITLE = '\u0000';
 
 interface SentenceProps {
   readonly sentence: string;
-  /** Where the title leads, if anywhere. */
+  /** Undefined renders the title without a link. */
   readonly to: string | undefined;
   readonly title: string;
 }
@@ -73,7 +72,6 @@ function Sentence({ sentence, to, title }: SentenceProps) {
   );
 }
 
-/** The title of a post, as a link where it leads anywhere. */
 function Title({ to, title }: { to: string | undefined; title: string }) {
   const language = contentLanguage(title);
   if (to === undefined) return <cite lang={language}>{title}</cite>;

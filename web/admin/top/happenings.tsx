@@ -9,7 +9,6 @@ export interface HappeningsProps {
   readonly services: readonly ServiceRecord[];
 }
 
-/** What was done to posts and said about them lately, a sentence each. */
 export function Happenings({ happened, services }: HappeningsProps) {
   const { t } = useTranslation('console');
   const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));

@@ -7,12 +7,11 @@ import { postPath } from '../posts/post-paths.ts';
 
 export interface NextUpProps {
   readonly posts: readonly ScheduledPost[];
-  /** Whether more go live after these. */
+  /** Further posts are scheduled. */
   readonly hasMore: boolean;
   readonly services: readonly ServiceRecord[];
 }
 
-/** The posts that go live next by themselves, soonest first. */
 export function NextUp({ posts, hasMore, services }: NextUpProps) {
   const { t } = useTranslation('console');
   const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));

@@ -9,12 +9,11 @@ import { WaitingComments } from './waiting-comments.tsx';
 
 export interface ServiceBoxProps {
   readonly service: ServiceRecord;
-  /** Of its comments, where it has any. */
+  /** Undefined when the service has no comments. */
   readonly waiting: Waiting | undefined;
   readonly counts: Counts | undefined;
 }
 
-/** One service, the ways to what it is for, and what it holds. */
 export function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
   const { t } = useTranslation('console');
   const { serviceId, label, functions } = service;

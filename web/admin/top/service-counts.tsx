@@ -11,7 +11,6 @@ export interface ServiceCountsProps {
   readonly functions: ServiceRecord['functions'];
 }
 
-/** How much a service holds: posts by their state, and what else there is. */
 export function ServiceCounts({ counts, functions }: ServiceCountsProps) {
   const { t } = useTranslation('console');
   const numbers = new Intl.NumberFormat(locales[useLanguage()]);

@@ -11,7 +11,6 @@ const TEXTS = {
   'io-error': ['top.storageFailed', 'top.storageFailedBody'],
 } as const;
 
-/** Warns that the server cannot store anything, or soon cannot. */
 export function StorageNotice({ trouble: { kind, freeBytes = 0 } }: { trouble: StorageTrouble }) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();

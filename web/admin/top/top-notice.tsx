@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A warning above everything else on the first screen. */
 export function TopNotice({
   icon: Icon,
   title,

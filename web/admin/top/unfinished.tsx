@@ -11,7 +11,6 @@ export interface UnfinishedProps {
   readonly services: readonly ServiceRecord[];
 }
 
-/** What whoever is signed in has begun and not finished. */
 export function Unfinished({ posts, services }: UnfinishedProps) {
   const { t } = useTranslation('console');
   const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));

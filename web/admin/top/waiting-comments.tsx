@@ -6,12 +6,11 @@ import { commentsPath, contentSettingsPath } from '../comments/comment-paths.ts'
 
 export interface WaitingCommentsProps {
   readonly serviceId: string;
-  /** What the service is called, for those who hear the links one by one. */
+  /** Label of the service for screen readers, which may announce the links out of context. */
   readonly label: string;
   readonly counts: Counts | undefined;
 }
 
-/** How many comments of a service wait to be looked at, and the ways to them. */
 export function WaitingComments({ serviceId, label, counts }: WaitingCommentsProps) {
   const { t } = useTranslation('console');
   const { unconfirm = 0, unpublish = 0 } = counts ?? {};

@@ -5,10 +5,9 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import type { Series } from './series.ts';
 import { useDayNames } from './use-day-names.ts';
 
-/** In units of the drawing, which is stretched to the room that there is. */
+/** SVG units; the drawing is stretched to the available width. */
 const [STEP, BAR, HEIGHT] = [10, 7, 40];
 
-/** One kind of thing over time, as bars of its own scale. */
 export function ActivityBars({ series, activity }: { series: Series; activity: Activity }) {
   const { t } = useTranslation('console');
   const numbers = new Intl.NumberFormat(locales[useLanguage()]);
@@ -33,7 +32,7 @@ export function ActivityBars({ series, activity }: { series: Series; activity: A
       >
         {stretches.map((stretch, index) => {
           const count = stretch[series];
-          // What is there at all can be seen.
+          // Nonzero counts get a visible bar.
           const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
           const x = index * STEP;
           return (

@@ -9,7 +9,6 @@ import { SERIES } from './series.ts';
 import { useActivity } from './use-activity.ts';
 import './activity.css';
 
-/** What was published, said and voted over time, for one service at a time. */
 export function ActivityChart({ services }: { services: readonly ServiceRecord[] }) {
   const { t } = useTranslation('console');
   const [serviceId, setServiceId] = useState(services[0]?.serviceId ?? '');

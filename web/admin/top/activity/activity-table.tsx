@@ -5,7 +5,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { SERIES } from './series.ts';
 import { useDayNames } from './use-day-names.ts';
 
-/** The numbers behind the bars, the newest first. */
 export function ActivityTable({ activity: { stretches, stretchDays } }: { activity: Activity }) {
   const { t } = useTranslation('console');
   const numbers = new Intl.NumberFormat(locales[useLanguage()]);

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { type Activity, type ActivityDays, overviewApi } from '#contract/overview.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 
-/** What was published, said and voted in a service lately; the last that came stays until the next is there. */
 export function useActivity(
   serviceId: string,
   days: ActivityDays,

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How a day is called, or the days from it on: days without a zone are read as UTC's. */
+/** Formats a day or a range of days. Days have no time zone and are formatted in UTC, so that they do not shift. */
 export function useDayNames(): (from: string, days: number) => string {
   const locale = locales[useLanguage()];
   return useMemo(() => {
