@@ -55,7 +55,7 @@ const mail: MailSummary = {
   ...{ attempts: 3, dueAt: null, lastError: 'Refused', createdAt: AT, sentAt: null },
 };
 
-/** Answers what the screens of the console read: there is one of each thing. */
+/** Answers every read of the console's screens with one record of each kind. */
 export function answerEverything(api: FakeApi): void {
   answerOverview(api);
   answerPosts(api);

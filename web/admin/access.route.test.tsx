@@ -21,7 +21,7 @@ const accounts = {
 } as const;
 type Account = keyof typeof accounts;
 
-/** Accounts that may open a screen, those with the fewest rights first. */
+/** Accounts that may open a screen, by increasing rights. */
 const openers = {
   everyone: ['viewer', 'editor', 'editor without the service', 'admin without the service', 'admin'],
   membersOfService: ['viewer', 'editor', 'admin'],
@@ -33,7 +33,7 @@ const openers = {
 interface Access {
   readonly for: keyof typeof openers;
   readonly at: string;
-  /** The title of the document before the name of the site. */
+  /** Document title before the site name. */
   readonly en: string;
   readonly ja: string;
 }
@@ -42,7 +42,7 @@ const { postId, contentId } = postRow();
 const POST = `/admin/posts/news/${postId}`;
 const USER = 'hanako@example.com – ';
 
-/** Every screen behind sign-in, by its path below `/admin`; the empty path is the first screen. */
+/** Access rules of every screen behind sign-in, by path below `/admin`. */
 const screens: Readonly<Record<string, Access>> = {
   '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
   qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QR コード作成' },
@@ -177,7 +177,7 @@ const screens: Readonly<Record<string, Access>> = {
   },
 };
 
-/** The routes behind sign-in, as the site map has them. */
+/** Routes behind sign-in, from the route configuration. */
 const routes = routesIn(siteMap, 'admin/console-frame.route.tsx');
 
 function routesIn(entries: readonly RouteConfigEntry[], layout: string): readonly RouteConfigEntry[] {
@@ -203,14 +203,14 @@ function open(route: RouteConfigEntry, account: Account, language: 'en' | 'ja' =
   );
 }
 
-// A busy machine takes longer to load every screen than a single test may take.
+// Loads all screens up front, which can exceed the timeout of a single test.
 beforeAll(() => Promise.all(routes.map(moduleOf)));
 
-test('the table names every screen behind sign-in', () => {
+test('table covers every screen behind sign-in', () => {
   expect(routes.map(({ path = '' }) => path).toSorted()).toEqual(Object.keys(screens).toSorted());
 });
 
-/** Where a screen's loader leads: `opens`, or the address that it redirects to. */
+/** Returns `opens`, or the address that the screen's loader redirects to. */
 async function outcomeOf(route: RouteConfigEntry): Promise<string> {
   const { at } = accessTo(route);
   const { clientLoader } = await moduleOf(route);
@@ -241,7 +241,7 @@ function firstScreen(): RouteConfigEntry {
   return found;
 }
 
-test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s', async (account) => {
+test.for(Object.keys(accounts) as Account[])('account opens permitted screens only: %s', async (account) => {
   await open(firstScreen(), account);
   const isOpener = (access: Access) => openers[access.for].some((each) => each === account);
   expect(await outcomesOfAll()).toEqual(
@@ -249,7 +249,7 @@ test.for(Object.keys(accounts) as Account[])('an account opens what it may: %s',
   );
 });
 
-test('readers without console access are offered no way back to it', async () => {
+test('visitors are offered no way back to the console', async () => {
   const { api } = await open(firstScreen(), 'viewer');
   api.answer(accountApi.services, () => {
     throw httpError(403);
@@ -257,20 +257,20 @@ test('readers without console access are offered no way back to it', async () =>
   expect(await outcomesOfAll()).toEqual(expectedOfAll(() => 'loads /error/forbidden'));
 });
 
-test('every screen leads to sign-in and back without a session', async () => {
+test('every screen redirects to sign-in without a session', async () => {
   await open(firstScreen(), 'admin');
   localStorage.clear();
   const signInFor = ({ at }: Access) => (at === '/admin' ? '' : `?${new URLSearchParams({ redirect: at })}`);
   expect(await outcomesOfAll()).toEqual(expectedOfAll((access) => `shows /admin/signin${signInFor(access)}`));
 });
 
-/** The words that buttons and links begin with that change something. */
+/** First words of buttons and links that change data. */
 const changing = {
   en: /^(?:Create|New|Edit|Delete|Rename|Merge|Move|Upload|Restore|Publish|Unpublish|Add|Remove|Save(?! \d)|Approve)(?: |$)/,
   ja: /^(?:新規作成|作成|編集|削除(?!済み)|アップロード|公開する|非公開にする|追加|保存)|(?:を作成|の作成|を編集|を削除)$/,
 };
 
-/** What can be pressed on the screen and changes something, by name. Sorting a column changes nothing. */
+/** Returns the names of offered controls that change data; sort links do not. */
 function changesOffered(language: 'en' | 'ja'): string[] {
   const pressed = document.querySelectorAll('main :is(button, [role=button], a:not(.sort-link))');
   const names = [...pressed].map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim());
@@ -282,7 +282,7 @@ const both = routes.flatMap((route) => [
   ['ja', accessTo(route).at, route] as const,
 ]);
 
-testInLanguages(both)('opens in %s, with no changes for viewers: %s', async ([language, at, route]) => {
+testInLanguages(both)('opens in %s, without changes for viewers: %s', async ([language, at, route]) => {
   const access = accessTo(route);
   const [account] = openers[access.for];
   const { main, address } = await open(route, account, language);
@@ -295,7 +295,7 @@ testInLanguages(both)('opens in %s, with no changes for viewers: %s', async ([la
 const offering = routes.filter((route) => accessTo(route).for === 'membersOfService');
 
 test.for(offering.map((route) => [accessTo(route).at, route] as const))(
-  'editors are offered changes: %s',
+  'editors can make changes: %s',
   async ([, route]) => {
     await open(route, 'editor');
     expect(changesOffered('en')).not.toEqual([]);

@@ -10,7 +10,7 @@ import { requireSession } from '../session/guards.ts';
 import * as layout from './admin-layout.route.tsx';
 import { PageTitle } from './ui/page-title.tsx';
 
-/** A screen that leads to another one of its kind. */
+/** Screen with a link to another screen of the same route. */
 const named = {
   default: function NamedScreen() {
     const { name = '' } = useParams();
@@ -30,13 +30,13 @@ const named = {
 testInLanguages([
   ['en', 'Notices'],
   ['ja', 'お知らせ'],
-] as const)('names the place of notices and keeps search engines out, in %s', async ([language, notices]) => {
+] as const)('labels notices and excludes search engines, in %s', async ([language, notices]) => {
   await openScreen(named, { path: 'qr/:name', at: '/admin/qr/first', language });
   expect(screen.getByRole('region', { name: notices })).toBeTruthy();
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 });
 
-test('focuses the heading of the screen that is gone to', async () => {
+test('focuses the heading after navigation', async () => {
   const { user, main } = await openScreen(named, { path: 'qr/:name', at: '/admin/qr/first' });
   await user.click(main().getByRole('link', { name: 'first' }));
   const heading = await main().findByRole('heading', { level: 1, name: 'second' });
@@ -44,14 +44,14 @@ test('focuses the heading of the screen that is gone to', async () => {
   expect(document.title).toBe('second – Kawaraban');
 });
 
-test('the configuration is read once', () => {
+test('loads the configuration once', () => {
   expect(layout.shouldRevalidate()).toBe(false);
 });
 
 testInLanguages([
   ['en', 'This screen could not be shown', 'Server error', 'Try again', 'Admin Top'],
   ['ja', 'この画面を表示できませんでした', 'サーバーエラー', 'もう一度試す', '管理トップ'],
-] as const)('reports a console that could not begin, in %s', async ([language, heading, reason, again, top]) => {
+] as const)('reports a console that failed to load, in %s', async ([language, heading, reason, again, top]) => {
   onTestFinished(cleanup);
   const error = new ApiError(0, { message: '' });
   const Failed = () => <layout.ErrorBoundary error={error} params={{}} />;

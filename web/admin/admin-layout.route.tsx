@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Console> {
   return { siteName, logoUrl: logoUrls.admin, loadingMaxDuration, providers, hasRecoveryCodes: features.recoveryCodes };
 }
 
-/** The configuration stays what it was for as long as the page does. */
+/** The configuration does not change during the life of the page. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -61,10 +61,9 @@ export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBounda
   );
 }
 
-/** Light or dark is chosen in the settings, for site and console alike. */
+/** Color scheme setting, shared with the site. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY });
 
-/** What every screen of the console stands on: the theme, dialogs, toasts. */
 function ConsoleParts({ value, children }: { value: Console; children: ReactNode }) {
   const { t } = useTranslation('console');
   const theme = useMemo(() => themeWith({ close: t('action.close'), showPassword: t('signIn.show') }), [t]);

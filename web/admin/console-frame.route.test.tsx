@@ -15,7 +15,7 @@ import * as webhookCreate from './webhooks/webhook-create.route.tsx';
 
 const AGAIN = 'Again';
 
-/** A screen with a field and nothing else, to be opened at any address. */
+/** Minimal screen with one field. */
 const plain = {
   default: function PlainScreen() {
     return (
@@ -60,7 +60,7 @@ function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = 
 
 afterEach(() => vi.useRealTimers());
 
-/** The bar; a screen's heading with its buttons is a header, too. */
+/** Queries within the console header; screen headings are `header` elements too. */
 const header = () => within(screen.getAllByRole('banner')[0] ?? document.body);
 const navigation = () => within(header().getByRole('navigation'));
 const itemsIn = (menu: HTMLElement) =>
@@ -102,7 +102,7 @@ testInLanguages([
     ...(['ja', 'admin', '管理者', ['管理トップ', 'サービス', '管理ユーザー', 'サイトを見る']] as const),
     ['サービス: News', 'システム', 'Hokusai としてサインイン中（管理者）'],
   ],
-] as const)('in %s, the bar offers what %ss may open', async ([language, role, shown, links, buttons]) => {
+] as const)('in %s, header offers the links of %ss', async ([language, role, shown, links, buttons]) => {
   await open({ language, role });
   const bar = navigation();
   expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
@@ -123,7 +123,7 @@ test.for([
 testInLanguages([
   ['en', 'Skip to content', 'Console', 'Menu'],
   ['ja', '本文へ移動', '管理メニュー', 'メニュー'],
-] as const)('leads past the bar, and names it, in %s', async ([language, skip, name, burger]) => {
+] as const)('has a skip link and a named navigation, in %s', async ([language, skip, name, burger]) => {
   const { user } = await open({ language });
   expect(screen.getByRole('link', { name: skip }).getAttribute('href')).toBe('#content');
   expect(screen.getByRole('main').id).toBe('content');
@@ -149,7 +149,7 @@ testInLanguages([
     ['監査ログ', '/admin/audit'],
     ['メール', '/admin/mails'],
   ],
-] as const)('lists screens of the system for admins, in %s', async ([language, name, ...places]) => {
+] as const)('lists administration screens for admins, in %s', async ([language, name, ...places]) => {
   const opened = await open({ language, role: 'admin' });
   expect(itemsIn(await openMenu(opened, name))).toEqual(places);
 });
@@ -184,7 +184,7 @@ test.for([
 testInLanguages([
   ['en', 'Service: News', 'Switch to', 'Tags'],
   ['ja', 'サービス: News', '切り替え', 'タグ'],
-] as const)('switches the service and stays on the kind of screen, in %s', async ([language, name, label, place]) => {
+] as const)('switches the service and keeps the screen, in %s', async ([language, name, label, place]) => {
   const opened = await open({ language, services: [news, diary] });
   const menu = await openMenu(opened, name);
   expect(within(menu).getByText(label)).toBeTruthy();
@@ -193,13 +193,13 @@ testInLanguages([
   expect(opened.address()).toBe('/admin/tags/diary');
 });
 
-test('switches to the home of a service without such a screen', async () => {
+test('switches to the home when the screen is missing', async () => {
   const opened = await open({ services: [news, diary], at: '/admin/comments/news' });
   const menu = await openMenu(opened, 'Service: News');
   expect(within(menu).getByRole('menuitem', { name: '日記 diary' }).getAttribute('href')).toBe('/admin/posts/diary');
 });
 
-test('finds one of many services by a part of its name', async () => {
+test('finds one of many services by name', async () => {
   const many = Array.from({ length: 10 }, (_, at) => serviceDetail({ serviceId: `s-${at}`, label: `Service ${at}` }));
   const opened = await open({ services: [...many, diary], at: '/admin/qr' });
   const menu = await openMenu(opened, 'Choose a service');
@@ -222,7 +222,7 @@ testInLanguages([
     ['English', '日本語', 'システムに合わせる', 'ライト', 'ダーク'],
   ],
 ] as const)(
-  'the user menu holds settings and sign-out, in %s',
+  'user menu contains settings and sign-out, in %s',
   async ([language, name, languages, appearance, keys, [settings, qr, signOut], choices]) => {
     const opened = await open({ language });
     const menu = await openMenu(opened, name);
@@ -240,7 +240,7 @@ testInLanguages([
   },
 );
 
-test('opens a menu by keyboard and gives the focus back', async () => {
+test('opens a menu by keyboard and restores the focus', async () => {
   const opened = await open();
   const { user } = opened;
   const button = () => header().getByRole('button', { name: 'Signed in as Hokusai, Editor' });
@@ -254,7 +254,7 @@ test('opens a menu by keyboard and gives the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button()));
 });
 
-test('changes the language and keeps what is typed', async () => {
+test('changes the language and keeps input', async () => {
   const opened = await open();
   await opened.user.type(opened.main().getByRole('textbox', { name: 'Word' }), 'Half a');
   const menu = await openMenu(opened, 'Signed in as Hokusai, Editor');
@@ -266,7 +266,7 @@ test('changes the language and keeps what is typed', async () => {
   expect(opened.main().getByRole('textbox', { name: 'Word' })).toHaveProperty('value', 'Half a');
 });
 
-test('changes the appearance and keeps the choice', async () => {
+test('changes the color scheme persistently', async () => {
   const opened = await open();
   const menu = await openMenu(opened, 'Signed in as Hokusai, Editor');
   await opened.user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }));
@@ -282,7 +282,7 @@ testInLanguages([
   ['en', '/admin/api-keys/create', 'Where this is', ['API Keys']],
   ['en', '/admin/settings/news/content', 'Where this is', ['News', 'Comments']],
   ['ja', '/admin/settings/news/content', '現在の場所', ['News', 'コメント']],
-] as const)('in %s, crumbs lead back from %s', async ([language, at, name, steps]) => {
+] as const)('in %s, breadcrumbs lead back from %s', async ([language, at, name, steps]) => {
   await open({ language, at, role: 'admin' });
   const crumbs = within(screen.getByRole('navigation', { name }));
   expect(crumbs.getAllByRole('link').map((link) => link.textContent)).toEqual(steps);
@@ -291,7 +291,7 @@ testInLanguages([
   );
 });
 
-test('crumbs name the post that a screen is about', async () => {
+test('breadcrumbs name the post of a screen', async () => {
   const withPost = {
     default: function PostScreen() {
       const { post } = useLoaderData<{ post: { title: string } }>();
@@ -307,7 +307,7 @@ test('crumbs name the post that a screen is about', async () => {
   expect(crumbs.getByRole('link', { name: '瓦版' }).getAttribute('href')).toBe('/admin/posts/news/abc');
 });
 
-test.each(['/admin/tags/news', '/admin/services', '/admin/posts/diary/abc'])('%s has no crumbs', async (at) => {
+test.each(['/admin/tags/news', '/admin/services', '/admin/posts/diary/abc'])('%s has no breadcrumbs', async (at) => {
   await open({ at, role: 'admin' });
   expect(screen.queryByRole('navigation', { name: 'Where this is' })).toBeNull();
 });
@@ -326,7 +326,7 @@ testInLanguages([
     ['コンテンツ設定News', 'The wave下書きNews'],
   ],
 ] as const)(
-  'the palette begins with the service at hand, in %s',
+  'palette lists the current service first, in %s',
   async ([language, name, actions, screens, posts, _count, news3, places, [contents, wave]]) => {
     const opened = await open({ language, services: [news, diary] });
     const dialog = await openPalette(opened, name);
@@ -351,11 +351,11 @@ test('the palette finds posts and opens one by keyboard', async () => {
   await user.keyboard('{Enter}');
   expect(address()).toBe(`/admin/posts/news/${post.postId}`);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // Letters that follow each other at once are one search.
+  // Quick input triggers a single search.
   expect(api.sent(adminSearchApi.find).map(({ query }) => query.q)).toEqual(['', 'wav']);
 });
 
-test('arrow keys move through the palette and around its ends', async () => {
+test('arrow keys wrap around in the palette', async () => {
   const opened = await open();
   const { user, address } = opened;
   const dialog = await openPalette(opened);
@@ -373,7 +373,7 @@ test('arrow keys move through the palette and around its ends', async () => {
   expect(address()).toBe('/admin/categories/news/create');
 });
 
-test('the palette finds actions in another service', async () => {
+test('palette finds actions of another service', async () => {
   const opened = await open({ services: [news, diary] });
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
@@ -390,7 +390,7 @@ test.for([
   ['admin', 'users', ['Admin Users', 'Create User']],
   ['admin', 'webhooks', ['WebhooksNews']],
   ['editor', 'webhooks', []],
-] as const)('the palette offers %ss what they may do: %s', async ([role, typed, expected]) => {
+] as const)('palette offers %ss only permitted entries: %s', async ([role, typed, expected]) => {
   const opened = await open({ role });
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
@@ -399,7 +399,7 @@ test.for([
   expect(optionsIn(dialog).toSorted()).toEqual(expected);
 });
 
-test('the palette says when posts cannot be searched', async () => {
+test('palette reports a failed post search', async () => {
   const opened = await open();
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, () => {
@@ -410,7 +410,7 @@ test('the palette says when posts cannot be searched', async () => {
   expect(optionsIn(dialog)).toEqual(['TagsNews']);
 });
 
-test('the palette changes language and appearance', async () => {
+test('palette changes language and color scheme', async () => {
   const opened = await open();
   const { user } = opened;
   await user.type((await openPalette(opened)).getByRole('combobox'), 'japanese{Enter}');
@@ -420,7 +420,7 @@ test('the palette changes language and appearance', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('Ctrl and K close the palette and give the focus back', async () => {
+test('Ctrl+K closes the palette and restores the focus', async () => {
   const opened = await open();
   const word = opened.main().getByRole('textbox', { name: 'Word' });
   await opened.user.click(word);
@@ -430,7 +430,7 @@ test('Ctrl and K close the palette and give the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(word));
 });
 
-test('the bar opens the palette by its button', async () => {
+test('header button opens the palette', async () => {
   const { user } = await open();
   await user.click(header().getByRole('button', { name: 'Find or do something' }));
   await screen.findByRole('dialog', { name: 'Find or do something' });
@@ -446,7 +446,7 @@ testInLanguages([
     ...(['ja', 'キーボード操作', 'どの画面でも', '1 文字のキーで操作する'] as const),
     ['Ctrl K', '検索・操作を開く', '?', 'この一覧を表示'],
   ],
-] as const)('lists the shortcuts, which can be switched off, in %s', async ([language, name, title, letters, keys]) => {
+] as const)('lists shortcuts that can be disabled, in %s', async ([language, name, title, letters, keys]) => {
   const { user } = await open({ language });
   await user.keyboard('?');
   const help = within(await screen.findByRole('dialog', { name }));
@@ -461,7 +461,7 @@ testInLanguages([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the list of shortcuts names what a form adds', async () => {
+test('shortcut list includes those of a form', async () => {
   const { user } = await openScreen(webhookCreate, {
     ...{ path: 'webhooks/:serviceId/create', at: '/admin/webhooks/news/create', role: 'admin' },
   });
@@ -472,7 +472,7 @@ test('the list of shortcuts names what a form adds', async () => {
   expect(titles).toEqual(['In a form', 'Everywhere']);
 });
 
-test('a question mark in a field is a letter', async () => {
+test('question mark in a field is text', async () => {
   const { user, main } = await open();
   await user.type(main().getByRole('textbox', { name: 'Word' }), 'What?');
   expect(main().getByRole('textbox')).toHaveProperty('value', 'What?');
@@ -482,37 +482,34 @@ test('a question mark in a field is a letter', async () => {
 testInLanguages([
   ['en', 'This is taking longer than expected.', 'Reload this page', 'Keep waiting'],
   ['ja', '読み込みに時間がかかっています。', 'このページを再読み込み', 'このまま待つ'],
-] as const)(
-  'the loading overlay says that it takes long after its limit, in %s',
-  async ([language, late, reload, goOn]) => {
-    const pending = Promise.withResolvers<never>();
-    const slow = {
-      ...plain,
-      clientLoader: async ({ request }: { request: Request }) => {
-        await requireSession(request);
-        return new URL(request.url).search === '' ? null : await pending.promise;
-      },
-    };
-    const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr', language });
-    expect(document.querySelector('.loading-overlay')).toBeNull();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    fireEvent.click(main().getByRole('link', { name: 'Again' }));
-    const overlay = () => document.querySelector('.loading-overlay');
-    expect(overlay()?.textContent).toBe(language === 'en' ? 'Loading' : '読み込み中');
-    expect(overlay()?.getAttribute('role')).toBe('status');
-    expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
-    act(() => vi.advanceTimersByTime(29_999));
-    expect(overlay()).not.toBeNull();
-    act(() => vi.advanceTimersByTime(1));
-    expect(overlay()).toBeNull();
-    expect(screen.getByText(late)).toBeTruthy();
-    expect(screen.getByRole('button', { name: reload })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: goOn }));
-    expect(screen.queryByText(late)).toBeNull();
-  },
-);
+] as const)('loading overlay offers to reload after its limit, in %s', async ([language, late, reload, goOn]) => {
+  const pending = Promise.withResolvers<never>();
+  const slow = {
+    ...plain,
+    clientLoader: async ({ request }: { request: Request }) => {
+      await requireSession(request);
+      return new URL(request.url).search === '' ? null : await pending.promise;
+    },
+  };
+  const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr', language });
+  expect(document.querySelector('.loading-overlay')).toBeNull();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(main().getByRole('link', { name: 'Again' }));
+  const overlay = () => document.querySelector('.loading-overlay');
+  expect(overlay()?.textContent).toBe(language === 'en' ? 'Loading' : '読み込み中');
+  expect(overlay()?.getAttribute('role')).toBe('status');
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  act(() => vi.advanceTimersByTime(29_999));
+  expect(overlay()).not.toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  expect(overlay()).toBeNull();
+  expect(screen.getByText(late)).toBeTruthy();
+  expect(screen.getByRole('button', { name: reload })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: goOn }));
+  expect(screen.queryByText(late)).toBeNull();
+});
 
-/** Tells this tab what another one has stored: browsers name the key and both values. */
+/** Dispatches the storage event of a change in another tab. */
 function storeElsewhere(newValue: string | null): void {
   const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';
   const oldValue = newValue === null ? 'hokusai' : null;
@@ -521,21 +518,21 @@ function storeElsewhere(newValue: string | null): void {
   });
 }
 
-/** The address bar, which a simulated router leaves alone. */
+/** Sets the address bar, which the simulated router does not change. */
 function showInAddressBar(path: string): void {
   const before = location.href;
   history.replaceState(null, '', path);
   onTestFinished(() => history.replaceState(null, '', before));
 }
 
-test('signing out in another tab leads to sign-in and back', async () => {
+test('sign-out in another tab redirects to sign-in', async () => {
   showInAddressBar('/admin/tags/news?contains=ink');
   const { address } = await open();
   storeElsewhere(null);
   await expect.poll(address).toBe('/admin/signin?redirect=%2Fadmin%2Ftags%2Fnews%3Fcontains%3Dink');
 });
 
-test('unsaved input stays when another tab signs out', async () => {
+test('sign-out in another tab keeps unsaved input', async () => {
   const { user, main, address } = await openScreen(webhookCreate, {
     ...{ path: 'webhooks/:serviceId/create', at: '/admin/webhooks/news/create', role: 'admin' },
   });
@@ -550,7 +547,7 @@ test('unsaved input stays when another tab signs out', async () => {
   expect(field).toHaveProperty('value', 'Half a');
 });
 
-test('what other keys store in another tab changes nothing', async () => {
+test('ignores other storage keys of another tab', async () => {
   const { address } = await open();
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'kawaraban-theme', newValue: null, oldValue: 'dark' }));

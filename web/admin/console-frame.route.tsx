@@ -16,14 +16,13 @@ import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
 const screen = new KeptScreen();
 
 /**
- * The texts of a screen are there before it is, while its data is on its way. A screen that is shown, and cannot be had
- * once more after something was done on it, stays.
+ * Loads texts and data of a screen in parallel. When reloading a shown screen fails, it keeps the data shown before.
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname, search } = new URL(request.url);
     const [loaded] = await Promise.all([next(), isFirstScreen(pathname) ? undefined : loadConsoleTexts(getI18n())]);
-    // Somebody has gone elsewhere meanwhile: nothing of this is shown.
+    // The user has navigated away.
     if (request.signal.aborted) return loaded;
     const { outcomes, failure } = screen.keep(`${pathname}${search}`, loaded as Outcomes);
     if (failure !== undefined) notifyFailure(failure);
@@ -35,7 +34,7 @@ export default function ConsoleFrameRoute() {
   useSessionAcrossTabs();
   return (
     <>
-      {/* Before the screen: shortcuts that register later come first in the list of shortcuts. */}
+      {/* Mounted before the screen, because groups registered later are listed first. */}
       <LazyParts />
       <ConsoleFrame>
         <Crumbs />
@@ -45,7 +44,6 @@ export default function ConsoleFrameRoute() {
   );
 }
 
-/** While the first screen's data is on its way. */
 export function HydrateFallback() {
   const { t } = useTranslation('console');
   const { siteName } = useConsole();
@@ -70,7 +68,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const CONTENT_ID = 'content';
 
-/** Navigation and content of every screen behind sign-in. */
 function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('console');
   const isBusy = useNavigation().state !== 'idle';

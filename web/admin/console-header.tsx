@@ -15,7 +15,6 @@ import { capsOf } from './ui/key-combo.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 
-/** The bar at the top of every screen: where one can go, and as whom. */
 export function ConsoleHeader() {
   const { t } = useTranslation('console');
   const actor = useActorIfKnown();
@@ -60,7 +59,7 @@ export function ConsoleHeader() {
   );
 }
 
-/** The service that somebody works on, and the way to others. */
+/** Menu of the current service and of other services. */
 function ServiceSwitcher({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
@@ -81,7 +80,6 @@ function ServiceSwitcher({ actor }: { actor: Actor }) {
   );
 }
 
-/** Whoever is at work. */
 function UserMenu({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { name } = actor;
@@ -94,7 +92,6 @@ function UserMenu({ actor }: { actor: Actor }) {
   );
 }
 
-/** What only admins may see. */
 function AdminLinks({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();

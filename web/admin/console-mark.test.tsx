@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ConsoleMark } from './console-mark.tsx';
 import { ConsoleContext, PRODUCT } from './ui/console-context.ts';
 
-test('the configured logo stands for the console', () => {
+test('shows the configured logo', () => {
   const mark = renderToStaticMarkup(
     <ConsoleContext value={{ ...PRODUCT, logoUrl: '/console.svg' }}>
       <ConsoleMark />

@@ -57,7 +57,7 @@ function openContents(language: Language): Promise<OpenScreen> {
 const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Deletes a content ID, which the server answers. */
+/** Deletes a content ID with the given server response. */
 function remove(answer?: () => never, lose?: (opened: OpenScreen) => void): Provoke {
   return async (language) => {
     const { contents, action } = TEXTS[language];
@@ -121,7 +121,7 @@ interface Answers {
 
 let libraries = 0;
 
-/** Uploads a picture; each library is another service's, as uploads go on while other screens are shown. */
+/** Uploads an image to a new service, because uploads continue across screens and tests. */
 function upload(content: string, { reserve, complete }: Answers = {}): Provoke {
   return async (language) => {
     libraries += 1;
@@ -178,7 +178,7 @@ async function declineSignIn(language: Language): Promise<void> {
   await opened.user.keyboard('{Escape}');
 }
 
-/** The English text that the specification prescribes, the Japanese one, and what makes the console show it. */
+/** Prescribed English text, Japanese text, and the steps that show it. */
 const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
   ['Error occurred', 'エラーが発生しました', remove(fail(500))],
   ['Invalid input', '入力が正しくありません', remove(fail(400))],
@@ -224,18 +224,18 @@ testInLanguages(
   (['en', 'ja'] as const).flatMap((language) =>
     MESSAGES.map(([en, ja, provoke]) => [language, language === 'en' ? en : ja, provoke] as const),
   ),
-)('the console says, in %s: %s', async ([language, text, provoke]) => {
+)('console shows the message in %s: %s', async ([language, text, provoke]) => {
   await provoke(language);
   await screen.findAllByText(
     (shown) => shown === text || shown.startsWith(`${text}${language === 'en' ? '. ' : '。'}`),
   );
 });
 
-test('every message of the console differs between languages', () => {
+test('messages differ between languages', () => {
   expect(MESSAGES.filter(([en, ja]) => en === ja)).toEqual([]);
 });
 
-test('an error is a red toast, bottom center, for 5 seconds', async () => {
+test('error is a red toast for 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   await remove(fail(500))('en');

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { focusMenuButton } from './ui/refocus.ts';
 
-/** A scale from light to dark; which step is used where is decided below. */
+/** Shades from light to dark. */
 const indigo = [
   '#e8f1f6',
   '#cfe2ec',
@@ -33,7 +33,7 @@ const vermilion = [
   '#701d1b',
 ] as const;
 
-/** Paper and ink instead of Mantine's neutral greys; the fourth step is the border of fields. */
+/** Warm grays instead of Mantine's neutral ones; the fourth shade is the border of fields. */
 const gray = [
   '#f7f3ec',
   '#f2ede3',
@@ -59,7 +59,7 @@ const dark = [
   '#0d0c0b',
 ] as const;
 
-/** The console's look, made from the tokens that it shares with the site. Colours of the scheme are below. */
+/** Mantine theme based on the design tokens shared with the site. Color variables follow below. */
 const theme = createTheme({
   white: '#fffdfa',
   black: '#1d1b19',
@@ -86,7 +86,7 @@ const theme = createTheme({
   cursorType: 'pointer',
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
-    // Letters on paper keep their contrast in both schemes.
+    // Colored text on the page background keeps its contrast in both color schemes.
     const isLetters = ['subtle', 'transparent', 'outline', 'light'].includes(input.variant);
     const isOurs = input.color === undefined || Object.hasOwn(INKS, input.color);
     return isLetters && isOurs
@@ -95,17 +95,17 @@ const theme = createTheme({
   },
 });
 
-/** The theme with the words that parts need of their own. */
+/** Returns the theme with translated labels. */
 export function themeWith(words: { close: string; showPassword: string }): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
   return mergeThemeOverrides(theme, {
     components: {
-      // In its landmark, and beside its button in the order of reading.
+      // Renders in place instead of in a portal, to stay inside its landmark and next to its button in reading order.
       Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
       Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
       MenuDropdown: { defaultProps: { onClickCapture: focusMenuButton } },
       Modal: { defaultProps: { closeButtonProps } },
-      // A header inside a dialog counts as a second banner of the page.
+      // A header inside a dialog would be exposed as a second banner landmark.
       ModalHeader: { defaultProps: { component: 'div' } },
       Notification: { defaultProps: { closeButtonProps } },
       PasswordInput: {
@@ -133,7 +133,7 @@ function inkVariables(): Record<string, string> {
   );
 }
 
-/** Our tokens know light from dark by themselves, so both schemes get the same values. */
+/** The same values serve both color schemes, because the design tokens switch by themselves. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colors = {
     ...inkVariables(),

@@ -5,7 +5,10 @@ import { signInPathFor } from '../session/redirect-target.ts';
 import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
 import { hasUnsavedInput } from './ui/use-leave-guard.ts';
 
-/** What another tab does with the session holds here, too. Unsaved input is not left for that. */
+/**
+ * Follows sign-in and sign-out in other tabs. With unsaved input, a sign-out opens the sign-in dialog instead of
+ * redirecting.
+ */
 export function useSessionAcrossTabs(): void {
   const navigate = useNavigate();
   useEffect(
