@@ -6,14 +6,14 @@ import type { BulkChangeRow, PostGroupRow } from '../../database/post-tables.ts'
 import type { Tables } from '../../database/tables.ts';
 import type { PostState } from '../post-state.ts';
 
-/** What a change did to one post, told by what has to be done to take it back. */
+/** Describes how to undo the change of one post. */
 export type Former =
   | { readonly kind: 'state'; readonly state: PostState }
   | { readonly kind: 'category'; readonly categoryId: number | null; readonly slug: string | null }
   | {
       readonly kind: 'tagged';
       readonly tagIds: readonly string[];
-      /** Those of them that were made for this. */
+      /** Tags created by this change. */
       readonly madeTagIds: readonly string[];
     }
   | { readonly kind: 'untagged'; readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[] }
@@ -21,7 +21,7 @@ export type Former =
   | { readonly kind: 'grouped'; readonly groupId: string }
   | { readonly kind: 'ungrouped'; readonly groupId: string; readonly position: number };
 
-/** A post of a change, with the revision that the change left it at. */
+/** A changed post with its revision after the change. */
 export interface FormerPost {
   readonly postId: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export interface StoredChange extends Omit<BulkChangeRow, 'content' | 'action'> 
 
 type Maker = Pick<BulkChangeRow, 'serviceId' | 'username'>;
 
-/** Keeps a change; of its maker's older ones, only so many of the newest stay. */
+/** Stores a change and deletes all but the newest changes of its account in the service. */
 export async function saveBulkChange(
   trx: Transaction<Tables>,
   { posts, ...change }: StoredChange,
@@ -70,7 +70,7 @@ interface WantedChange extends Maker {
   readonly madeSince: string;
 }
 
-/** A change that its maker has made since an instant. */
+/** Finds a change of the account made at or after an instant. */
 export async function findBulkChange(
   db: Db,
   { serviceId, username, changeId, madeSince }: WantedChange,
@@ -86,7 +86,7 @@ export async function findBulkChange(
   return row && toChange(row);
 }
 
-/** The same, and takes it out. Of several that try, one gets it. */
+/** Deletes and returns a change. Only one of several concurrent undo requests gets it. */
 export async function takeBulkChange(
   trx: Transaction<Tables>,
   { serviceId, username, changeId, madeSince }: WantedChange,
@@ -106,7 +106,10 @@ function toChange({ content, action, ...change }: BulkChangeRow): StoredChange {
   return { ...change, action: action as BulkChange['action'], posts: JSON.parse(content) };
 }
 
-/** Takes out changes that were made before an instant, the oldest first. Answers how many. */
+/**
+ * Deletes changes made before an instant, oldest first.
+ * @returns number of deleted changes
+ */
 export async function deleteOldBulkChanges(
   trx: Transaction<Tables>,
   { madeBefore, limit }: { readonly madeBefore: string; readonly limit: number },
@@ -124,7 +127,6 @@ export async function deleteOldBulkChanges(
   return Number(numDeletedRows);
 }
 
-/** Where a post stands in a group. */
 export async function findPlaceInGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
@@ -140,7 +142,7 @@ export async function findPlaceInGroup(
   return row?.position;
 }
 
-/** Where it stands already, others may stand as well: then their ids decide. */
+/** Positions need not be unique; the post id breaks ties. */
 export async function putIntoPlace(
   trx: Transaction<Tables>,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,

@@ -27,7 +27,7 @@ const badChanges: [string, object, string][] = [
   ['an unknown group', { action: 'ungroup', postIds: [SOME_ID], group: 'nothing' }, 'group'],
 ];
 
-test('a change that is none is 400', async () => {
+test('bulk change returns 400 for invalid input', async () => {
   const { user } = await givenPosts(0);
   for (const [name, body, field] of badChanges) {
     const { status, json } = await user.send('POST', BULK, { body });
@@ -48,7 +48,7 @@ const incomplete: [object, string[]][] = [
   [{ action: 'tag', postIds: [SOME_ID] }, ['tags']],
 ];
 
-test('a change is told what it lacks, and nothing else', async () => {
+test('bulk change reports each missing field', async () => {
   const { user } = await givenPosts(0);
   for (const [body, fields] of incomplete) {
     const { status, json } = await user.send('POST', BULK, { body });
@@ -60,7 +60,7 @@ test('a change is told what it lacks, and nothing else', async () => {
   }
 });
 
-test('many posts are published and taken back, each with a revision of its own', async () => {
+test('bulk publish and unpublish record a revision per post', async () => {
   const { app, user, postIds, bulk, find } = await givenPosts(3);
   expect(await bulk({ action: 'publish', postIds })).toEqual({
     changed: 3,
@@ -87,7 +87,7 @@ test('many posts are published and taken back, each with a revision of its own',
   );
 });
 
-test('what is as it is to be already counts as unchanged and is no mistake', async () => {
+test('posts already in the wanted state count as unchanged', async () => {
   const { postIds, bulk, setStatus } = await givenPosts(3);
   await setStatus(postIds[1], 'publish');
   const published = await bulk({ action: 'publish', postIds });
@@ -97,14 +97,14 @@ test('what is as it is to be already counts as unchanged and is no mistake', asy
   expect([again.changed, again.unchanged]).toEqual([0, 3]);
 });
 
-test('publishing what has a time to come reserves it', async () => {
+test('bulk publish reserves posts with a future time', async () => {
   const { user, postIds, bulk } = await givenPosts(1);
   const body = { publishAt: '2026-11-21T10:07:00Z' };
   await user.call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: postIds[0] }, body });
   expect((await bulk({ action: 'publish', postIds })).items).toMatchObject([{ status: 'reserved' }]);
 });
 
-test('many posts move to a category and out of it', async () => {
+test('bulk move sets and clears the category', async () => {
   const { app, postIds, bulk, find } = await givenPosts(2);
   await givenCategory(app, { serviceId: 'news', slug: 'events' });
   expect(await bulk({ action: 'move', postIds, category: 'events' })).toMatchObject({ changed: 2, unchanged: 0 });
@@ -114,7 +114,7 @@ test('many posts move to a category and out of it', async () => {
   expect((await find(postIds[1])).categorySlug).toBe(null);
 });
 
-test('tags are added to those that a post has, and taken away', async () => {
+test('bulk tag adds tags, bulk untag removes them', async () => {
   const { postIds, bulk, tagsOf } = await givenPosts(2);
   await bulk({ action: 'tag', postIds: [postIds[0]], tags: [{ label: '東京' }] });
   const both = await bulk({ action: 'tag', postIds, tags: [{ label: '東京' }, { label: 'new' }] });
@@ -127,7 +127,7 @@ test('tags are added to those that a post has, and taken away', async () => {
   expect(await bulk({ action: 'untag', postIds, tags: [{ label: 'unheard of' }] })).toMatchObject({ unchanged: 2 });
 });
 
-test('posts go to the end of a group in the order given, and out of it', async () => {
+test('bulk group appends posts in order, ungroup removes them', async () => {
   const { user, postIds, bulk, find } = await givenPosts(3);
   const params = { serviceId: 'news', slug: 'series' };
   const [first, second, third] = postIds;
@@ -142,7 +142,7 @@ test('posts go to the end of a group in the order given, and out of it', async (
   expect(await user.call(adminPostGroupApi.postIds, { params })).toEqual([third]);
 });
 
-test('deleted posts go to the bin', async () => {
+test('bulk delete moves posts to the bin', async () => {
   const { app, user, postIds, bulk } = await givenPosts(2);
   const deleted = await bulk({ action: 'delete', postIds });
   expect(deleted).toMatchObject({ changed: 2, items: postIds.map((postId) => ({ postId, status: 'draft' })) });
@@ -152,7 +152,7 @@ test('deleted posts go to the bin', async () => {
   expect(binned[0]?.deletedBy).toBe(user.username);
 });
 
-test('one post that cannot be changed holds up all others, and each of its kind is named with its reason', async () => {
+test('one failing post rejects the bulk change with reasons', async () => {
   const { app, user, postIds, find } = await givenPosts(2);
   const other = await givenPost(app, { serviceId: 'other', slug: 'theirs' });
   const body = { action: 'publish', postIds: [postIds[0], SOME_ID, other.postId, postIds[1]] };
@@ -168,7 +168,7 @@ test('one post that cannot be changed holds up all others, and each of its kind 
   for (const postId of postIds) expect(await find(postId)).toMatchObject({ status: 'draft', revision: 1 });
 });
 
-test('a post that would have too many tags holds up all others, and no tag is made', async () => {
+test('too many tags reject the bulk change and create none', async () => {
   const { app, user, postIds, bulk, tagsOf } = await givenPosts(2);
   const tags = Array.from({ length: 30 }, (_, index) => ({ label: `tag ${index}` }));
   await bulk({ action: 'tag', postIds: [postIds[1]], tags });
@@ -179,7 +179,7 @@ test('a post that would have too many tags holds up all others, and no tag is ma
   expect(made).toEqual([]);
 });
 
-test('five hundred posts are changed in one call', { tags: ['extended'], timeout: 60_000 }, async () => {
+test('changes 500 posts in one call', { tags: ['extended'], timeout: 60_000 }, async () => {
   const { app, postIds: one, bulk } = await givenPosts(1);
   await givenCategory(app, { serviceId: 'news', slug: 'events' });
   const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
@@ -191,7 +191,7 @@ test('five hundred posts are changed in one call', { tags: ['extended'], timeout
   expect(items.map(({ postId }) => postId)).toEqual(postIds);
 });
 
-test('what posts say is not read again where only their state changes, however long they are', async () => {
+test('bulk status change does not reindex texts', async () => {
   const { app, bulk } = await givenPosts(1);
   const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
   const write = async (name: string, bodyText: string) => {
@@ -218,7 +218,6 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index).padStart(26, '0'));
 }
 
-/** Drafts in a service with somebody who edits it. */
 async function givenPosts(count: number) {
   const app: TestApp = await testApp();
   const user: GivenUser = await givenUser(app);

@@ -23,7 +23,6 @@ export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;
 }
 
-/** Who changes many posts, and from where. */
 export interface BulkMaker {
   readonly serviceId: string;
   readonly actor: Actor;
@@ -39,8 +38,8 @@ interface Outcome {
 }
 
 /**
- * Changes many posts in one way and one transaction, each as it would be changed by itself.
- * @throws {Refusal} with a reason for each post that cannot be changed; then none is.
+ * Applies one change to many posts in one transaction, each as if changed individually.
+ * @throws {Refusal} with a reason for each post that cannot be changed; then no post changes
  */
 export async function changePosts(tools: BulkTools, maker: BulkMaker, wish: BulkChange): Promise<BulkChanged> {
   const { serviceId, actor } = maker;
@@ -51,7 +50,7 @@ export async function changePosts(tools: BulkTools, maker: BulkMaker, wish: Bulk
     const outcomes: Outcome[] = [];
     const reasons: Reasons = [];
     for (const postId of wish.postIds) {
-      // Statements on SQLite hold up the process: readers are answered between two posts.
+      // Yields to other requests between posts, because SQLite statements block the event loop.
       await setImmediate();
       const outcome = await attempt(() => changeOne(trx, tools.clock, { serviceId, postId }, step));
       if (typeof outcome === 'string') reasons.push({ postId, message: outcome });
@@ -79,13 +78,12 @@ async function changeOne(
   return { item: toItem(post, clock), changed: former && { postId, title, revision, former } };
 }
 
-/** A post as the answer tells it. */
 export function toItem(post: WholePost, clock: Clock): ChangedItem {
   const { postId, revision } = post;
   return { postId, revision, status: currentState(post, toInstant(clock.now())).status };
 }
 
-/** What a step comes to, or why it cannot be made: what was done before it is taken back with all the rest. */
+/** Returns the result, or the message of the Refusal. Does not roll back earlier writes of the transaction. */
 export async function attempt<Done>(change: () => Promise<Done>): Promise<Done | string> {
   try {
     return await change();
@@ -96,7 +94,6 @@ export async function attempt<Done>(change: () => Promise<Done>): Promise<Done |
   }
 }
 
-/** Writes into the audit log what was done to many posts. */
 export async function recordBulk(
   trx: Transaction<Tables>,
   { audit }: Pick<BulkTools, 'audit'>,

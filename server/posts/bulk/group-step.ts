@@ -18,8 +18,8 @@ import type { Step } from './step.ts';
 type GroupWish = Extract<BulkChange, { group: string }>;
 
 /**
- * Puts posts at the end of a group, or takes them out. A post that is in already keeps its place.
- * @throws {Refusal} when there is no such group; the step also when the group is full.
+ * Appends posts to a group or removes them. Posts already in the group keep their position.
+ * @throws {Refusal} when the group does not exist; the step also throws when the group is full
  */
 export async function groupStep(
   trx: Transaction<Tables>,

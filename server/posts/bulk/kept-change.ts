@@ -8,15 +8,18 @@ import { nextId } from '../../platform/ids.ts';
 import { deleteOldBulkChanges, type FormerPost, saveBulkChange } from './bulk-change.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** So many changes of one account in one service can be taken back, the last ones. */
+/** Number of undoable changes kept per account and service. */
 const KEPT_CHANGES = 10;
 
-/** Since when a change must have been made, to be taken back. */
+/** Returns the earliest time of a change that can still be undone. */
 export function keptSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/** Keeps what a change has done, for its maker. Answers with what takes it back; there is nothing where nothing changed. */
+/**
+ * Stores a change for undo.
+ * @returns the undo id; null when no post changed
+ */
 export async function keepChange(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -37,7 +40,10 @@ export async function keepChange(
   return changeId;
 }
 
-/** Forgets some changes that nobody can take back any more. Answers how many. */
+/**
+ * Deletes expired undo entries.
+ * @returns number of deleted entries
+ */
 export async function forgetOldBulkChanges(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   limit: number,

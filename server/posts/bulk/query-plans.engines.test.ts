@@ -13,7 +13,7 @@ const serviceId = 'many';
 const maker = { serviceId, username: 'edith' };
 const madeAt = '2026-11-21T04:43:00Z';
 
-/** What is asked of the changes that can be taken back, and the index that answers it. */
+/** Queries of undo entries with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   [
     'one change',
@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-test.for(questions)('%s comes out of an index, in order', async ([, ask, index]) => {
+test.for(questions)('query for %s uses an index without sorting', async ([, ask, index]) => {
   const plan = (await planOf(database, ask)).join('\n');
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/Sort|TEMP B-TREE|^SCAN|Seq Scan/m);

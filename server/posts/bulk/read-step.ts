@@ -22,8 +22,8 @@ interface Writer {
 }
 
 /**
- * Reads a wish once for all posts; what it names is found, or made, here.
- * @throws {Refusal} when it names what is not there.
+ * Prepares the change once for all posts: looks up the category, tags or group, and creates missing tags.
+ * @throws {Refusal} when the change names something that does not exist
  */
 export async function readStep(
   trx: Transaction<Tables>,
@@ -58,7 +58,7 @@ export async function readStep(
   }
 }
 
-/** What is noted of a post as it was before. */
+/** Captures the state of a post before the change. */
 type FormerOf = (post: WholePost) => Former;
 
 const formerState: FormerOf = ({ status, publishAt, effectiveAt }) => ({
@@ -89,15 +89,15 @@ function changeStep(
   };
 }
 
-/** Unlike the call for one post, this one takes a post that has the status already as it is. */
+/** Ignores posts that have the status already; the request for a single post rejects them. */
 function toStatus(status: StatusWord): Decide {
   return async (_trx, post, now) => ({ columns: changeState(post, { status }, now), kind: 'status' });
 }
 
-/** The tags that a post is to have in place of those that it has, and what takes that back; nothing where they are right. */
+/** Computes the new tags of a post and its undo entry; undefined when the tags need no change. */
 type Retag = (stored: readonly Tag[]) => { readonly tags: readonly Tag[]; readonly former: Former } | undefined;
 
-/** The tags of all posts are read at once. */
+/** Reads the tags of all posts with one query. */
 async function tagStep(
   trx: Transaction<Tables>,
   tools: WriteTools,
@@ -132,7 +132,7 @@ function removing(unwanted: readonly Tag[]): Retag {
   };
 }
 
-/** Those that there are: no post has the others. */
+/** Returns existing tags only, because no post has the others. */
 async function findTags(trx: Transaction<Tables>, serviceId: string, choices: readonly TagChoice[]): Promise<Tag[]> {
   const ids = choices.flatMap((choice) => ('tagId' in choice ? [choice.tagId] : []));
   const labels = choices.flatMap((choice) => ('label' in choice ? [choice.label] : []));

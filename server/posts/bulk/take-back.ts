@@ -27,15 +27,15 @@ type Tools = Omit<WriteTools, 'database'>;
 interface Context {
   readonly serviceId: string;
   readonly actor: string;
-  /** For a deleted post: derived texts in place of old ones. */
+  /** Newly rendered columns, when the deleted post was rendered by an older version. */
   readonly derived: Partial<PostRow> | undefined;
 }
 
 type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
 
 /**
- * Takes one post back to what it was before a change of many. Nothing is written before all is known to be right.
- * @throws {Refusal} when somebody has changed it since, or what it had is gone.
+ * Undoes a bulk change for one post. All checks come before the first write, because a failure does not roll back.
+ * @throws {Refusal} when the post changed since, or its former category or group no longer exists
  */
 export async function takeBack(
   trx: Transaction<Tables>,
@@ -71,7 +71,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
         const added = new Set(former.tagIds);
         const tags = await listTagsOfPost(trx, serviceId, postId);
         const kept = tags.filter(({ tagId }) => !added.has(tagId));
-        // A tag that was merged into another is gone from posts without a save.
+        // Merging tags changes posts without a new revision, so the revision check does not notice it.
         if (kept.length === tags.length) throw changedSince();
         return { columns: {}, tags: kept, kind: 'restored' };
       };
@@ -85,7 +85,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
   }
 }
 
-/** Out of the group, or back at its place in it. */
+/** Removes the post from the group, or restores its former position. */
 async function regroup(
   trx: Transaction<Tables>,
   { clock }: Tools,

@@ -16,7 +16,7 @@ const UNDO = '/api/admin/posts/news/bulk/undo';
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 const params = { serviceId: 'news' };
 
-test('what names no change is 400', async () => {
+test('undo returns 400 without a valid undo id', async () => {
   const { user } = await givenPosts(0);
   for (const body of [{}, { undoId: 'note' }, { undoId: 7 }]) {
     expect((await user.send('POST', UNDO, { body })).json, JSON.stringify(body)).toMatchObject({
@@ -25,17 +25,17 @@ test('what names no change is 400', async () => {
   }
 });
 
-test('a change that there never was is 404', async () => {
+test('undo returns 404 for an unknown change', async () => {
   const { user } = await givenPosts(0);
   expect((await user.send('POST', UNDO, { body: { undoId: SOME_ID } })).status).toBe(404);
 });
 
-test('a change that changed nothing has nothing to take back', async () => {
+test('bulk change without effect has no undo id', async () => {
   const { postIds, bulk } = await givenPosts(1);
   expect((await bulk({ action: 'unpublish', postIds })).undoId).toBeNull();
 });
 
-test('published posts are drafts again, with a revision more in their history, and readers lose them', async () => {
+test('undo of publish restores drafts and records a revision', async () => {
   const { app, user, postIds, bulk, undo, find } = await givenPosts(2);
   const { undoId } = await bulk({ action: 'publish', postIds });
   app.clock.moveTo('2026-11-21T05:00:00Z');
@@ -56,7 +56,7 @@ test('published posts are drafts again, with a revision more in their history, a
   expect(files.every(({ dueAt }) => dueAt !== null)).toBe(true);
 });
 
-test('what was unpublished is published again at the time that it had', async () => {
+test('undo of unpublish restores the former publish time', async () => {
   const { app, postIds, bulk, undo, find } = await givenPosts(1);
   await bulk({ action: 'publish', postIds });
   const before = await find(postIds[0]);
@@ -67,7 +67,7 @@ test('what was unpublished is published again at the time that it had', async ()
   expect(await find(postIds[0])).toMatchObject({ publishAt, effectiveAt, status: 'published' });
 });
 
-test('what was reserved is reserved again, or published where its time has come meanwhile', async () => {
+test('undo restores a reservation, or publishes when its time passed', async () => {
   const { app, user, postIds, bulk, undo } = await givenPosts(1);
   const body = { publishAt: '2026-11-21T05:07:00Z', status: 'reserve' };
   await user.call(adminPostApi.update, { params: { ...params, idOrSlug: postIds[0] }, body });
@@ -78,7 +78,7 @@ test('what was reserved is reserved again, or published where its time has come 
   expect((await undo(second.undoId)).items).toMatchObject([{ status: 'published' }]);
 });
 
-test('posts go back to the categories that each of them had', async () => {
+test('undo restores the former category of each post', async () => {
   const { app, postIds, bulk, undo, find } = await givenPosts(2);
   for (const slug of ['events', 'reports']) await givenCategory(app, { serviceId: 'news', slug });
   await bulk({ action: 'move', postIds: [postIds[0]], category: 'reports' });
@@ -88,7 +88,7 @@ test('posts go back to the categories that each of them had', async () => {
   expect((await find(postIds[1])).categorySlug).toBeNull();
 });
 
-test('a post whose former category is gone stays where it is, and that is said', async () => {
+test('undo skips posts whose former category was deleted', async () => {
   const { app, user, postIds, bulk, undo, find } = await givenPosts(1);
   for (const slug of ['events', 'reports']) await givenCategory(app, { serviceId: 'news', slug });
   await bulk({ action: 'move', postIds, category: 'reports' });
@@ -99,7 +99,7 @@ test('a post whose former category is gone stays where it is, and that is said',
   expect((await find(postIds[0])).categorySlug).toBe('events');
 });
 
-test('tags that were added go, and those that a post had before stay', async () => {
+test('undo removes added tags and keeps earlier ones', async () => {
   const { postIds, bulk, undo, tagsOf } = await givenPosts(2);
   await bulk({ action: 'tag', postIds: [postIds[0]], tags: [{ label: '東京' }] });
   const { undoId } = await bulk({ action: 'tag', postIds, tags: [{ label: '東京' }, { label: 'new' }] });
@@ -108,7 +108,7 @@ test('tags that were added go, and those that a post had before stay', async () 
   expect(await tagsOf(postIds[1])).toEqual([]);
 });
 
-test('a post whose new tag was merged into another since keeps that, and it is said', async () => {
+test('undo skips posts whose added tag was merged', async () => {
   const { user, postIds, bulk, undo, tagsOf } = await givenPosts(1);
   const { undoId } = await bulk({ action: 'tag', postIds, tags: [{ label: 'new' }] });
   const old = await user.call(adminTagApi.create, { params, body: { label: 'old' } });
@@ -119,7 +119,7 @@ test('a post whose new tag was merged into another since keeps that, and it is s
   expect(await tagsOf(postIds[0])).toEqual(['old']);
 });
 
-test('a tag that was made for a change goes with it, unless another post has got it', async () => {
+test('undo deletes tags created by the change unless in use', async () => {
   const { user, postIds, bulk, undo } = await givenPosts(2);
   const labels = async () => (await user.call(adminTagApi.list, { params })).map(({ label }) => label);
   await user.call(adminTagApi.create, { params, body: { label: 'before' } });
@@ -130,14 +130,14 @@ test('a tag that was made for a change goes with it, unless another post has got
   expect(await labels()).toEqual(['before', 'shared']);
 });
 
-test('what somebody did who is deleted since is not taken back by a namesake', async () => {
+test('deleting a user deletes their undo entries', async () => {
   const { app, user, postIds, bulk } = await givenPosts(1);
   await bulk({ action: 'publish', postIds });
   await app.database.writer.transaction().execute((trx) => deleteUser(trx, user.username));
   expect(await app.database.reader.selectFrom('bulkChanges').select('changeId').execute()).toEqual([]);
 });
 
-test('tags that were taken away come back, and are made again where they are gone', async () => {
+test('undo restores removed tags and recreates deleted ones', async () => {
   const { user, postIds, bulk, undo, tagsOf } = await givenPosts(1);
   await bulk({ action: 'tag', postIds, tags: [{ label: 'a' }, { label: 'b' }] });
   const { undoId } = await bulk({ action: 'untag', postIds, tags: [{ label: 'a' }] });
@@ -147,7 +147,7 @@ test('tags that were taken away come back, and are made again where they are gon
   expect(await tagsOf(postIds[0])).toEqual(['a', 'b']);
 });
 
-test('posts leave a group that they were put into, and return to their places in one', async () => {
+test('undo removes posts from groups and restores positions', async () => {
   const { user, postIds, bulk, undo } = await givenPosts(3);
   const [first, second, third] = postIds;
   const group = { ...params, slug: 'series' };
@@ -177,7 +177,7 @@ test('posts leave a group that they were put into, and return to their places in
   );
 });
 
-test('deleted posts come back out of the bin, but for one whose slug is taken and one that somebody has brought back', async () => {
+test('undo restores deleted posts unless slug taken or already restored', async () => {
   const { app, user, postIds, bulk, undo, find } = await givenPosts(3);
   const { undoId } = await bulk({ action: 'delete', postIds });
   await givenPost(app, { slug: 'draft-1' });
@@ -193,7 +193,7 @@ test('deleted posts come back out of the bin, but for one whose slug is taken an
   expect(binned.map(({ postId }) => postId)).toEqual([postIds[1]]);
 });
 
-test('what somebody has deleted once more since is left to them', async () => {
+test('undo skips posts that were restored and deleted again', async () => {
   const { user, postIds, bulk, undo } = await givenPosts(1);
   const { undoId } = await bulk({ action: 'delete', postIds });
   await user.call(deletedPostApi.restore, { params: { ...params, postId: postIds[0] }, body: {} });
@@ -201,7 +201,7 @@ test('what somebody has deleted once more since is left to them', async () => {
   expect((await undo(undoId)).leftOut).toMatchObject([{ message: 'Changed by somebody else' }]);
 });
 
-test('a post that somebody has saved since stays as it is, and the others go back', async () => {
+test('undo skips posts saved or deleted since', async () => {
   const { app, user, postIds, bulk, undo, find } = await givenPosts(3);
   const { undoId } = await bulk({ action: 'publish', postIds });
   const body = { title: 'Another title' };
@@ -235,7 +235,7 @@ test('a post that somebody has saved since stays as it is, and the others go bac
   ]);
 });
 
-test('a change is taken back once, by who made it, and within an hour', async () => {
+test('undo works once, for its own account, within an hour', async () => {
   const { app, user, postIds, bulk, undo } = await givenPosts(1);
   const { undoId: old } = await bulk({ action: 'publish', postIds });
   const other = await givenUser(app);
@@ -249,7 +249,7 @@ test('a change is taken back once, by who made it, and within an hour', async ()
   expect((await user.send('POST', UNDO, { body: { undoId: late } })).status).toBe(404);
 });
 
-test('of many changes the last ones are kept, and what is too old is swept away', async () => {
+test('keeps the last ten undo entries and prunes expired ones', async () => {
   const { app, postIds, bulk, undo } = await givenPosts(1);
   const ids: (string | null)[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
@@ -265,7 +265,7 @@ test('of many changes the last ones are kept, and what is too old is swept away'
   expect(await kept()).toEqual([]);
 });
 
-test('five hundred deleted posts come back in one call', { tags: ['extended'], timeout: 60_000 }, async () => {
+test('undo restores 500 deleted posts in one call', { tags: ['extended'], timeout: 60_000 }, async () => {
   const { app, postIds: one, bulk, undo } = await givenPosts(1);
   const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
   const ids = Array.from({ length: 499 }, (_, index) => String(index).padStart(26, '0'));
@@ -276,7 +276,6 @@ test('five hundred deleted posts come back in one call', { tags: ['extended'], t
   expect([items.length, leftOut]).toEqual([500, []]);
 });
 
-/** Drafts in a service with somebody who edits it. */
 async function givenPosts(count: number) {
   const app: TestApp = await testApp();
   const user: GivenUser = await givenUser(app);

@@ -15,9 +15,9 @@ import { keptSince } from './kept-change.ts';
 import { takeBack } from './take-back.ts';
 
 /**
- * Takes back what its maker did to many posts, in one transaction. A post that has been changed since stays as it is,
- * and so does one whose former category or group is gone.
- * @throws {Refusal} when there is no such change of this maker, or it is too old, or taken back already.
+ * Undoes a bulk change in one transaction. Skips posts that changed since and posts whose former category or group was
+ * deleted.
+ * @throws {Refusal} when the change does not exist, belongs to another account, expired, or was undone already
  */
 export async function undoChange(
   { renderer, ...tools }: BulkTools & { readonly renderer: Renderer },
@@ -35,7 +35,7 @@ export async function undoChange(
     const change = await takeBulkChange(trx, wanted);
     if (!change) throw notFound();
     const done: BulkUndone = { items: [], leftOut: [] };
-    // The last goes first, so that what stood at one place stands there in the old order.
+    // Reverses the order, so that posts with equal positions in a group regain their former order.
     for (const former of change.posts.toReversed()) {
       await setImmediate();
       const { postId, title } = former;
@@ -55,7 +55,7 @@ function tagsMadeFor({ posts }: StoredChange): string[] {
   return [...new Set(posts.flatMap(({ former }) => (former.kind === 'tagged' ? former.madeTagIds : [])))];
 }
 
-/** Texts of deleted posts that an older pipeline made, made again before anybody waits for them. */
+/** Renders deleted posts of an older render version before the transaction starts. */
 async function renewedTexts(
   reader: Db,
   renderer: Renderer,
