@@ -59,7 +59,7 @@ const refused: [string, string, unknown, [string, string][]][] = [
   ['no direction', `${groups}/steps/post-ids`, { postId: NOBODY }, [['is_register', 'Input required']]],
 ];
 
-test('what is wrong with a group is refused by its field', async () => {
+test('invalid group fields return 400 with the field', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
   for (const [name, url, body, errors] of refused) {
@@ -69,7 +69,7 @@ test('what is wrong with a group is refused by its field', async () => {
   }
 });
 
-test('too many posts, and posts of another service, are refused', async () => {
+test('too many posts or posts of another service are rejected', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
   const postIds = Array.from({ length: MAX_POSTS_OF_GROUP + 1 }, (_, index) => String(index).padStart(26, '0'));
@@ -82,7 +82,7 @@ test('too many posts, and posts of another service, are refused', async () => {
   expect([status, json]).toEqual([404, { message: 'Post not Found' }]);
 });
 
-test('who has seen other posts than the group has is told what it has, and changes nothing', async () => {
+test('stale post ids return 409 with the current group', async () => {
   const app = await testApp();
   const [first = '', second = '', third = ''] = await givenPosts(app, 3);
   const { send } = await givenGroup(app, [first, second]);
@@ -96,7 +96,7 @@ test('who has seen other posts than the group has is told what it has, and chang
   expect((await send('GET', `${url}/post-ids`)).json).toEqual([second, first, third]);
 });
 
-test('the list of groups counts their posts, with their ids or without', async () => {
+test('group list has post counts with or without ids', async () => {
   const app = await testApp();
   const postIds = await givenPosts(app, 2);
   const { send } = await givenGroup(app, postIds);
@@ -108,7 +108,7 @@ test('the list of groups counts their posts, with their ids or without', async (
   expect(counts(bare)).toEqual({ steps: [2, undefined], empty: [0, undefined] });
 });
 
-test('an empty update of a group is refused', async () => {
+test('empty group update returns 400', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
   for (const path of ['', '/post-ids']) {
@@ -117,7 +117,7 @@ test('an empty update of a group is refused', async () => {
   }
 });
 
-test('a group that does not exist is 404 wherever it is asked for', async () => {
+test('unknown group returns 404 on every route', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   const { send } = await givenUser(app);
@@ -136,7 +136,7 @@ test('a group that does not exist is 404 wherever it is asked for', async () => 
   }
 });
 
-test('a new group is answered whole, and found again', async () => {
+test('create returns the new group and find returns it again', async () => {
   const app = await testApp();
   const { call, send } = await givenUser(app);
   const ids = await givenPosts(app, 3);
@@ -155,7 +155,7 @@ test('a new group is answered whole, and found again', async () => {
   expect(app.logged).toContainEqual(expect.objectContaining({ msg: 'post group created', group: 'steps' }));
 });
 
-test('the slug of a group is its own: another group of the service cannot take it, one of another service can', async () => {
+test('group slug is unique within its service only', async () => {
   const app = await testApp();
   const { call, send } = await givenGroup(app);
   const again = await send('POST', groups, { body: { slug: 'steps', label: 'Again' } });
@@ -174,7 +174,7 @@ test('the slug of a group is its own: another group of the service cannot take i
   expect(taken.status).toBe(200);
 });
 
-test('all groups come at once, the last changed first, without the posts of those that have none', async () => {
+test('groups are listed by last change', async () => {
   const app = await testApp();
   const ids = await givenPosts(app, 2);
   const { call } = await givenGroup(app, ids);
@@ -188,7 +188,7 @@ test('all groups come at once, the last changed first, without the posts of thos
   expect(oldest.map(({ slug }) => slug)).toEqual(['steps', 'new']);
 });
 
-test('with their details the posts of a group come in its order, in every state', async () => {
+test('post details of a group include drafts in group order', async () => {
   const app = await testApp();
   const [first = ''] = await givenPosts(app, 1);
   const { postId: draft } = await givenPost(app, { status: 'draft' });
@@ -201,7 +201,7 @@ test('with their details the posts of a group come in its order, in every state'
   expect((await send('GET', `${groups}/steps?withPostDetail=1`)).json.posts).toEqual([]);
 });
 
-test('a change is noted with its time and told to the caches of readers; what is as it was is no change', async () => {
+test('group change updates its time, unchanged values do not', async () => {
   const app = await testApp();
   const ids = await givenPosts(app, 3);
   const { call } = await givenGroup(app, ids);
@@ -217,7 +217,7 @@ test('a change is noted with its time and told to the caches of readers; what is
   expect(await revisionOf(app)).toBeGreaterThan(before + 1);
 });
 
-test('a post is put at the end of a group and taken out of it, once each', async () => {
+test('register appends a post and unregister removes it', async () => {
   const app = await testApp();
   const [first = '', second = '', third = ''] = await givenPosts(app, 3);
   const { send, call } = await givenGroup(app, [first, second]);
@@ -233,7 +233,7 @@ test('a post is put at the end of a group and taken out of it, once each', async
   expect((await call(adminPostGroupApi.find, { params })).updatedAt).toBe('2026-11-21T04:50:00Z');
 });
 
-test('a post can be in many groups, and stays when they are deleted', async () => {
+test('post can be in many groups and survives their deletion', async () => {
   const app = await testApp();
   const { postId, slug } = await givenPost(app);
   const { call, send } = await givenGroup(app, [postId]);
@@ -251,7 +251,7 @@ test('a post can be in many groups, and stays when they are deleted', async () =
   expect((await send('DELETE', `${groups}/steps`)).status).toBe(404);
 });
 
-test('of changes at the same moment none is lost, and no post is in a group twice', async () => {
+test('concurrent group changes are all applied without duplicates', async () => {
   const app = await testApp();
   const ids = await givenPosts(app, 6);
   const { call, send } = await givenGroup(app, ids.slice(0, 3));
@@ -269,7 +269,7 @@ test('of changes at the same moment none is lost, and no post is in a group twic
   expect(postIds.toSorted()).toEqual(ids.slice(1).toSorted());
 });
 
-test('a service has no more groups than it may have, and a group no more posts', async () => {
+test('enforces maximum numbers of groups and of posts per group', async () => {
   const app = await testApp();
   const { call, send } = await givenGroup(app);
   const { postId } = await givenPost(app);

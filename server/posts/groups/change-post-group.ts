@@ -36,11 +36,7 @@ interface NamedGroup {
   readonly slug: string;
 }
 
-/**
- * Creates a group.
- * @throws {Refusal} when another group of the service has the slug, for posts that the service does not have, and when
- * there are too many groups.
- */
+/** @throws {Refusal} when the slug is taken, a post is unknown, or the service has too many groups */
 export async function createGroup(
   { database, clock }: GroupTools,
   serviceId: string,
@@ -64,9 +60,8 @@ export async function createGroup(
 }
 
 /**
- * Changes a group's label, or its posts and their order. What is as it was already is no change.
- * @throws {Refusal} when nothing is said, for another slug, for posts that the service does not have, and when somebody
- * has changed the group or its posts since.
+ * Changes the label of a group, or its posts and their order. Does nothing when both stay the same.
+ * @throws {Refusal} when the change is empty, names another slug or unknown posts, or is based on a stale revision
  */
 export async function changeGroup(
   tools: GroupTools,
@@ -92,8 +87,8 @@ export async function changeGroup(
 }
 
 /**
- * Puts a post at the end of a group, or takes it out.
- * @throws {Refusal} when there is no such post, when it is in or out already, and when the group is full.
+ * Appends a post to a group or removes it.
+ * @throws {Refusal} when the post does not exist, is in the wanted state already, or the group is full
  */
 export async function registerPost(
   tools: GroupTools,
@@ -113,7 +108,6 @@ export async function registerPost(
   return postIds;
 }
 
-/** Deletes a group; its posts stay. */
 export async function deleteGroup({ database }: GroupTools, { serviceId, slug }: NamedGroup): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
@@ -123,7 +117,7 @@ export async function deleteGroup({ database }: GroupTools, { serviceId, slug }:
 
 type GroupChange = { readonly label?: string } | undefined;
 
-/** Does something to a group as it then is, and notes when if that was a change. */
+/** Loads the group in a transaction, applies the change, and updates its time unless `decide` returns undefined. */
 async function inGroup(
   { database, clock }: GroupTools,
   { serviceId, slug }: NamedGroup,
@@ -138,10 +132,7 @@ async function inGroup(
   });
 }
 
-/**
- * Puts posts of the service behind those that a group has.
- * @throws {Refusal} when there is no room for them.
- */
+/** @throws {Refusal} when the group would exceed its maximum size */
 async function appendToGroup(
   trx: Transaction<Tables>,
   group: PostGroupRow,

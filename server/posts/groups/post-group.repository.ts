@@ -5,13 +5,11 @@ import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { isAmong } from '../post-keys.repository.ts';
 
-/** The place of a group in the list of groups. */
 export interface GroupListPosition {
   readonly updatedAt: string;
   readonly groupId: string;
 }
 
-/** Groups by their last change. */
 export async function listGroups(
   db: Db,
   {
@@ -25,7 +23,7 @@ export async function listGroups(
     order: Order;
     after?: GroupListPosition | undefined;
     limit: number;
-    /** The instant at which readers are to see a post of each; left out, all groups count. */
+    /** Time at which a group must have a listed post; undefined returns all groups. */
     usedAt?: string | undefined;
   },
 ): Promise<PostGroupRow[]> {
@@ -45,7 +43,7 @@ export async function listGroups(
   return query.execute();
 }
 
-/** One post of the group; asked in this way, no engine goes through the posts of all groups instead. */
+/** Returns one listed post of the group. As a scalar subquery it keeps engines from joining the posts of all groups. */
 function firstSeen(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
   return eb
     .selectFrom('postGroupPosts')
@@ -65,7 +63,6 @@ export async function findGroup(db: Db, serviceId: string, slug: string): Promis
     .executeTakeFirst();
 }
 
-/** The ids of all posts of each group, in their order. */
 export async function listPostIdsOfGroups(
   db: Db,
   serviceId: string,
@@ -86,7 +83,7 @@ export async function listPostIdsOfGroups(
   return found;
 }
 
-/** The ids of the first posts that readers see of each group. */
+/** Returns the ids of the first listed posts of each group. */
 export async function listSeenPostIds(
   db: Db,
   serviceId: string,
@@ -127,7 +124,6 @@ export async function countGroups(db: Db, serviceId: string): Promise<number> {
   return Number(groups);
 }
 
-/** Which of these are posts of the service. */
 export async function listKnownPostIds(
   db: Db,
   serviceId: string,
@@ -138,7 +134,6 @@ export async function listKnownPostIds(
   return new Set(rows.map(({ postId }) => postId));
 }
 
-/** The groups that have these slugs. */
 export async function listGroupsBySlug(db: Db, serviceId: string, slugs: readonly string[]): Promise<PostGroupRow[]> {
   if (slugs.length === 0) return [];
   return db
@@ -150,7 +145,6 @@ export async function listGroupsBySlug(db: Db, serviceId: string, slugs: readonl
     .execute();
 }
 
-/** The groups that hold a post. */
 export async function listGroupsHolding(db: Db, serviceId: string, postId: string): Promise<PostGroupRow[]> {
   return db
     .selectFrom('postGroupPosts')
@@ -162,7 +156,7 @@ export async function listGroupsHolding(db: Db, serviceId: string, postId: strin
     .execute();
 }
 
-/** How many posts each group has, whatever their state. */
+/** Counts the posts of each group, including drafts. */
 export async function countPostsOfGroups(
   db: Db,
   serviceId: string,
@@ -173,7 +167,7 @@ export async function countPostsOfGroups(
     .selectFrom('postGroups')
     .select(({ selectFrom }) => [
       'groupId',
-      // Each by its own look into the index: of many groups at once PostgreSQL would read the table.
+      // A subquery per group uses the index; PostgreSQL would scan the table to group many at once.
       selectFrom('postGroupPosts')
         .select(({ fn }) => fn.countAll().as('posts'))
         .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
@@ -194,7 +188,6 @@ export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow)
   await trx.insertInto('postGroups').values(group).execute();
 }
 
-/** Changes a group and raises its revision. */
 export async function updateGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,
@@ -208,12 +201,11 @@ export async function updateGroup(
     .execute();
 }
 
-/** Its posts stay. */
 export async function deleteGroupRow(trx: Transaction<Tables>, { serviceId, groupId }: PostGroupRow): Promise<void> {
   await trx.deleteFrom('postGroups').where('serviceId', '=', serviceId).where('groupId', '=', groupId).execute();
 }
 
-/** Gives the group exactly these posts, in this order. */
+/** Replaces the posts of the group and their order. */
 export async function replacePostsOfGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,
@@ -227,7 +219,7 @@ export async function replacePostsOfGroup(
     .execute();
 }
 
-/** Puts posts behind all others of the group, which has none of them yet. */
+/** Appends posts to the group. They must not be in it yet. */
 export async function appendPostsToGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,

@@ -24,7 +24,7 @@ async function givenPosts(app: TestApp, count: number): Promise<string[]> {
 
 const idsOf = (posts: ResponseOf<typeof postGroupApi.find>['posts']) => posts?.map(({ postId }) => postId);
 
-test('a group of no service, and one that does not exist, are 404', async () => {
+test('unknown service and unknown group return 404', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   for (const url of ['/api/posts/nowhere/groups', '/api/posts/nowhere/groups/steps']) {
@@ -35,7 +35,7 @@ test('a group of no service, and one that does not exist, are 404', async () => 
   expect([status, json]).toEqual([404, { message: 'Not Found' }]);
 });
 
-test('a list of groups with a count, an order or a position that is none is 400', async () => {
+test('invalid paging parameters return 400', async () => {
   const app = await testApp();
   await givenGroup(await givenUser(app), []);
   for (const query of ['count=0', 'count=51', 'order=up', 'pageToken=x', 'pagerKey={}']) {
@@ -44,7 +44,7 @@ test('a list of groups with a count, an order or a position that is none is 400'
   }
 });
 
-test('readers get the posts of a group in its own order, without those that are not published or not for lists', async () => {
+test('group lists published posts in group order', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const [first = '', second = '', hidden = ''] = await givenPosts(app, 3);
@@ -69,7 +69,7 @@ test('readers get the posts of a group in its own order, without those that are 
   ]);
 });
 
-test('a group without a post for readers names none', async () => {
+test('group without listed posts omits posts and ids', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await givenPost(app, { status: 'draft' });
@@ -80,7 +80,7 @@ test('a group without a post for readers names none', async () => {
   expect((await app.get('/api/posts/news/groups')).json.items[0]).not.toHaveProperty('postIds');
 });
 
-test('five posts of a group are a page; the others follow, in both orders', async () => {
+test('posts of a group are paged in both orders', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const ids = await givenPosts(app, 7);
@@ -96,7 +96,7 @@ test('five posts of a group are a page; the others follow, in both orders', asyn
   expect(posts?.[0]).not.toHaveProperty('body');
 });
 
-test('a page says how many posts readers see of the group, and where among them it begins', async () => {
+test('page has total post count and start number', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const ids = await givenPosts(app, 5);
@@ -113,7 +113,7 @@ test('a page says how many posts readers see of the group, and where among them 
   expect(empty).not.toHaveProperty('startNumber');
 });
 
-/** The ids on every page to the last. */
+/** Returns the ids on all pages. */
 async function readAll({ call }: TestApp, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[]> {
   const ids: string[] = [];
   for (let more: Query = {}; ; ) {
@@ -128,11 +128,11 @@ async function readAll({ call }: TestApp, query: Query, form: 'pagerKey' | 'page
   }
 }
 
-test('the groups of a service come by their last change, page by page', async () => {
+test('groups are paged by their last change', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   for (const [index, slug] of ['one', 'two', 'three', 'four'].entries()) {
-    // Two of them in one moment.
+    // Two groups share each time.
     app.clock.moveTo(`2026-11-21T04:5${Math.floor(index / 2)}:00Z`);
     await givenGroup(user, [], slug);
   }
@@ -151,7 +151,7 @@ test('the groups of a service come by their last change, page by page', async ()
   }
 });
 
-test('the end of another list or group is refused', async () => {
+test('pager keys of another list or group return 400', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenGroup(user, await givenPosts(app, 2));
@@ -162,7 +162,7 @@ test('the end of another list or group is refused', async () => {
   expect((await app.get(`/api/posts/news/groups?pagerKey=${key}`)).status).toBe(400);
 });
 
-test('a post says which groups it is in, and a deleted one is in none', async () => {
+test('post lists its groups and deletion removes it from them', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const [first = '', second = ''] = await givenPosts(app, 2);
@@ -175,7 +175,7 @@ test('a post says which groups it is in, and a deleted one is in none', async ()
   expect(await user.call(adminPostGroupApi.postIds, { params: { serviceId: 'news', slug: 'other' } })).toEqual([]);
 });
 
-test('a list of groups names the first fifty posts of each, if it is not told to leave them out', async () => {
+test('group list names the first 50 posts unless disabled', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const ids = await givenPosts(app, 52);

@@ -5,25 +5,23 @@ import type { PostGroupRow } from '../../database/post-tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findGroup, listPostIdsOfGroups } from './post-group.repository.ts';
 
-/** @throws {Refusal} when the service has no such group. */
+/** @throws {Refusal} when the service has no such group */
 export async function getGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow> {
   const group = await findGroup(db, serviceId, slug);
   if (!group) throw notFound(messages.groupMissing);
   return group;
 }
 
-/** The ids of the posts of a group, in their order. */
 export async function listPostIdsOfGroup(db: Db, group: PostGroupRow): Promise<string[]> {
   const postIds = await listPostIdsOfGroups(db, group.serviceId, [group]);
   return postIds.get(group.groupId) ?? [];
 }
 
-/** A group as editors see it. */
 export async function presentGroup(db: Db, group: PostGroupRow): Promise<AdminPostGroup> {
   return { ...withoutId(group), postIds: await listPostIdsOfGroup(db, group) };
 }
 
-/** A group is known by its slug; its id is nobody's concern outside. */
+/** Hides the internal id; the API identifies groups by slug. */
 export function withoutId({ groupId: _, ...group }: PostGroupRow): Omit<PostGroupRow, 'groupId'> {
   return group;
 }

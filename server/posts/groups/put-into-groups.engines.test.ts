@@ -20,7 +20,7 @@ async function idsIn({ call }: GivenUser, slug: string): Promise<string[]> {
 
 const slugsOf = ({ groups }: AdminPost) => groups.map(({ slug }) => slug);
 
-test('a new post goes to the end of its groups', async () => {
+test('new post is appended to its groups', async () => {
   const app = await testApp();
   const { postId } = await givenPost(app);
   const user = await givenGroup(app, 'steps', [postId]);
@@ -38,7 +38,7 @@ test('a new post goes to the end of its groups', async () => {
   expect(await idsIn(user, 'picks')).toEqual([made.postId]);
 });
 
-test('a save puts a post into just the groups that it names, and keeps its place in those that it is in', async () => {
+test('save replaces the groups of a post, keeping positions', async () => {
   const app = await testApp();
   const [{ postId }, other] = [await givenPost(app, { slug: 'note' }), await givenPost(app)];
   const user = await givenGroup(app, 'steps', [postId, other.postId]);
@@ -63,7 +63,7 @@ const badGroups: [groups: unknown, message: string][] = [
   ['steps', 'InvalidInput'],
 ];
 
-test('a save into groups that are none is refused at its field, and nothing of it is stored', async () => {
+test('save with invalid groups is rejected and stores nothing', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note', title: 'Note' });
   const user = await givenGroup(app, 'steps');
@@ -78,7 +78,7 @@ test('a save into groups that are none is refused at its field, and nothing of i
   }
 });
 
-test("the group of another service is none of this one's", async () => {
+test('save rejects a group of another service', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note' });
   await givenService(app, { serviceId: 'other' });
@@ -87,7 +87,7 @@ test("the group of another service is none of this one's", async () => {
   expect((await send('POST', `${posts}/note`, { body: { groups: ['theirs'] } })).status).toBe(400);
 });
 
-test('a group without room takes no post, which stays as it was', async () => {
+test('save into a full group is rejected and stores nothing', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note', title: 'Note' });
   const user = await givenGroup(app, 'full');
@@ -106,7 +106,7 @@ test('a group without room takes no post, which stays as it was', async () => {
   expect((await user.send('GET', `${posts}/note`)).json).toMatchObject({ title: 'Note', groups: [] });
 });
 
-test('a working copy holds groups, and ends only when they are saved', async () => {
+test('working copy with groups stays until groups are saved', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note', title: 'Note' });
   const user = await givenGroup(app, 'steps');
@@ -120,7 +120,7 @@ test('a working copy holds groups, and ends only when they are saved', async () 
   expect((await user.send('GET', copy)).status).toBe(404);
 });
 
-test('a working copy that says what is saved by other means ends', async () => {
+test('working copy is deleted when its groups are saved elsewhere', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note' });
   const user = await givenGroup(app, 'steps');

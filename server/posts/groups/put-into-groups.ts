@@ -17,8 +17,8 @@ import {
 type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
 
 /**
- * Puts a post into just these groups: at the end of those that it is not in yet, and out of all others.
- * @throws {Refusal} for a group that the service does not have, and for one without room.
+ * Replaces the groups of a post. Appends it to new ones and keeps its position in the others.
+ * @throws {Refusal} when a group does not exist or is full
  */
 export async function putIntoGroups(
   trx: Transaction<Tables>,
