@@ -4,7 +4,7 @@ import type { BodyComparison, LineRun, PostSnapshot, RevisionComparison } from '
 type FieldDifference = RevisionComparison['fields'][number];
 type Json = FieldDifference['before'];
 
-/** What differs between two snapshots of a post but for their bodies. */
+/** Compares all fields of two snapshots except the body. */
 export function compareFields(before: PostSnapshot, after: PostSnapshot): FieldDifference[] {
   const { body: _, ...fields } = before;
   const names = Object.keys(fields) as FieldDifference['field'][];
@@ -13,12 +13,12 @@ export function compareFields(before: PostSnapshot, after: PostSnapshot): FieldD
     .map((field) => ({ field, before: before[field] as Json, after: after[field] as Json }));
 }
 
-/** Both texts together; to take more of them apart would by itself take longer than requests may wait. */
+/** Maximum total lines of both bodies; splitting more would already exceed the time budget. */
 const MAX_LINES = 40_000;
-/** How many lines may differ, and how long it may take to find out which. */
+/** Maximum number of differing lines, and maximum time in milliseconds. */
 const LIMITS = { maxEditLength: 2000, timeout: 100 };
 
-/** Two bodies by their lines; whole where that would hold everybody else up. */
+/** Compares two bodies by line. Returns both texts unchanged when a diff would block the event loop for too long. */
 export function compareBodies(before: string, after: string): BodyComparison {
   if (before === after) return { kind: 'same' };
   const isLong = countLines(before) + countLines(after) > MAX_LINES;

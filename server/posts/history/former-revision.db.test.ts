@@ -39,7 +39,7 @@ const writes: [name: string, write: (given: Given) => Promise<unknown>][] = [
   ],
 ];
 
-test.for(writes)('%s first writes down a post that is older than its history, as it was made', async ([, write]) => {
+test.for(writes)('%s records a never changed post without history as created', async ([, write]) => {
   const given = await givenWithoutHistory();
   given.app.clock.moveTo('2026-11-21T05:10:00Z');
   await write(given);
@@ -52,26 +52,23 @@ test.for(writes)('%s first writes down a post that is older than its history, as
   });
 });
 
-test.for(writes)(
-  '%s first writes down a post that is older than its history, as it was last saved',
-  async ([, write]) => {
-    const given = await givenWithoutHistory({ title: 'Later' });
-    given.app.clock.moveTo('2026-11-21T05:10:00Z');
-    await write(given);
-    const { newest, former } = await historyOf(given);
-    expect(newest).toMatchObject({ revision: 3, isCurrent: true });
-    const saved = { kind: 'saved', savedAt: '2026-11-21T05:00:00Z', savedBy: given.editor.username };
-    expect(former).toMatchObject([{ revision: 2, title: 'Later', ...saved }]);
-  },
-);
+test.for(writes)('%s records a changed post without history as saved', async ([, write]) => {
+  const given = await givenWithoutHistory({ title: 'Later' });
+  given.app.clock.moveTo('2026-11-21T05:10:00Z');
+  await write(given);
+  const { newest, former } = await historyOf(given);
+  expect(newest).toMatchObject({ revision: 3, isCurrent: true });
+  const saved = { kind: 'saved', savedAt: '2026-11-21T05:00:00Z', savedBy: given.editor.username };
+  expect(former).toMatchObject([{ revision: 2, title: 'Later', ...saved }]);
+});
 
-test('a save that changes nothing writes nothing down', async () => {
+test('unchanged save records no revision', async () => {
   const { app, editor } = await givenWithoutHistory();
   await editor.send('POST', URL, { body: { title: 'One' } });
   expect(await app.database.reader.selectFrom('postRevisions').selectAll().execute()).toEqual([]);
 });
 
-test('a post that is older than its history is brought back to what it was', async () => {
+test('restores a post recorded before its first change', async () => {
   const { editor } = await givenWithoutHistory();
   const before = (await editor.send('GET', URL)).json;
   await editor.send('POST', URL, { body: { title: 'New', body: 'New', tags: [], category: null } });
@@ -80,7 +77,7 @@ test('a post that is older than its history is brought back to what it was', asy
   expect(json.post).toMatchObject({ title, body, bodyHtml, tags, categorySlug, revision: 3 });
 });
 
-test('what a post was goes with it when it is deleted for good', async () => {
+test('permanent deletion deletes the recorded revisions', async () => {
   const { app, editor, postId } = await givenWithoutHistory();
   await editor.send('DELETE', URL);
   const revisions = app.database.reader.selectFrom('postRevisions').select('revision');
@@ -89,7 +86,7 @@ test('what a post was goes with it when it is deleted for good', async () => {
   expect(await revisions.execute()).toEqual([]);
 });
 
-/** A post as a product without a history has left it. */
+/** Creates a post without revisions, as installations before the history feature have. */
 async function givenWithoutHistory(change?: object): Promise<Given> {
   const app = await testApp();
   const { postId } = await givenPost(app, {

@@ -8,7 +8,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const HISTORY = '/api/admin/posts/news/note/revisions';
 
-test('a count, a position or a revision that is none is 400', async () => {
+test('invalid count, pager key or revision returns 400', async () => {
   const { editor } = await given();
   for (const url of [
     `${HISTORY}?count=0`,
@@ -24,7 +24,7 @@ test('a count, a position or a revision that is none is 400', async () => {
   }
 });
 
-test('no such post, or revision, is 404; a post of another service is 400', async () => {
+test('unknown post or revision returns 404, foreign post 400', async () => {
   const { app, editor } = await given();
   const other = await givenPost(app, { serviceId: 'other' });
   expect((await editor.send('GET', '/api/admin/posts/news/missing/revisions')).status).toBe(404);
@@ -35,7 +35,7 @@ test('no such post, or revision, is 404; a post of another service is 400', asyn
   expect((await editor.send('POST', `${HISTORY}/2/restore`, { body: {} })).status).toBe(404);
 });
 
-test('every save is in the history, newest first, with who made it and when', async () => {
+test('history lists every save, newest first', async () => {
   const { app, editor } = await given();
   app.clock.moveTo('2026-11-21T04:50:00Z');
   await editor.send('POST', '/api/admin/posts/news/note', { body: { title: 'Two' } });
@@ -61,7 +61,7 @@ test('every save is in the history, newest first, with who made it and when', as
   });
 });
 
-test('a history is read page by page', async () => {
+test('history is paged', async () => {
   const { editor } = await given();
   for (const title of ['Two', 'Three', 'Four', 'Five']) await save(editor, { title });
   const params = { serviceId: 'news', idOrSlug: 'note' };
@@ -75,7 +75,7 @@ test('a history is read page by page', async () => {
   expect(read.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
 });
 
-test('a revision says everything that the author had said, and nothing that was made of it', async () => {
+test('revision has all authored fields and no derived ones', async () => {
   const { editor } = await given();
   await save(editor, { title: 'Two', body: 'Other', tags: [] });
   const { json } = await editor.send('GET', `${HISTORY}/1`);
@@ -102,7 +102,7 @@ test('a revision says everything that the author had said, and nothing that was 
   });
 });
 
-test('two revisions are compared by their fields, and their bodies by lines', async () => {
+test('compares revisions by field and bodies by line', async () => {
   const { editor } = await given();
   await save(editor, { title: 'Two', body: 'First line\nAnother line\nThird line', tags: [{ label: 'red' }] });
   await save(editor, { description: 'Later' });
@@ -127,7 +127,7 @@ test('two revisions are compared by their fields, and their bodies by lines', as
   expect(present.json.body).toEqual({ kind: 'same' });
 });
 
-test('a restored revision is a revision of its own, and the post says again what it said', async () => {
+test('restore adds a revision with the former content', async () => {
   const { app, editor } = await given();
   await givenCategory(app, { serviceId: 'news', slug: 'travel' });
   const changes = { title: 'Two', body: 'Other', tags: [{ label: 'green' }], category: 'travel', slug: 'renamed' };
@@ -145,7 +145,7 @@ test('a restored revision is a revision of its own, and the post says again what
   expect((await app.get('/api/posts/news/note')).json.bodyText).toContain('First line');
 });
 
-test('tags come back under the names that they have by now, and are made again where they are gone', async () => {
+test('restore keeps renamed tags and recreates deleted ones', async () => {
   const { app, editor } = await given();
   const { tags } = (await editor.send('GET', '/api/admin/posts/news/note')).json;
   const idOf = (label: string) => tags.find((tag: { label: string }) => tag.label === label).tagId;
@@ -164,7 +164,7 @@ test('tags come back under the names that they have by now, and are made again w
   ]);
 });
 
-test('a tag that was renamed is no reason to restore what the post says already', async () => {
+test('renamed tag alone makes no new revision on restore', async () => {
   const { editor } = await given();
   const { tags } = (await editor.send('GET', '/api/admin/posts/news/note')).json;
   await editor.send('POST', `/api/admin/tags/news/${tags[0].tagId}`, { body: { label: 'other' } });
@@ -172,7 +172,7 @@ test('a tag that was renamed is no reason to restore what the post says already'
   expect(json.post.revision).toBe(1);
 });
 
-test('a revision that knows only the labels of its tags brings them back', async () => {
+test('restores tags of revisions that store labels only', async () => {
   const { app, editor } = await given();
   await save(editor, { tags: [] });
   const { writer } = app.database;
@@ -188,7 +188,7 @@ test('a revision that knows only the labels of its tags brings them back', async
   expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
 });
 
-test('restoring what the post says already leaves it as it is', async () => {
+test('restore of identical content adds no revision', async () => {
   const { editor } = await given();
   const { status, json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: {} });
   expect(status).toBe(200);
@@ -196,7 +196,7 @@ test('restoring what the post says already leaves it as it is', async () => {
   expect((await editor.send('GET', HISTORY)).json.items).toHaveLength(1);
 });
 
-test('restoring neither publishes a post nor takes it back', async () => {
+test('restore keeps the publication status', async () => {
   const { app, editor } = await given();
   await editor.send('POST', '/api/admin/posts/news/note/status', { body: { status: 'unpublish' } });
   await save(editor, { title: 'Two' });
@@ -208,7 +208,7 @@ test('restoring neither publishes a post nor takes it back', async () => {
   expect(published.json.post).toMatchObject({ title: 'Two', status: 'published' });
 });
 
-test('restoring on a revision that is not the present one is 409 with the post as it is', async () => {
+test('restore from a stale revision returns 409 with current post', async () => {
   const { editor } = await given();
   await save(editor, { title: 'Two' });
   const { status, json } = await editor.send('POST', `${HISTORY}/1/restore`, { body: { revision: 1 } });
@@ -217,7 +217,7 @@ test('restoring on a revision that is not the present one is 409 with the post a
   expect((await editor.send('POST', `${HISTORY}/1/restore`, { body: { revision: 2 } })).status).toBe(200);
 });
 
-test('what is gone by now is named, and the rest comes back', async () => {
+test('restore reports missing parts and restores the rest', async () => {
   const { app, editor } = await given();
   const [kept, back, lost] = [await givenFile(app), await givenFile(app), await givenFile(app)];
   const images = [{ fileId: kept, caption: 'Kept' }, { fileId: back }, { fileId: lost }];
@@ -239,7 +239,7 @@ test('what is gone by now is named, and the rest comes back', async () => {
     { fileId: kept, mimeType: 'image/png', caption: 'Kept' },
     { fileId: back, mimeType: 'image/png' },
   ]);
-  // What was removed from the library is in it again.
+  // A removed file is published again.
   const { status } = await app.database.reader
     .selectFrom('files')
     .select('status')
@@ -248,7 +248,7 @@ test('what is gone by now is named, and the rest comes back', async () => {
   expect(status).toBe('published');
 });
 
-test('a body of a million characters is compared in no time, as it is or whole', { tags: ['extended'] }, async () => {
+test('comparing bodies of a million characters is fast', { tags: ['extended'] }, async () => {
   const { editor } = await given();
   const lines = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n');
   await save(editor, { bodyFormat: 'text', body: lines('before', 30_000) });
@@ -266,7 +266,7 @@ test('a body of a million characters is compared in no time, as it is or whole',
   expect(alike.json.body.kind).toBe('lines');
 });
 
-test('a post has no more revisions than the installation keeps', async () => {
+test('history keeps the configured number of revisions', async () => {
   const { editor, app } = await given(3);
   for (const title of ['Two', 'Three', 'Four', 'Five']) await save(editor, { title });
   const { json } = await editor.send('GET', HISTORY);

@@ -3,13 +3,12 @@ import type { MissingPart } from '#contract/post-history.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { type FormerCategory, findCategoryAgain } from '../bin/bin.repository.ts';
 
-/** What of a former post comes back, as its columns, and what of it is gone. */
+/** Columns to restore, and the parts that no longer exist. */
 export interface Kept {
   readonly columns: Partial<PostRow>;
   readonly missing: MissingPart[];
 }
 
-/** The category that a post had once, if it is still there. */
 export async function keepCategory(trx: Transaction<Tables>, serviceId: string, former: FormerCategory): Promise<Kept> {
   const found = await findCategoryAgain(trx, serviceId, former);
   const { slug } = former;

@@ -6,7 +6,7 @@ import { listFilesEverById } from '../../media/index.ts';
 
 type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
-/** Files that a post held once, as its columns, as far as they are still there. */
+/** Returns the former files that still exist, as columns. */
 export async function keepFiles(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -14,7 +14,7 @@ export async function keepFiles(
 ): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
   const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
   const ids = [...new Set(held.map(({ fileId }) => fileId))];
-  // What was removed from the library is back with the post that shows it.
+  // Includes files removed from the library, which return when a post uses them; excludes withdrawn files.
   const found = (await listFilesEverById(trx, serviceId, ids)).filter(({ isWithdrawn }) => isWithdrawn === 0);
   const known = new Set(found.map(({ fileId }) => fileId));
   const isThere = ({ fileId }: PostFile) => known.has(fileId);

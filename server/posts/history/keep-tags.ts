@@ -4,13 +4,12 @@ import type { Tables } from '../../database/tables.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ensureTags, listTagsById } from '../../tags/index.ts';
 
-/** A tag as a post had it once. */
 export interface FormerTag {
   readonly tagId: string | undefined;
   readonly label: string;
 }
 
-/** Tags that a post had once, under whatever names they have by now; those that are gone are made again. */
+/** Returns former tags under their current labels and recreates deleted ones. */
 export async function keepTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },

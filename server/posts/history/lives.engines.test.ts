@@ -10,7 +10,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 type Step =
   | { readonly kind: 'save'; readonly body: object }
   | { readonly kind: 'status'; readonly status: string }
-  /** Of the revisions that there are, counted from the newest. */
+  /** Index among the revisions, counted from the newest. */
   | { readonly kind: 'restore'; readonly back: number }
   | { readonly kind: 'copy'; readonly body: object }
   | { readonly kind: 'delete' }
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'bring back' as const }) },
 );
 
-test('whatever becomes of a post, its history tells it, and the bin keeps all of it', async () => {
+test('history and bin stay consistent through random operations', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   for (const slug of ['food', 'travel']) await givenCategory(app, { serviceId: 'news', slug });
@@ -66,7 +66,7 @@ test('whatever becomes of a post, its history tells it, and the bin keeps all of
   );
 }, 240_000);
 
-/** What is true of a post after any step that leaves it there, by what was true before. */
+/** Checks the invariants of a post after any step that leaves it out of the bin. */
 function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
   const isChanged = after.history.length > before.history.length;
   expect(after.post.revision - before.post.revision, JSON.stringify(step)).toBe(isChanged ? 1 : 0);

@@ -11,7 +11,7 @@ import { prunePosts, startPostPruning } from './prune-posts.ts';
 
 const bounds: ContentBounds = { history: { maxRevisions: 3, maxDays: 365 }, binDays: 30, previewDays: 30 };
 
-test('a history keeps to its number, and every post has its newest revision', async () => {
+test('prunes surplus revisions but keeps the newest', async () => {
   const { database, clock } = await given();
   const [long, short] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
   await givenRevisions(database, { postId: long.postId, from: 2, to: 9, savedAt: '2026-11-21T04:43:00Z' });
@@ -25,7 +25,7 @@ test('a history keeps to its number, and every post has its newest revision', as
   expect(await revisionsOf(database, short.postId)).toEqual([1]);
 });
 
-test('revisions go when they are too old, but for the newest of a post', async () => {
+test('prunes old revisions but keeps the newest of each post', async () => {
   const { database, clock } = await given();
   const [changed, still] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
   await givenRevisions(database, { postId: still.postId, from: 2, to: 2, savedAt: '2026-11-21T04:43:00Z' });
@@ -36,7 +36,7 @@ test('revisions go when they are too old, but for the newest of a post', async (
   expect(await revisionsOf(database, still.postId)).toEqual([2]);
 });
 
-test('what is old and all that its post has costs no statement of its own', async () => {
+test('old sole revisions cost no further statements', async () => {
   const { database, clock } = await given();
   const statements = async () => {
     const { plugin, count } = watchQueries();
@@ -61,7 +61,7 @@ test('what is old and all that its post has costs no statement of its own', asyn
   expect(await statements()).toBe(ofOne);
 });
 
-test('the bin is emptied of what is in it for too long, with its history', async () => {
+test('prunes expired deleted posts with their history', async () => {
   const { database, clock } = await given();
   const [old, recent] = [await givenPost({ database, clock }), await givenPost({ database, clock })];
   const by = { serviceId: 'news', actor: 'tester' };
@@ -78,7 +78,7 @@ test('the bin is emptied of what is in it for too long, with its history', async
   expect(await revisionsOf(database, recent.postId)).toEqual([1]);
 });
 
-test('the history of a post that is neither there nor in the bin goes', async () => {
+test('prunes the history of posts that no longer exist', async () => {
   const { database, clock } = await given();
   const { postId } = await givenPost({ database, clock });
   await database.writer.deleteFrom('posts').execute();
@@ -86,7 +86,7 @@ test('the history of a post that is neither there nor in the bin goes', async ()
   expect(await revisionsOf(database, postId)).toEqual([]);
 });
 
-test('working copies that nobody comes back to are forgotten after ninety days', async () => {
+test('prunes working copies after ninety days', async () => {
   const { database, clock } = await given();
   const { postId } = await givenPost({ database, clock });
   const copy = { postId, serviceId: 'news', baseRevision: 1, content: '{}' };
@@ -101,7 +101,7 @@ test('working copies that nobody comes back to are forgotten after ninety days',
   expect(left).toEqual([{ username: 'still-at-it' }]);
 });
 
-test('what is more than a batch goes, too', async () => {
+test('prunes more than one batch', async () => {
   const { database, clock } = await given();
   const posts: string[] = [];
   for (let made = 0; made < 3; made += 1) posts.push((await givenPost({ database, clock })).postId);
@@ -114,7 +114,7 @@ test('what is more than a batch goes, too', async () => {
   for (const postId of posts) expect(await revisionsOf(database, postId)).toEqual([250]);
 });
 
-test('it happens at the start, and what was taken away is logged', async () => {
+test('pruning runs at start and logs what it removed', async () => {
   const { database, clock } = await given();
   const { postId } = await givenPost({ database, clock });
   await givenRevisions(database, { postId, from: 2, to: 5, savedAt: '2026-11-21T04:43:00Z' });

@@ -22,7 +22,7 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
-/** What nobody has typed on for so long is not going to be saved. */
+/** Working copies unchanged for this long are considered abandoned. */
 const WORKING_COPY_DAYS = 90;
 
 export interface Pruned {
@@ -32,7 +32,7 @@ export interface Pruned {
   readonly bulkChanges: number;
 }
 
-/** Takes away what is older, or more, than the installation keeps, a few rows at a time. */
+/** Deletes what exceeds the retention limits, in small batches. */
 export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promise<Pruned> {
   const deletedPosts = await emptyBin(tools, signal);
   const workingCopies = await forgetWorkingCopies(tools, signal);
@@ -70,7 +70,7 @@ async function untilNothingIsLeft(signal: AbortSignal | undefined, prune: () => 
   while (last === BATCH && !signal?.aborted) {
     last = await prune();
     pruned += last;
-    // SQLite answers without a pause, and requests wait.
+    // Yields to other requests, because SQLite blocks the event loop.
     await setImmediate();
   }
   return pruned;
@@ -91,7 +91,7 @@ async function pruneByAge({ database, clock, content }: WriteTools, signal?: Abo
   return pruned;
 }
 
-/** Saving keeps to the number, too; what exceeds it was imported, or saved when more were kept. */
+/** Saving enforces the maximum, too. Surplus revisions come from imports or from a formerly higher limit. */
 async function pruneByNumber({ database, content }: WriteTools, signal?: AbortSignal): Promise<number> {
   let pruned = 0;
   let after = '';
@@ -119,14 +119,14 @@ async function pruneHistories(
   return pruned;
 }
 
-/** Answers how many revisions of theirs there were. */
+/** @returns number of deleted revisions */
 async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
   const revisions = await deleteRevisionsOfGonePosts(trx, postIds);
   await deleteUsesOfGonePosts(trx, postIds);
   return revisions;
 }
 
-/** The oldest revisions of a post go, and what they alone had of files. Whoever saves the post waits, or goes first. */
+/** Deletes the oldest revisions of a post and their file uses. Locks the post against concurrent saves. */
 async function pruneHistory(
   { writer }: Pick<WriteTools['database'], 'writer'>,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
@@ -139,7 +139,7 @@ async function pruneHistory(
   });
 }
 
-/** Keeps history, bin and working copies from growing for ever: now, and once an hour from now on. */
+/** Prunes history, bin, working copies and undo entries at start and every hour. */
 export function startPostPruning({ log, ...tools }: WriteTools & { readonly log: Log }): Repeating {
   const prune = async (signal: AbortSignal) => {
     const pruned = await prunePosts(tools, signal);

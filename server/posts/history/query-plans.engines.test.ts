@@ -11,7 +11,7 @@ const serviceId = 'many';
 const postId = manyPostId(1);
 const at = '2020-02-20T05:00:00Z';
 
-/** What is asked of what posts leave behind, and the index that answers it in order. */
+/** Queries of history and bin with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['a history', (db) => listRevisions(db, { serviceId, postId, before: 40, limit: 21 }), /post_revisions_(pk|1)/],
   ['one revision', (db) => findRevision(db, { serviceId, postId, revision: 7 }), /post_revisions_(pk|1)/],
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-test.for(questions)('%s comes out of an index, in order', async ([, ask, index]) => {
+test.for(questions)('query for %s uses an index without sorting', async ([, ask, index]) => {
   const plan = (await planOf(database, ask)).join('\n');
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/Sort|TEMP B-TREE|^SCAN (?!histories)(?!.*COVERING INDEX)|Seq Scan/m);

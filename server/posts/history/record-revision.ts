@@ -10,11 +10,11 @@ export interface RecordedSave {
   readonly kind: RevisionKind;
   readonly savedAt: string;
   readonly savedBy: string;
-  /** The oldest go first; without it, they are left to the next pruning. */
+  /** Deletes the oldest revisions beyond this number; undefined leaves them to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 
-/** Keeps a post as it is after a save, in the transaction of that save. */
+/** Records the current state of a post as a revision, in the transaction of the save. */
 export async function recordRevision(
   trx: Transaction<Tables>,
   post: WholePost,
@@ -39,8 +39,8 @@ export async function recordRevision(
 }
 
 /**
- * Keeps a post as it is before a write changes any of it, its tags included, where the history does not know it so: the
- * posts of a product that had no history yet are written down when they would be lost.
+ * Records a post before it is changed, unless its current revision is recorded. Posts created before the history
+ * feature get their first revision this way. Call before tags change.
  */
 export async function recordFormer(trx: Transaction<Tables>, post: WholePost): Promise<void> {
   if (await hasRevision(trx, post)) return;
@@ -49,7 +49,7 @@ export async function recordFormer(trx: Transaction<Tables>, post: WholePost): P
   await recordRevision(trx, post, { kind, savedAt: updatedAt ?? createdAt, savedBy: updatedBy ?? createdBy });
 }
 
-/** Everything that an author said about a post. */
+/** Returns all authored fields of a post. */
 export function toSnapshot(post: WholePost, tags: readonly string[]): PostSnapshot {
   const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;

@@ -20,15 +20,16 @@ export interface WantedRevision {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** The one that is to come back. */
+  /** Revision to restore. */
   readonly wanted: number;
-  /** The one that the actor has seen as the present one. */
+  /** Current revision that the client has loaded, for conflict detection. */
   readonly revision: number | undefined;
 }
 
 /**
- * Makes a post say again what it said once; whether it is published stays. What is gone by now is named.
- * @throws {Refusal} when there is no such post or revision, or when somebody has saved since.
+ * Restores the content of a revision as a new revision; the publication status stays. Parts that no longer exist are
+ * reported as `missing`.
+ * @throws {Refusal} when the post or revision does not exist, or the post was saved since
  */
 export async function restoreRevision(
   { renderer, ...tools }: SaveTools,
@@ -61,7 +62,6 @@ export async function restoreRevision(
   return { post, missing };
 }
 
-/** What comes back as it is. */
 function authoredColumns(content: PostSnapshot): Change['columns'] {
   const { title, label, description, author, contentId, body, bodyFormat, editorMode, links, isHiddenInList } = content;
   return {
@@ -71,7 +71,7 @@ function authoredColumns(content: PostSnapshot): Change['columns'] {
   };
 }
 
-/** The slug, unless another post has taken it, or the product. */
+/** Restores the slug unless another post uses it or it is reserved. */
 async function keepSlug(
   trx: Transaction<Tables>,
   { serviceId, postId }: WholePost,

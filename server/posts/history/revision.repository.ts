@@ -7,7 +7,7 @@ import { hasRowLocks } from '../../database/write-transaction.ts';
 
 type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 
-/** The content of a revision. Its tags are found again by their ids, which outlast their labels, as far as it knows them. */
+/** Content of a stored revision. Tag ids identify tags after a rename; old revisions have labels only. */
 export type StoredSnapshot = PostSnapshot & { readonly tagIds?: readonly string[] };
 
 export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
@@ -38,12 +38,11 @@ export async function deleteRevisionsUpTo(
     .execute();
 }
 
-/** A revision, without knowing whether the post is still so. */
 export type StoredRevision = Omit<PostRevision, 'isCurrent'>;
 
 const listedColumns = ['revision', 'kind', 'title', 'savedAt', 'savedBy'] as const;
 
-/** The history of a post, newest first. */
+/** Lists the history of a post, newest first. */
 export async function listRevisions(
   db: Db,
   {
@@ -80,7 +79,7 @@ export async function findRevision(
   return row && { ...row, content: JSON.parse(row.content) };
 }
 
-/** Takes away the histories of posts that are neither there nor in the bin. */
+/** Deletes the revisions of posts that neither exist nor are in the bin. */
 export async function deleteRevisionsOfGonePosts(
   trx: Transaction<Tables>,
   postIds: readonly string[],
@@ -105,7 +104,7 @@ export async function deleteRevisionsOfGonePosts(
   return Number(numDeletedRows);
 }
 
-/** A post's history from end to end, and whether anything is left that it is the history of. */
+/** First and last revision of a post. `isOfGonePost` means that it neither exists nor is in the bin. */
 export interface HistorySpan {
   readonly postId: string;
   readonly oldest: number;
@@ -113,7 +112,6 @@ export interface HistorySpan {
   readonly isOfGonePost: boolean;
 }
 
-/** Posts with a history, in the order of their ids. */
 export async function listHistories(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -148,7 +146,7 @@ export async function listHistories(
 
 export type OldRevision = Pick<PostRevisionRow, 'postId' | 'revision' | 'savedAt'>;
 
-/** Revisions from before an instant, but for the newest of a post, that come after the given one, the oldest first. */
+/** Lists revisions saved before an instant, oldest first, excluding the newest of each post. */
 export async function listOldRevisions(
   db: Db,
   { savedBefore, after, limit }: { savedBefore: string; after?: OldRevision | undefined; limit: number },
@@ -177,14 +175,14 @@ export async function listOldRevisions(
   return query.execute();
 }
 
-/** Lets nobody save a post, or bring it back, until the transaction ends. */
+/** Locks the post and its bin entry until the transaction ends, so that nobody saves or restores it meanwhile. */
 export async function holdHistory(trx: Transaction<Tables>, postId: string): Promise<void> {
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('posts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
   await trx.selectFrom('deletedPosts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
 }
 
-/** Takes away the oldest revisions of a post, but never its newest. */
+/** Deletes the oldest revisions of a post but never the newest one. */
 export async function deleteOldestRevisions(
   db: Db,
   { postId, upTo }: { postId: string; upTo: number },
