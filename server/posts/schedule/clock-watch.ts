@@ -4,15 +4,15 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { type ClockFacts, findClockFacts } from './schedule.repository.ts';
 import { nextTickAfter } from './tick-times.ts';
 
-/** How long the clock may take over what it has to do before it is called late. */
+/** Tolerance before the schedule is reported as late. */
 const GRACE_MS = 2 * 60_000;
-/** How long what other processes have done may go unnoticed. */
+/** Maximum age of the cached reading; commits of other processes stay unnoticed that long. */
 const MAX_AGE_MS = 5000;
 
 interface ClockLag {
-  /** Since when the first thing that is not done should have been, be it a tick or a post. */
+  /** Seconds since the earliest missed tick or unrecorded due post. */
   readonly lateSeconds: number;
-  /** Since when the longest due post is due that is still stored as reserved. */
+  /** Seconds since the earliest due post that is still stored as reserved. */
   readonly oldestDueSeconds: number;
 }
 
@@ -22,7 +22,7 @@ interface Reading {
   readonly facts: Promise<ClockFacts>;
 }
 
-/** Knows whether the clock of publication keeps up, without asking the database at every question. */
+/** Monitors whether scheduled publishing keeps up. Caches its reading, so that health checks do not query each time. */
 export class ClockWatch {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -35,7 +35,6 @@ export class ClockWatch {
     this.#startedAt = clock.now();
   }
 
-  /** By how much what should have been done by now is overdue. */
   async lag(): Promise<ClockLag> {
     const facts = await this.#facts();
     const now = this.#clock.now().getTime();
@@ -60,9 +59,9 @@ export class ClockWatch {
     };
   }
 
-  /** What the clock has to do next, in milliseconds since 1970. */
+  /** Times of the next expected work, in milliseconds since the epoch. */
   #awaited({ tickedAt, firstDueAt }: ClockFacts): number[] {
-    // Nothing is asked of the time before the process began.
+    // Ticks before the start of the process do not count as missed.
     const servedAt = tickedAt === null ? this.#startedAt : laterOf(new Date(tickedAt), this.#startedAt);
     return [nextTickAfter(servedAt), ...(firstDueAt === null ? [] : [new Date(firstDueAt)])].map((at) => at.getTime());
   }

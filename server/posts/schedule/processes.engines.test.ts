@@ -7,7 +7,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 
 const DUE = '2026-11-21T05:00:00Z';
-/** For processes to start in, on a machine that is busy with others. */
+/** Allows for slow process starts on a busy machine. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 const TEST_MS = 180_000;
 
@@ -27,7 +27,7 @@ const postsToldBy = (processes: readonly ClockedProcess[]) =>
 
 test.for([2, 3, 4])('%i processes on one PostgreSQL record each due post once', { timeout: TEST_MS }, async (count) => {
   const { database, target } = await testDatabaseWithTarget();
-  // SQLite takes one server process.
+  // SQLite allows one server process only.
   if (target.engine === 'sqlite') return;
   const ids: string[] = [];
   for (const serviceId of ['one', 'two', 'three']) {
@@ -41,7 +41,7 @@ test.for([2, 3, 4])('%i processes on one PostgreSQL record each due post once', 
   expect(left).toEqual([]);
 });
 
-test('a process that is killed before a post is due delays nobody, and the next start makes it up', {
+test('killed process delays no publication, next start catches up', {
   timeout: TEST_MS,
 }, async () => {
   const { database, target } = await testDatabaseWithTarget();
@@ -50,7 +50,7 @@ test('a process that is killed before a post is due delays nobody, and the next 
     { database },
     { slug: 'soon', category: 'harbour', tags: ['ink'], publishAt: new Date('2026-11-21T04:52:00Z') },
   );
-  // Made from the same rows by an application that nobody kills and whose clock never ticks.
+  // Reference application on the same rows; it keeps running and its schedule never ticks.
   const patient = await testApp({ database });
   const expectAsSeenFrom = async (url: string, instant: string) => {
     patient.clock.moveTo(instant);
@@ -82,7 +82,7 @@ test('a process that is killed before a post is due delays nobody, and the next 
   expect(await second.exit).toEqual([0, null]);
 });
 
-test('a process that is killed in the middle of its tick leaves the rest to the next, and readers see all of it', {
+test('tick killed midway is completed by the next process', {
   timeout: TEST_MS,
 }, async () => {
   const { database, target } = await testDatabaseWithTarget();

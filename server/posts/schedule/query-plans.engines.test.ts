@@ -10,7 +10,7 @@ import { findClockFacts, listDuePosts, listUpcomingPosts } from './schedule.repo
 const now = '2026-11-21T04:43:00Z';
 const after = { effectiveAt: '2026-11-21T06:00:00Z', postId: '01hzx3v9d0q8e7m2k4n6p8r1st' };
 
-/** What the clock and the console ask, and which index answers. */
+/** Queries of the schedule with the index that each must use. */
 const questions: [name: string, run: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['what is due', (db) => listDuePosts(db, { now, limit: 200 }), /posts_reserved\b/],
   ['what is due first', findClockFacts, /posts_reserved\b/],
@@ -26,7 +26,7 @@ const questions: [name: string, run: (db: Db) => Promise<unknown>, index: RegExp
   ],
 ];
 
-test('what the clock and the schedule ask comes out of an index in order, however many posts there are', async () => {
+test('schedule queries use an index at any size', async () => {
   const database = await testDatabase();
   await fill(database);
   for (const [name, run, index] of questions) {
@@ -36,7 +36,7 @@ test('what the clock and the schedule ask comes out of an index in order, howeve
   }
 });
 
-test('a page of the schedule costs the same at any depth, whatever other services have reserved', async () => {
+test('schedule page seeks in the index at any depth', async () => {
   const database = await testDatabase();
   await fill(database);
   const ask = (db: Db) => listUpcomingPosts(db, { serviceIds: ['many'], now, after, limit: 21 });
@@ -49,7 +49,7 @@ test('a page of the schedule costs the same at any depth, whatever other service
   expect(plan).toContain(database.engine === 'sqlite' ? 'service_id=?' : 'Index Cond: ((service_id = ');
 });
 
-/** A service with many posts of which few are reserved, and one with many that are. */
+/** Creates one service with few and one with many reserved posts. */
 async function fill(database: Database): Promise<void> {
   const { writer, engine } = database;
   await givenPost({ database }, { serviceId: 'few', publishAt: new Date('2026-11-22T00:00:00Z') });

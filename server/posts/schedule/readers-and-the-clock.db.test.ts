@@ -17,7 +17,7 @@ const TICK_MS = 10 * 60_000;
 const PLACES = ['', 'harbour'] as const;
 const LABELS = ['ink', 'paper'] as const;
 
-/** What the rules say of a post. */
+/** Expected post. */
 interface Modelled {
   readonly slug: string;
   readonly category: string;
@@ -27,9 +27,9 @@ interface Modelled {
 }
 
 const newPost = fc.record({
-  /** From its creation, in seconds. */
+  /** Seconds from creation. */
   due: fc.oneof(fc.integer({ min: -3600, max: 3600 }), fc.constantFrom(-1, 0, 1, 599, 600, 601, 1200)),
-  /** Of the zone in which its editor says so, in quarters of an hour. */
+  /** Time zone offset of the publish time, in quarters of an hour. */
   offset: fc.integer({ min: -48, max: 56 }),
   fraction: fc.constantFrom('', '.000', '.999'),
   category: fc.constantFrom(...PLACES),
@@ -38,13 +38,13 @@ const newPost = fc.record({
 });
 type NewPost = typeof newPost extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What happens between two looks of the readers. */
+/** Events between two requests. */
 const event = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 900 }) }),
   },
-  // Waits until a tick, or a second before or after it.
+  // Waits until a tick, or one second before or after it.
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('until' as const), offBy: fc.constantFrom(-1, 0, 1) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create' as const), post: newPost }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'tick' as const }) },
@@ -52,7 +52,7 @@ const event = fc.oneof(
 );
 const history = fc.array(event, { minLength: 4, maxLength: 16 });
 
-test('whenever the clock ticks, stops or starts again, readers see each post from its time on and not before', async () => {
+test('posts are visible from their effective time regardless of ticks', async () => {
   const given = await givenReaders();
   let went = 0;
   await fc.assert(
@@ -78,7 +78,7 @@ test('whenever the clock ticks, stops or starts again, readers see each post fro
         }
         await expectAsModelled(given, posts, clock.now().getTime());
       }
-      // The clock that was dead makes up what it missed, and nobody sees a difference.
+      // A late tick changes nothing for readers.
       await given.tick();
       await expectAsModelled(given, posts, clock.now().getTime());
     }),
@@ -108,7 +108,7 @@ async function create(call: Call, { due, offset, fraction, ...said }: NewPost, n
 
 let made = 0;
 
-/** An instant as the clocks of a zone show it. */
+/** Formats an instant with a UTC offset. */
 function inZone(time: number, offsetMinutes: number, fraction: string): string {
   const shown = iso(time + offsetMinutes * 60_000).slice(0, 19);
   const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
@@ -120,7 +120,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const nextTick = (time: number) => Math.floor(time / TICK_MS + 1) * TICK_MS;
 
 interface Readers {
-  /** Asks as readers do: what is kept is answered from memory. */
+  /** Sends a request that the response cache may answer. */
   ask(path: string): Promise<{ status: number; body: string }>;
 }
 
@@ -128,12 +128,12 @@ async function givenReaders() {
   const app = await listeningApp();
   await givenService(app, { serviceId: 'news' });
   await givenCategory(app, { serviceId: 'news', slug: 'harbour' });
-  // Good for longer than anybody is signed in.
+  // Does not expire within the simulated time, unlike a session.
   const key = await givenApiKey(app, { may: 'write' });
   let current: Readers = app;
   return {
     ask: (path: string) => current.ask(path),
-    /** Before each life; what others have left behind is not there any more. */
+    /** Resets time and posts before each run. */
     anew: async () => {
       app.clock.moveTo(iso(START));
       await app.database.writer.deleteFrom('posts').execute();
@@ -145,7 +145,7 @@ async function givenReaders() {
       return { clock: app.clock, call: key.call };
     },
     tick: () => tick({ database: app.database, clock: app.clock, log: createLog('silent') }),
-    /** The next process, which knows nothing by heart. */
+    /** Starts a new process with an empty response cache. */
     restart: async () => {
       current = await nextProcess(app);
     },
@@ -177,7 +177,7 @@ async function expectAsModelled({ ask }: Readers, posts: readonly Modelled[], no
   expect(await slugsAt(''), at).toEqual(slugsOf(listed));
   expect(await slugsAt('&category=harbour'), at).toEqual(slugsOf(listed.filter(({ category }) => category !== '')));
   for (const label of LABELS) {
-    // A tag that no post ever had is not there at all.
+    // Tags exist only after a post has used them.
     if (!posts.some(({ tags }) => tags.includes(label))) continue;
     expect(await slugsAt(`&tag=${label}`), at).toEqual(slugsOf(listed.filter(({ tags }) => tags.includes(label))));
   }
@@ -190,7 +190,7 @@ async function expectAsModelled({ ask }: Readers, posts: readonly Modelled[], no
   }
 }
 
-test('what is kept in memory changes with the clock alone, also for a post that no list shows', async () => {
+test('cached responses change when a post goes live', async () => {
   const app = await listeningApp();
   const { call } = await givenUser(app);
   const create = (slug: string, isHiddenInList: boolean, publishAt: string) =>
@@ -203,7 +203,7 @@ test('what is kept in memory changes with the clock alone, also for a post that 
   const seen = async (instant: string) => {
     app.clock.moveTo(instant);
     const answers = [];
-    // Twice, so that the second is what the first has left in memory.
+    // Requests twice, so that the second response comes from the cache.
     for (const path of ['/shown', '/hidden', ''].flatMap((end) => [end, end])) {
       const { status, body } = await app.ask(`/api/posts/news${path}`);
       answers.push(path === '' ? JSON.parse(body).items.length : status);

@@ -3,7 +3,7 @@ import type { ScheduledPost, SchedulePagerKey } from '#contract/schedule.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** As the indexes of reserved posts say it: a parameter would not be taken for it. */
+/** A literal, because a parameter does not match the condition of the partial indexes. */
 const reserved = sql.lit('reserved');
 
 export interface ReservedPost {
@@ -11,7 +11,7 @@ export interface ReservedPost {
   readonly postId: string;
 }
 
-/** Posts of any service whose time has come and that are still stored as reserved, the longest due first. */
+/** Lists due posts of all services that are still stored as reserved, earliest first. */
 export async function listDuePosts(db: Db, { now, limit }: { now: string; limit: number }): Promise<ReservedPost[]> {
   return db
     .selectFrom('posts')
@@ -30,8 +30,9 @@ export interface RecordedPost extends ReservedPost {
 }
 
 /**
- * Stores those of the posts as published that are due and nobody else has stored so. Answers with them.
- * It is no save: revision, author and time of the last one stay.
+ * Stores due posts as published, unless another process did. Does not count as a save: revision, author and save time
+ * stay.
+ * @returns posts that this call published
  */
 export async function publishReservedPosts(
   trx: Transaction<Tables>,
@@ -61,9 +62,9 @@ export async function recordTick(trx: Transaction<Tables>, tickedAt: string): Pr
 }
 
 export interface ClockFacts {
-  /** When the clock last ticked, in whichever process. */
+  /** Time of the last tick of any process. */
   readonly tickedAt: string | null;
-  /** When the first of the posts that are stored as reserved is due. */
+  /** Due time of the first post stored as reserved. */
   readonly firstDueAt: string | null;
 }
 
@@ -89,10 +90,13 @@ export interface UpcomingOptions {
   readonly limit: number;
 }
 
-/** SQLite joins no more than 500 queries into one. */
+/** SQLite limits a compound SELECT to 500 terms. */
 const SERVICES_PER_QUERY = 100;
 
-/** Posts of these services that go live after now, soonest first. What it costs depends on no other post. */
+/**
+ * Lists the next scheduled posts of the services, earliest first. The cost does not grow with the number of other
+ * posts.
+ */
 export async function listUpcomingPosts(db: Db, options: UpcomingOptions): Promise<ScheduledPost[]> {
   const { serviceIds, limit } = options;
   const parts: ScheduledPost[][] = [];
@@ -103,7 +107,7 @@ export async function listUpcomingPosts(db: Db, options: UpcomingOptions): Promi
   return parts.flat().toSorted(byTime).slice(0, limit);
 }
 
-/** The first of each service come out of its part of the index; those of them all that are wanted are read. */
+/** Seeks the first posts of each service in the index, then loads only the rows of the page. */
 async function listUpcomingOfSome(db: Db, { serviceIds, ...options }: UpcomingOptions): Promise<ScheduledPost[]> {
   const [first, ...others] = serviceIds.map((serviceId) =>
     db.selectFrom(upcomingKeys(db, serviceId, options).as('some')).select(['postId', 'effectiveAt']),
@@ -130,7 +134,7 @@ function upcomingKeys(db: Db, serviceId: string, { now, after, limit }: Omit<Upc
     .orderBy('effectiveAt')
     .orderBy('postId')
     .limit(limit);
-  // One bound, so that the index is read from there on.
+  // A single bound, so that both engines seek to it in the index.
   return after && after.effectiveAt > now
     ? keys.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('effectiveAt', 'postId'), '>', tuple(after.effectiveAt, after.postId)),

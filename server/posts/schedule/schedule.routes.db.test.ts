@@ -15,7 +15,7 @@ const URL_OF_SCHEDULE = '/api/admin/schedule';
 
 const tickOf = (app: TestApp) => tick({ ...app, log: app.app.log });
 
-test('a service that is not the viewer’s is 403, and what cannot be asked is 400', async () => {
+test('schedule returns 403 for foreign services, 400 for invalid queries', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });
@@ -37,7 +37,7 @@ test('a service that is not the viewer’s is 403, and what cannot be asked is 4
   }
 });
 
-test('what goes live next is listed, soonest first, with what was said and when it holds', async () => {
+test('lists scheduled posts, earliest first', async () => {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'viewer', serviceIds: ['news', 'other'] });
   const later = await givenPost(app, { title: 'Later', publishAt: new Date('2026-11-22T00:00:00Z') });
@@ -72,7 +72,7 @@ test('what goes live next is listed, soonest first, with what was said and when 
   expect((await call(scheduleApi.list, {})).items).toEqual(expected.slice(1));
 });
 
-test('a post leaves the schedule when it is taken back, and moves in it with its time', async () => {
+test('unpublished post leaves the schedule, rescheduled post moves', async () => {
   const app = await testApp();
   const { call } = await givenUser(app);
   const params = { serviceId: 'news', idOrSlug: 'a' };
@@ -89,7 +89,7 @@ test('a post leaves the schedule when it is taken back, and moves in it with its
   expect(await slugs()).toEqual(['b']);
 });
 
-test('an API key reads the schedule of its services, and somebody without any an empty one', async () => {
+test('schedule shows services of the API key or account only', async () => {
   const app = await testApp();
   await givenReservedPosts(app, { serviceId: 'news', effectiveAt: '2026-11-21T05:00:00Z', count: 2 });
   await givenReservedPosts(app, { serviceId: 'other', effectiveAt: '2026-11-21T05:00:00Z', count: 1 });
@@ -99,7 +99,7 @@ test('an API key reads the schedule of its services, and somebody without any an
   expect((await call(scheduleApi.list, {})).items).toEqual([]);
 });
 
-test('pages follow each other through all services without a gap, whatever goes live in between', async () => {
+test('schedule pages have no gaps while posts go live', async () => {
   const app = await testApp();
   const services = Array.from({ length: 120 }, (_, index) => `s${index}`);
   const { call } = await givenUser(app, { serviceIds: services });
@@ -127,7 +127,7 @@ test('pages follow each other through all services without a gap, whatever goes 
   expect(items.map(({ effectiveAt }) => effectiveAt)).toEqual(Array(12).fill('2026-11-21T05:20:00Z'));
 });
 
-test('the clock is late while a post is due and unrecorded for more than two minutes, and everybody who asks knows', async () => {
+test('clock is late two minutes after an unrecorded due post', async () => {
   const app = await testApp();
   const { call } = await givenUser(app);
   await givenPost(app, { publishAt: new Date('2026-11-21T04:50:00Z') });
@@ -153,7 +153,7 @@ test('the clock is late while a post is due and unrecorded for more than two min
   expect(await clockAt('2026-11-21T05:02:00Z')).toMatchObject({ isLate: false });
 });
 
-test('the clock is late when it has not ticked, even if nothing is due', async () => {
+test('clock is late two minutes after a missed tick', async () => {
   const app = await testApp();
   const { call } = await givenUser(app);
   const clock = async () => (await call(scheduleApi.list, {})).clock;
@@ -171,7 +171,7 @@ test('the clock is late when it has not ticked, even if nothing is due', async (
   });
 });
 
-test('a process that has just begun asks nothing of the time before', async () => {
+test('new process does not count ticks before its start', async () => {
   const first = await testApp();
   await tickOf(first);
   first.clock.moveTo('2026-11-21T09:00:00Z');
@@ -180,7 +180,7 @@ test('a process that has just begun asks nothing of the time before', async () =
   expect((await next.get('/readyz')).json).toEqual({ status: 'ready', clock: 'on time' });
 });
 
-test('a process that cannot ask for its clock is not ready', async () => {
+test('/readyz returns 503 when the clock query fails', async () => {
   const database = await testDatabase();
   const unsteady = database.reader.withPlugin({
     transformQuery: ({ node }) => {

@@ -30,7 +30,7 @@ export function scheduleRoutes(api: Api, { database, clock, clockWatch }: Schedu
 }
 
 function servicesOf({ serviceIds }: Actor, wanted: string | undefined): readonly string[] {
-  // Forms send what nobody has filled in.
+  // Forms send an empty string when no service is selected.
   if (!wanted) return serviceIds;
   if (!serviceIds.includes(wanted)) throw new Refusal(403, { message: messages.forbidden });
   return [wanted];

@@ -1,6 +1,6 @@
 import { toEffectiveAt } from '../../platform/clock.ts';
 
-/** The first tick after an instant; a tick's own time is followed by the one ten minutes later. */
+/** Returns the first tick after an instant. For the time of a tick it returns the following one. */
 export function nextTickAfter(instant: Date): Date {
   return toEffectiveAt(new Date(instant.getTime() + 1), instant);
 }

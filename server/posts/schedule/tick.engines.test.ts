@@ -9,7 +9,7 @@ import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { tick } from './tick.ts';
 
-/** It is 04:43 there. */
+/** The test clock starts at 04:43. */
 async function givenTools() {
   const database = await testDatabase();
   const logged: Record<string, unknown>[] = [];
@@ -32,7 +32,7 @@ async function revisionOf({ writer }: Database, serviceId: string): Promise<numb
 
 const ticksOf = ({ writer }: Database) => writer.selectFrom('clockTicks').selectAll().execute();
 
-test('a tick records the posts that have gone live, and no others', async () => {
+test('tick publishes due posts only', async () => {
   const { logged, ...tools } = await givenTools();
   const { database, clock } = tools;
   const due = await givenPost(tools, { publishAt: new Date('2026-11-21T04:47:00Z'), tags: ['ink'] });
@@ -59,7 +59,7 @@ test('a tick records the posts that have gone live, and no others', async () => 
   expect(await ticksOf(database)).toEqual([{ name: 'schedule', tickedAt: '2026-11-21T04:50:00Z' }]);
 });
 
-test('recording is no save: the post keeps revision, times, author and places, its service gets a new revision', async () => {
+test('tick changes status, service revision and static file only', async () => {
   const tools = await givenTools();
   const { database, clock } = tools;
   const { postId, slug } = await givenPost(tools, { publishAt: new Date('2026-11-21T04:47:00Z'), tags: ['ink'] });
@@ -80,7 +80,7 @@ test('recording is no save: the post keeps revision, times, author and places, i
   expect(file.generation).toBeGreaterThan(fileBefore.generation);
 });
 
-test('a post that the next tick still found unrecorded is told of as late', async () => {
+test('post missed by a tick is logged as late', async () => {
   const { logged, ...tools } = await givenTools();
   const late = await givenPost(tools, { publishAt: new Date('2026-11-21T04:50:00Z') });
   const inTime = await givenPost(tools, { publishAt: new Date('2026-11-21T05:00:00Z') });
@@ -93,7 +93,7 @@ test('a post that the next tick still found unrecorded is told of as late', asyn
   ]);
 });
 
-test('however many posts are due, in however many services, all are recorded', async () => {
+test('tick records all due posts across services and batches', async () => {
   const { logged, ...tools } = await givenTools();
   const effectiveAt = '2026-11-21T05:00:00Z';
   const ids = [
@@ -111,7 +111,7 @@ test('however many posts are due, in however many services, all are recorded', a
   expect(left).toEqual([]);
 });
 
-test('an editor who has the post open saves it after the tick as if nothing had happened', async () => {
+test('editor can save an open post after the tick', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const body = { slug: 'soon', title: 'Soon', bodyFormat: 'markdown', status: 'publish' };
@@ -125,7 +125,7 @@ test('an editor who has the post open saves it after the tick as if nothing had 
   expect([saved.status, saved.json.status, saved.json.revision]).toEqual([200, 'published', 2]);
 });
 
-test('a post that is taken back, moved or deleted before its tick is not published by it', async () => {
+test('tick skips posts unpublished, rescheduled or deleted before it', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   for (const slug of ['back', 'moved', 'gone', 'stays']) {

@@ -21,12 +21,13 @@ export interface TickTools {
   readonly log: Log;
 }
 
-/** Posts that are looked for at once, and the most that are stored in one transaction. */
+/** Maximum number of posts per query and per transaction. */
 const BATCH = 200;
 
 /**
- * Records what has gone live: each due post once, however many processes do this at the same time.
- * Readers have seen it since its time. What the clock has missed before is made up. Answers how many posts it recorded.
+ * Stores due posts as published, each once even with concurrent processes, and catches up on missed ticks. Readers see
+ * the posts from their effective time on, regardless of ticks.
+ * @returns number of published posts
  */
 export async function tick({ database, clock, log }: TickTools, signal?: AbortSignal): Promise<number> {
   let recorded = 0;
@@ -39,7 +40,7 @@ export async function tick({ database, clock, log }: TickTools, signal?: AbortSi
       const posts = await recordPosts({ database, clock }, { serviceId, postIds, now });
       recorded += posts.length;
       for (const post of posts) tell(log, post, now);
-      // SQLite answers without a pause, and requests wait.
+      // Yields to other requests, because SQLite blocks the event loop.
       await setImmediate();
     }
   }
@@ -72,7 +73,7 @@ async function recordPosts(
   });
 }
 
-/** A post is late that was still not recorded when the clock should have ticked again. */
+/** Warns when the post was still unrecorded after the next tick. */
 function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, now: string): void {
   const dueAt = new Date(effectiveAt);
   const recordedAt = new Date(now);

@@ -9,7 +9,7 @@ import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 import { startSchedule } from './start-schedule.ts';
 import { createTicker } from './ticker.ts';
 
-/** It is 04:43 there. */
+/** The test clock starts at 04:43. */
 async function givenTools() {
   const database = await testDatabase();
   const logged: Record<string, unknown>[] = [];
@@ -25,7 +25,7 @@ async function statusOf({ reader }: Database, postId: string): Promise<string> {
   return row.status;
 }
 
-test('the clock ticks at its start and at each ten minutes, and looks in between for what was left over', async () => {
+test('ticker ticks at start and every ten minutes, picking up leftovers', async () => {
   const { logged: _, ...tools } = await givenTools();
   const { database, clock } = tools;
   const ticker = createTicker(tools);
@@ -37,7 +37,7 @@ test('the clock ticks at its start and at each ten minutes, and looks in between
   await ticker.look();
   expect(await lookAt('2026-11-21T04:44:00Z')).toBe('2026-11-21T04:43:00Z');
   expect(await lookAt('2026-11-21T04:50:00Z')).toBe('2026-11-21T04:50:00Z');
-  // As if it had been saved in the very moment of the tick.
+  // Simulates a save at the very moment of the tick.
   await givenPost(
     { ...tools, clock: testClock('2026-11-21T04:49:59Z') },
     { publishAt: new Date('2026-11-21T04:50:00Z') },
@@ -45,12 +45,12 @@ test('the clock ticks at its start and at each ten minutes, and looks in between
   expect(await lookAt('2026-11-21T04:51:00Z')).toBe('2026-11-21T04:51:00Z');
   expect(await lookAt('2026-11-21T04:52:00Z')).toBe('2026-11-21T04:51:00Z');
   expect(await lookAt('2026-11-21T07:01:30Z')).toBe('2026-11-21T07:01:30Z');
-  // A clock that was wrong, and has been set back.
+  // Simulates a wrong clock that was set back.
   expect(await lookAt('2026-11-21T05:01:00Z')).toBe('2026-11-21T05:01:00Z');
   await ticker.stop();
 });
 
-test('a tick that fails is told of, and done at the next look', async () => {
+test('failed tick is logged and retried at the next check', async () => {
   const { logged, ...tools } = await givenTools();
   const { database, clock } = tools;
   const { postId } = await givenPost(tools, { publishAt: new Date('2026-11-21T04:50:00Z') });
@@ -78,7 +78,7 @@ test('a tick that fails is told of, and done at the next look', async () => {
   await ticker.stop();
 });
 
-test('a stop waits for the tick that is running, which ends after what it has in hand', async () => {
+test('stop waits for the running tick to finish its batch', async () => {
   const { logged, ...tools } = await givenTools();
   await givenReservedPosts(tools, { effectiveAt: '2026-11-21T05:00:00Z', count: 450 });
   tools.clock.moveTo('2026-11-21T05:00:00Z');
@@ -92,9 +92,9 @@ test('a stop waits for the tick that is running, which ends after what it has in
   expect(await ticksOf(tools.database)).toEqual([]);
 });
 
-test('the process looks every minute of the world’s time, and ticks when it begins and when a tick’s time comes', async () => {
+test('schedule ticks at start and at every tick time', async () => {
   const { logged, clock: _, ...tools } = await givenTools();
-  // Its driver has time-outs of its own, which an hour in an instant would set off.
+  // The PostgreSQL driver has timers that a jump of an hour would fire.
   if (tools.database.engine === 'postgres') return;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.parse('2026-11-21T04:48:30Z') });
   try {

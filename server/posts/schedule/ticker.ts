@@ -6,18 +6,18 @@ import { nextTickAfter } from './tick-times.ts';
 
 export interface Ticker {
   /**
-   * Lets the clock tick if a tick's time has come since the last one, or if something is left over: by a tick that
-   * failed, or by a save in the very moment of a tick. What fails is told of, and left to the next look.
+   * Ticks when a tick time passed since the last one, or when due posts are left over from a failed tick or a
+   * concurrent save. Failures are logged and retried at the next call.
    */
   look(): Promise<void>;
-  /** Lets the tick that is running come to an end, and ticks no more. */
+  /** Waits for the running tick and prevents further ones. */
   stop(): Promise<void>;
 }
 
 export function createTicker(tools: TickTools): Ticker {
   const { database, clock, log } = tools;
   const stopping = new AbortController();
-  /** The tick that followed when it ticked last. */
+  /** Time of the tick that follows the last successful one. */
   let awaited: number | undefined;
   let running: Promise<void> | undefined;
   const failures = logFailures(log, 'due posts could not be recorded, which is tried again soon');
