@@ -11,7 +11,7 @@ import { writeDueStaticFiles } from './write-static-files.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 
-/** An editor of many posts, all in one category, and the writing of static files by several processes. */
+/** Creates many posts in one category, an editor, and concurrent writers of static files. */
 async function newsroom() {
   const storage = await testStorage();
   const app = await testApp({ storage });
@@ -25,7 +25,7 @@ async function newsroom() {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const tools = { database: app.database, storage, clock: app.clock, log, mediaUrl: '/media' };
-  /** Writes static files in two places for as long as something else takes. */
+  /** Runs two writers of static files while `work` runs. */
   const besideWriting = async (work: () => Promise<void>) => {
     let isOver = false;
     const write = async () => {
@@ -43,7 +43,7 @@ async function newsroom() {
   return { ...app, user, postIds, tools, besideWriting };
 }
 
-test('posts changed in bulk and the writing of their static files do not stop each other', {
+test('bulk change and static file writer do not deadlock', {
   timeout: 60_000,
 }, async () => {
   const { user, postIds, besideWriting } = await newsroom();
@@ -57,7 +57,7 @@ test('posts changed in bulk and the writing of their static files do not stop ea
   expect([...statuses]).toEqual([200]);
 });
 
-test('a category that moves and the writing of its posts’ static files do not stop each other', {
+test('category move and static file writer do not deadlock', {
   timeout: 60_000,
 }, async () => {
   const { user, besideWriting } = await newsroom();
@@ -71,7 +71,7 @@ test('a category that moves and the writing of its posts’ static files do not 
   expect([...statuses]).toEqual([200]);
 });
 
-test('what somebody is marking is not waited for, and is there when it is marked', async () => {
+test('writer skips files being marked and writes them after commit', async () => {
   const { database, tools } = await newsroom();
   if (database.engine !== 'postgres') return;
   const claim = { now: NOW, leasedUntil: NOW, limit: 100 };
@@ -85,7 +85,7 @@ test('what somebody is marking is not waited for, and is there when it is marked
   expect(await listDue(database)).toEqual([]);
 });
 
-test('what changes by itself does not wait behind what was marked together', async () => {
+test('single change is written before a batch of changes', async () => {
   const { database, user, tools } = await newsroom();
   while ((await writeDueStaticFiles(tools)) === 'more');
   await database.writer.transaction().execute((trx) => markStaticFilesOfService(trx, { serviceId: 'news', now: NOW }));
@@ -96,7 +96,7 @@ test('what changes by itself does not wait behind what was marked together', asy
   expect((await listDue(database)).length).toBeGreaterThan(0);
 });
 
-test('a post that makes no file holds up no other, and is tried again like any failure', async () => {
+test('post that fails to render does not block others', async () => {
   const { database, tools, postIds } = await newsroom();
   await database.writer
     .updateTable('posts')

@@ -1,6 +1,6 @@
 const MAX_REASON = 200;
 
-/** Why a storage failed, for editors: without the places on the machine that errors of a file system name. */
+/** Returns the error message for editors, without file system paths. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isOfSystem = error instanceof Error && 'syscall' in error;

@@ -8,7 +8,7 @@ import { markStaticFilesOfFiles, markStaticFilesWithPictures } from './static-fi
 const serviceId = 'many';
 const now = '2026-11-21T04:43:00Z';
 
-test('what shows a file is found by the file, and not among all posts of a service', async () => {
+test('marking by file uses the index of file uses', async () => {
   const database = await testDatabase();
   await givenManyPosts(database, { serviceId, count: 5000 });
   const fileIds = ['file00000000000000000000070', 'x'];
@@ -22,7 +22,7 @@ test('what shows a file is found by the file, and not among all posts of a servi
   expect(plan).not.toMatch(/SCAN (?:posts|file_uses)|Seq Scan on (?:posts|file_uses)|SEARCH posts .*service_id=/);
 });
 
-test('which posts of a service show any file is asked post by post', async () => {
+test('marking posts with files looks up each post by index', async () => {
   const database = await testDatabase();
   await givenManyPosts(database, { serviceId, count: 1000 });
   const steps = await planOf(database, (db) =>

@@ -7,31 +7,30 @@ import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 
-/** Where readers see a file of a post. */
+/** Places in which a post shows a file to readers. */
 const SHOWN_PLACES: readonly FilePlace[] = ['thumbnail', 'images', 'files', 'body'];
-/** A statement names no more files than these. */
+/** Maximum number of files per statement. */
 const MAX_FILES_AT_ONCE = 500;
 
-/** Where the static file of a post stands in the media storage. */
+/** Returns the key of a static file in the media storage. */
 export function staticPathOf(serviceId: string, slug: string): string {
   return `posts/${serviceId}/${slug}.json`;
 }
 
-/** The slug of the post whose static file this is. */
 export function slugOfStaticPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
 /**
- * Notes that the static files of a post have to be brought up to date, in the transaction of whatever changed it: what
- * is to be done there is decided when it is done.
+ * Marks the static files of a post as due, in the transaction of the change. The writer later decides whether to write
+ * or delete them.
  */
 export async function markStaticFiles(
   trx: Transaction<Tables>,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
   slugs: readonly string[],
 ): Promise<void> {
-  // Always in the same order, so that nobody who marks waits for somebody who waits for the marks.
+  // Sorted, so that concurrent transactions lock the rows in the same order.
   const rows = [...new Set(slugs)].toSorted().map((slug) => ({
     ...{ path: staticPathOf(serviceId, slug), serviceId, postId },
     ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
@@ -39,7 +38,7 @@ export async function markStaticFiles(
   await insertMarks(trx, now).values(rows).execute();
 }
 
-/** The same for all posts of some categories that readers can open, since their static files name the category. */
+/** Marks the static files of all visible posts of the categories, because the files contain category data. */
 export async function markStaticFilesOfCategories(
   trx: Transaction<Tables>,
   {
@@ -52,7 +51,7 @@ export async function markStaticFilesOfCategories(
     await markVisiblePosts(trx, { serviceId, now }, sql`category_id in (${sql.join([...categoryIds])})`);
 }
 
-/** The same for one post, if readers can open it, whatever its slug is. */
+/** Marks the static file of one post if readers can open it. */
 export async function markStaticFileOfPost(
   trx: Transaction<Tables>,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
@@ -60,7 +59,7 @@ export async function markStaticFileOfPost(
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
 
-/** The same for all posts that show some files and that readers can open, since their static files describe the files. */
+/** Marks the static files of all visible posts that show one of the files, because they contain file data. */
 export async function markStaticFilesOfFiles(
   trx: Transaction<Tables>,
   {
@@ -81,7 +80,9 @@ export async function markStaticFilesOfFiles(
   }
 }
 
-/** The same for all posts that show any file, since their static files name the sizes of the service. */
+/**
+ * Marks the static files of all visible posts that show a file, because they contain the image sizes of the service.
+ */
 export async function markStaticFilesWithPictures(
   trx: Transaction<Tables>,
   { serviceId, now }: { readonly serviceId: string; readonly now: string },
@@ -92,7 +93,6 @@ export async function markStaticFilesWithPictures(
   await markVisiblePosts(trx, { serviceId, now }, isShowing);
 }
 
-/** The same for all posts of a service that readers can open. */
 export async function markStaticFilesOfService(
   trx: Transaction<Tables>,
   { serviceId, now }: { readonly serviceId: string; readonly now: string },
@@ -100,7 +100,7 @@ export async function markStaticFilesOfService(
   await markVisiblePosts(trx, { serviceId, now }, sql`true`);
 }
 
-/** What is marked together counts as marked a second before what is marked by itself. */
+/** Files marked in a batch get an earlier due time, so that single changes are written first. */
 function aSecondBefore(now: string): string {
   return toInstant(new Date(Date.parse(now) - 1000));
 }
@@ -125,7 +125,7 @@ async function markVisiblePosts(
           sql<string>`${dueAt}`.as('dueAt'),
           sql<number>`0`.as('attempts'),
         ])
-        // Posts that are named are found by their names, not among all that the service has.
+        // Keeps the engine from using the index on service, because the post ids are more selective.
         .where((where) => where(isByPost ? notByIndex(where.ref('serviceId')) : 'serviceId', '=', serviceId))
         .where('status', 'in', ['published', 'reserved'])
         .where('effectiveAt', '<=', now)
@@ -140,14 +140,18 @@ function insertMarks(trx: Transaction<Tables>, now: string) {
     conflict.column('path').doUpdateSet((eb) => ({
       postId: eb.ref('excluded.postId'),
       generation: eb('staticFiles.generation', '+', 1),
-      // Whoever is at it will see that it has changed and begin again; until then nobody else begins.
+      // A current lease holder sees the new generation and releases the file; nobody else claims it until the lease
+      // ends.
       dueAt: eb.fn.coalesce('staticFiles.leasedUntil', eb.val(now)),
       attempts: 0,
     })),
   );
 }
 
-/** Has a static file brought up to date that may not be what it is said to be. Answers whether anything is known of it. */
+/**
+ * Marks a static file as due that may be missing or wrong.
+ * @returns false when no static file has this path
+ */
 export async function remarkStaticFile(
   db: Db,
   { path, now }: { readonly path: string; readonly now: string },
@@ -168,7 +172,6 @@ export async function findStaticFile(db: Db, path: string): Promise<StaticFileRo
   return db.selectFrom('staticFiles').selectAll().where('path', '=', path).executeTakeFirst();
 }
 
-/** Whether any static file has to be brought up to date by now. */
 export async function isAnyStaticFileDue(db: Db, now: string): Promise<boolean> {
   const row = await db.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -180,9 +183,8 @@ export type DueStaticFile = Pick<
 >;
 
 /**
- * Takes what is due and nobody else is at, so that no other process does until the lease ends: one half what was marked
- * last, so that a post that is taken back does not wait behind thousands that were marked together, the other half what
- * has waited for longest.
+ * Leases due files that no other process holds. Half of them are the latest due, so that an unpublished post does not
+ * wait behind thousands of older marks; the other half are the earliest due.
  */
 export async function claimStaticFiles(
   trx: Transaction<Tables>,
@@ -207,16 +209,19 @@ export async function claimStaticFiles(
         .where('dueAt', '<=', now)
         .orderBy('dueAt', order)
         .limit(Math.ceil(limit / 2))
-        // What others are claiming or marking is left to them: who holds many rows must not wait for one more.
+        // Skips locked rows: a process that holds many locks must not wait for another one.
         .$if(hasRowLocks(trx), (query) => query.forUpdate().skipLocked())
     );
   }
 }
 
-/** What is held of a file: as it was when it was claimed, and until when. */
+/** A leased file with the generation it had when it was claimed. */
 export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
 
-/** Notes what became of a file, and gives it back. Answers whether nothing has happened to it in the meantime. */
+/**
+ * Stores the outcome and releases the lease.
+ * @returns false when the file was marked again or the lease was lost
+ */
 export async function settleStaticFile(
   trx: Transaction<Tables>,
   { path, generation, leasedUntil }: ClaimedStaticFile,
@@ -225,7 +230,10 @@ export async function settleStaticFile(
   return giveBack(trx, { path, generation, leasedUntil }, outcome);
 }
 
-/** Gives a file back that is to be looked at again at once. Answers whether it was still held. */
+/**
+ * Releases a lease so that the file is processed again immediately.
+ * @returns false when the lease was lost
+ */
 export async function releaseStaticFile(
   trx: Transaction<Tables>,
   { path, leasedUntil }: ClaimedStaticFile,
@@ -247,7 +255,10 @@ async function giveBack(
   return numUpdatedRows > 0n;
 }
 
-/** The same as settling, for a file that is gone and need not be. */
+/**
+ * Deletes the row of a file that was removed.
+ * @returns false when the file was marked again or the lease was lost
+ */
 export async function forgetStaticFile(
   trx: Transaction<Tables>,
   { path, generation, leasedUntil }: ClaimedStaticFile,
@@ -259,7 +270,7 @@ export async function forgetStaticFile(
   return numDeletedRows > 0n;
 }
 
-/** Has all static files written again, where none of those may be there that are said to be. */
+/** Marks all static files as due, for example after a change of the storage. */
 export async function remarkAllStaticFiles(db: Db, now: string): Promise<void> {
   await db
     .updateTable('staticFiles')

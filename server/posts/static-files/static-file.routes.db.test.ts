@@ -25,13 +25,13 @@ async function newsroom() {
   return { ...app, folder, storage, post, user, write };
 }
 
-test('an address or a query that cannot be right is refused', async () => {
+test('invalid slug or query returns 400', async () => {
   const { user } = await newsroom();
   expect((await user.send('GET', '/api/admin/posts/news/one%20two/cache')).status).toBe(400);
   expect((await user.send('GET', `${CACHE}?withstate=1`)).status).toBe(400);
 });
 
-test('a post that does not exist has no file, and one of another service is not told of', async () => {
+test('unknown post returns 404, post of another service 400', async () => {
   const house = await newsroom();
   await givenService(house, { serviceId: 'blog' });
   const editor = await givenUser(house, { serviceIds: ['news', 'blog'] });
@@ -40,7 +40,7 @@ test('a post that does not exist has no file, and one of another service is not 
   expect(answer).toMatchObject({ status: 400, json: { message: 'PostId is invalid' } });
 });
 
-test('until the file is there the answer is null, and then where it is and since when', async () => {
+test('returns null until the static file is written', async () => {
   const { user, write, clock, post } = await newsroom();
   expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });
   clock.moveTo('2026-11-21T04:43:01Z');
@@ -59,7 +59,7 @@ test('until the file is there the answer is null, and then where it is and since
   expect((await user.send('GET', file.url)).json).toMatchObject({ slug: 'one' });
 });
 
-test('asked for the state, the answer says what is on its way and what went wrong', async () => {
+test('withState reports waiting, failed and written states', async () => {
   const { user, write, folder, clock } = await newsroom();
   const state = async () => (await user.send('GET', `${CACHE}?withState=true`)).json;
   expect(await state()).toMatchObject({
@@ -81,7 +81,7 @@ test('asked for the state, the answer says what is on its way and what went wron
   await write();
   expect(await state()).toMatchObject({ state: 'written', uploadedAt: '2026-11-21T04:43:05Z', error: null });
   await user.send('POST', '/api/admin/posts/news/one/status', { body: { status: 'unpublish' } });
-  // What readers could still fetch is not denied.
+  // Reports the file as long as readers can fetch it.
   expect((await user.send('GET', CACHE)).json).toMatchObject({ state: 'waiting', uploadedAt: '2026-11-21T04:43:05Z' });
   await write();
   expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });

@@ -15,7 +15,7 @@ export function staticFileRoutes(api: Api, { database, config }: StaticFileRoute
     const { slug } = await getPost(database.reader, serviceId, idOrSlug);
     const path = staticPathOf(serviceId, slug);
     const file = await findStaticFile(database.reader, path);
-    // Existing clients take anything but `null` for a file that is there.
+    // Existing clients treat any response other than null as an existing file.
     if (!withState && !file?.writtenAt) return null;
     return { path, url: `${config.mediaUrl}/${path}`, ...describe(file) };
   });

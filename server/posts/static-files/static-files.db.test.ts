@@ -21,7 +21,7 @@ async function house() {
   };
 }
 
-test('files appear by themselves: what was due before the start, and what is committed after it', async () => {
+test('writes files due before the start and after commits', async () => {
   const tools = await house();
   await givenPost(tools, { slug: 'before' });
   const staticFiles = startStaticFiles(tools);
@@ -36,7 +36,7 @@ test('files appear by themselves: what was due before the start, and what is com
   expect(tools.logged).toEqual([]);
 });
 
-test('a database that is away is looked for again, and ends nothing', async () => {
+test('database failure is logged and retried', async () => {
   const tools = await house();
   await tools.database.writer.schema.dropTable('staticFiles').execute();
   const staticFiles = startStaticFiles(tools);

@@ -3,19 +3,19 @@ import { logFailures } from '../../platform/start-repeating.ts';
 import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 
 export interface StaticFiles {
-  /** Lets what is being written end, for some seconds, and begins nothing more. */
+  /** Waits up to ten seconds for the running batch and starts no further one. */
   stop(): Promise<void>;
 }
 
-/** How often the database is asked whether anything was committed, which costs no query. */
+/** Interval of checking the commit mark, which needs no query. */
 const LOOK_MS = 100;
-/** How long what other processes committed, or what is to be tried again, may wait. */
+/** Maximum delay of commits by other processes and of retries. */
 const REST_MS = 5000;
 const STOP_MS = 10_000;
 
 /**
- * Keeps the static files up to date for as long as the process runs. It sees every commit by itself, so that nothing
- * that changes posts has to tell it. Nothing that goes wrong here ends or slows anything else.
+ * Keeps static files up to date until stopped. Notices commits by the commit mark, so that callers need not notify it.
+ * Errors are logged and never propagate.
  */
 export function startStaticFiles(tools: StaticFileTools): StaticFiles {
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ async function keepUpToDate(tools: StaticFileTools, signal: AbortSignal): Promis
   }
 }
 
-/** Asks the database what is due if something was committed since the last time, or if that is long ago. */
+/** Processes due files when something was committed since the last call, or when the last query is long ago. */
 async function look(
   tools: StaticFileTools & { readonly failures: ReturnType<typeof logFailures> },
   { seen, isRested }: { readonly seen: number | undefined; readonly isRested: boolean },

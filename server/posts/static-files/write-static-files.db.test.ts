@@ -6,7 +6,7 @@ import { givenCategory, givenPost } from '#testing/given.ts';
 import { newsroom, ONE } from './write-static-files.fixtures.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
-test('a published post becomes a file that says what readers may know, without its category and tags', async () => {
+test('published post becomes a static file without category and tags', async () => {
   const house = await newsroom();
   await givenCategory(house, { serviceId: 'news', slug: 'events' });
   await house.create({
@@ -23,7 +23,7 @@ test('a published post becomes a file that says what readers may know, without i
   expect(Object.keys(file)).not.toContain('previewToken');
 });
 
-test('a slug that changes takes the file along', async () => {
+test('slug change moves the static file', async () => {
   const house = await newsroom();
   await house.create({});
   await house.write();
@@ -34,7 +34,7 @@ test('a slug that changes takes the file along', async () => {
   expect((await house.rows()).map(({ path }) => path)).toEqual(['posts/news/two.json']);
 });
 
-test('a save that changes nothing makes a lost file again', async () => {
+test('save without changes rewrites a lost file', async () => {
   const house = await newsroom();
   await house.create({});
   await house.write();
@@ -46,7 +46,7 @@ test('a save that changes nothing makes a lost file again', async () => {
   expect(await house.read(ONE)).toMatchObject({ title: 'One' });
 });
 
-test('posts of other services, drafts and what is not due yet have no file', async () => {
+test('drafts and future posts have no static file', async () => {
   const house = await newsroom();
   await house.create({ slug: 'draft', status: 'draft' });
   await house.create({ slug: 'later', publishAt: '2026-11-22T10:00:00Z' });
@@ -55,7 +55,7 @@ test('posts of other services, drafts and what is not due yet have no file', asy
   expect(await Array.fromAsync(house.storage.list(''), ({ key }) => key)).toEqual(['posts/blog/one.json']);
 });
 
-test('a storage that fails fails no save; the file is tried again, ever more seldom, and made when it can be', async () => {
+test('storage failure does not fail saves, writing is retried', async () => {
   const house = await newsroom();
   await writeFile(join(house.folder, 'posts'), 'in the way');
   await house.create({});
@@ -66,7 +66,7 @@ test('a storage that fails fails no save; the file is tried again, ever more sel
   expect(house.logged).toMatchObject([
     { level: 'warn', msg: 'static files not written', files: 1, path: ONE, attempts: 1, reason: expect.any(String) },
   ]);
-  // Where the folder is on this machine is nobody's business.
+  // Hides the path of the storage folder.
   expect(house.logged[0]?.reason).not.toContain(house.folder);
   const tries = ['04:43:05', '04:43:35', '04:45:35', '04:55:35', '05:05:35'];
   for (const [index, time] of tries.entries()) {
@@ -87,7 +87,7 @@ test('a storage that fails fails no save; the file is tried again, ever more sel
   expect(house.logged.at(-1)).toMatchObject({ level: 'info', msg: 'static files written after all', path: ONE });
 });
 
-test('a save tries again at once', async () => {
+test('save triggers an immediate retry', async () => {
   const house = await newsroom();
   await writeFile(join(house.folder, 'posts'), 'in the way');
   await house.create({});
@@ -98,7 +98,7 @@ test('a save tries again at once', async () => {
   expect(await house.read(ONE)).toMatchObject({ slug: 'one' });
 });
 
-test('a file that cannot be removed is tried again, too', async () => {
+test('file that cannot be deleted is retried', async () => {
   const house = await newsroom();
   await house.create({});
   await house.write();
@@ -109,14 +109,14 @@ test('a file that cannot be removed is tried again, too', async () => {
   expect(await house.rows()).toEqual([]);
 });
 
-test('a stop leaves what it has not begun to whoever comes next', async () => {
+test('stop leaves unstarted files due', async () => {
   const house = await newsroom();
   await house.create({});
   expect(await writeDueStaticFiles(house.tools, AbortSignal.abort())).toBe('more');
   expect(await house.rows()).toMatchObject([{ dueAt: '2026-11-21T04:43:00Z', leasedUntil: null, attempts: 0 }]);
 });
 
-test('many files that cannot be written are no reason to hurry', async () => {
+test('batch in which every file fails reports an outage', async () => {
   const house = await newsroom();
   await chmod(house.folder, 0o755);
   await writeFile(join(house.folder, 'posts'), 'in the way');

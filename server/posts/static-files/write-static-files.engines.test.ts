@@ -6,7 +6,7 @@ import { markStaticFilesOfCategories } from './static-file.repository.ts';
 import { newsroom, ONE } from './write-static-files.fixtures.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
-test('the file follows the post: hidden, edited, taken back, published again, moved into the future, deleted', async () => {
+test('static file follows the visibility of its post', async () => {
   const house = await newsroom();
   await house.create({});
   await house.write();
@@ -32,7 +32,7 @@ test('the file follows the post: hidden, edited, taken back, published again, mo
   expect(await house.rows()).toEqual([]);
 });
 
-test('what categories are called is said again in the files of their posts', async () => {
+test('category change marks files of its visible posts', async () => {
   const house = await newsroom();
   const category = await givenCategory(house, { serviceId: 'news', slug: 'events' });
   await house.create({ category: 'events' });
@@ -53,7 +53,7 @@ function inTransaction<T>(
   return writer.transaction().execute(work);
 }
 
-test('of processes that look at the same time each file is one’s alone', async () => {
+test('concurrent processes write each file once', async () => {
   const house = await newsroom();
   for (let index = 0; index < 30; index += 1) await givenPost(house, { serviceId: 'news' });
   const puts: string[] = [];
@@ -68,7 +68,7 @@ test('of processes that look at the same time each file is one’s alone', async
   expect(new Set(puts).size).toBe(30);
 });
 
-/** A storage whose methods can be taken one by one. */
+/** Returns a storage whose methods can be overridden. */
 function asObject(storage: Storage): Storage {
   return {
     put: (...given) => storage.put(...given),
@@ -81,7 +81,7 @@ function asObject(storage: Storage): Storage {
   };
 }
 
-test('what is saved while the file is being written is written after it, by nobody else', async () => {
+test('change during writing is written afterwards by the same process', async () => {
   const house = await newsroom();
   await house.create({});
   let isFirst = true;
@@ -91,7 +91,7 @@ test('what is saved while the file is being written is written after it, by nobo
       if (isFirst) {
         isFirst = false;
         await house.save('one/status', { status: 'unpublish' });
-        // Another process finds nothing to do as long as this one is at it.
+        // The lease keeps other processes away.
         expect(await writeDueStaticFiles(house.tools)).toBe('nothing');
       }
       await house.storage.put(key, content);
@@ -104,7 +104,7 @@ test('what is saved while the file is being written is written after it, by nobo
   expect(await house.rows()).toEqual([]);
 });
 
-test('what a process held that died is done by another, and one that was only slow is not the last word', async () => {
+test('expired lease is taken over and late writes are corrected', async () => {
   const house = await newsroom();
   await house.create({});
   const slow = Promise.withResolvers<void>();

@@ -25,21 +25,22 @@ export interface StaticFileTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** The address that files have for readers, without a slash at the end. */
+  /** Base URL of the media for readers, without trailing slash. */
   readonly mediaUrl: string;
 }
 
 const BATCH = 20;
 const WIDTH = 4;
-/** Longer than writing a batch takes: when it ends, whoever had the files is gone. */
+/** Longer than any batch takes, so that an expired lease means that its process died. */
 const LEASE_MS = 60_000;
 const SECOND_MS = 1000;
-/** Between one attempt and the next; the last one stays. */
+/** Delays between attempts; the last one repeats. */
 const DELAYS_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS);
 
 /**
- * Brings some of the static files that are due up to date. There may be `more`, or there was `nothing`; with many of
- * which none could be written it is better to wait (`outage`). Of several processes each file is one's alone.
+ * Writes or deletes a batch of due static files; leases keep other processes away from them.
+ * @returns `more` when further files may be due, `nothing` when none is, `outage` when a full batch failed and the
+ * caller should wait
  */
 export async function writeDueStaticFiles(
   tools: StaticFileTools,
@@ -47,12 +48,12 @@ export async function writeDueStaticFiles(
 ): Promise<'more' | 'nothing' | 'outage'> {
   const { database, clock } = tools;
   const now = toInstant(clock.now());
-  // Looking costs no transaction.
+  // Checks without a transaction first, which is cheaper.
   if (!(await isAnyStaticFileDue(database.reader, now))) return 'nothing';
   const leasedUntil = toInstant(new Date(clock.now().getTime() + LEASE_MS));
   const claim = { now, leasedUntil, limit: BATCH };
   const claimed = await writeTransaction(database.writer, (trx) => claimStaticFiles(trx, claim));
-  // Others are at what is due; what they leave is looked for when they have committed.
+  // Other processes hold the due files; their commits trigger the next check.
   if (claimed.length === 0) return 'nothing';
   const ends = await attemptAll(
     tools,
@@ -85,7 +86,6 @@ async function attemptAll(
   return ends;
 }
 
-/** Whatever goes wrong with one file is a failure of that file, which is tried again like any other. */
 async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise<End> {
   try {
     return { file, kind: await bringUpToDate(tools, file) };
@@ -94,7 +94,7 @@ async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise
   }
 }
 
-/** What is to be done is decided by the post as it is now, not as it was when its file was marked. */
+/** Decides by the current state of the post, not by its state when the file was marked. */
 async function bringUpToDate(
   { database: { reader }, storage, clock, mediaUrl }: StaticFileTools,
   { path, serviceId }: ClaimedStaticFile,
@@ -111,8 +111,8 @@ async function bringUpToDate(
 }
 
 /**
- * On PostgreSQL each file by itself, since whoever changes posts may hold any of them: who holds one must not wait for
- * another. SQLite has one writer at a time, and each commit there waits for the disk.
+ * On PostgreSQL each file in its own transaction: writers of posts may hold locks, and holding one while waiting for
+ * another could deadlock. On SQLite one transaction for all, because each commit waits for the disk.
  */
 async function settleAll({ database, clock }: StaticFileTools, ends: readonly End[]): Promise<void> {
   const parts = database.engine === 'postgres' ? ends.map((end) => [end]) : [ends];
@@ -121,7 +121,7 @@ async function settleAll({ database, clock }: StaticFileTools, ends: readonly En
     const work = async (trx: Transaction<Tables>) => {
       for (const end of part) await settle(trx, end, clock);
     };
-    // What could not be settled is done once more when its lease ends; the others need not wait for that.
+    // A file whose outcome could not be stored is processed again when its lease ends.
     await writeTransaction(database.writer, work).catch((error: unknown) => errors.push(error));
   }
   if (errors.length > 0) throw errors[0];
@@ -132,7 +132,7 @@ async function settle(trx: Transaction<Tables>, end: End, clock: Clock): Promise
   const now = toInstant(clock.now());
   if (await note(trx, end, clock)) return;
   if (await releaseStaticFile(trx, file, now)) return;
-  // Held for too long: somebody else may have done it meanwhile, and this was done after that.
+  // The lease expired: another process may have written a newer state that this one has overwritten.
   await markStaticFiles(trx, { ...file, now }, [slugOfStaticPath(file.path)]);
 }
 
@@ -155,7 +155,7 @@ async function note(trx: Transaction<Tables>, { file, kind, reason = null }: Not
 
 type Noted = Omit<End, 'reason'> & { readonly reason?: string | null };
 
-/** A line for all that failed alike: a storage that is away fails every file. */
+/** Logs one line for all failures, because a storage outage fails every file. */
 function tell(log: Log, ends: readonly End[]): void {
   const failed = ends.filter(({ kind }) => kind === 'failed');
   const [first] = failed;
