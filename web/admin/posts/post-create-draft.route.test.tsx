@@ -80,7 +80,7 @@ test('deletes the draft when the post is saved', async () => {
   expect(draftKeys()).toEqual([]);
 });
 
-test('stays on sign-out in another tab and asks to sign in', async () => {
+test('asks to sign in after sign-out in another tab', async () => {
   const { address } = await openCreate();
   fill('Title', 'Half a thought');
   act(() => changeSessionElsewhere({ isSignedIn: false }));

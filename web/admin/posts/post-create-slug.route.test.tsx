@@ -88,7 +88,7 @@ testInLanguages([
     ...['ja', 'タイトル', '自動入力', 'タイトルから', 'スラッグ'],
     'タイトルからはスラッグを作れないため、日付を使いました',
   ],
-] as const)('uses the date for a title without usable letters, in %s', async ([language, ...words]) => {
+] as const)('falls back to the date for unusable titles, in %s', async ([language, ...words]) => {
   const [title = '', auto = '', fromTitle = '', slug = '', notice = ''] = words;
   const opened = await openCreate({ language: language === 'ja' ? 'ja' : 'en' });
   opened.api.answer(postSlugApi.propose, { slug: '261101', madeOf: 'date' });

@@ -213,7 +213,7 @@ test('shows a server field error and keeps the typed text', async () => {
   expect([field('Title').value, await bodyText()]).toEqual(['A tour', 'Kept.']);
 });
 
-test('Ctrl+S saves and opens the edit form of the new post', async () => {
+test('Ctrl+S saves and opens the edit form', async () => {
   const opened = await openCreate();
   fill('Title', 'A tour');
   fill('Slug', 'tour');

@@ -149,7 +149,7 @@ test('previews the body after a pause and survives a failure', async () => {
   });
 });
 
-test('changes the caption of an image and makes it the thumbnail', async () => {
+test('edits an image caption and sets the thumbnail', async () => {
   const opened = await openEdit({ post: adminPost({ revision: 3, images: [picture] }) });
   fill('Caption of wave.png', 'Off Kanagawa');
   await press(opened, 'Make wave.png the thumbnail');
@@ -175,7 +175,7 @@ test.for([
   ['Markdown', 'markdown', 'markdown', '](/media/wave.png', '[paper.pdf](/media/paper.pdf)'],
   ['HTML', 'html', 'rawHtml', '<img src="/media/wave.png"', '<a href="/media/paper.pdf">paper.pdf</a>'],
   ['plain text', 'text', 'text', `${location.origin}/media/wave.png`, `${location.origin}/media/paper.pdf`],
-] as const)('inserts an image and a link to a file into %s', async ([, bodyFormat, editorMode, image, link]) => {
+] as const)('inserts an image and a file link into %s', async ([, bodyFormat, editorMode, image, link]) => {
   const opened = await openEdit({
     post: adminPost({ bodyFormat, editorMode, body: '', images: [picture], files: [paper] }),
   });
@@ -208,29 +208,26 @@ test('reports a missing file at its field', async () => {
 testInLanguages([
   ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'No more than 1,000 characters'],
   ['ja', 'URL 1', '「wave.png」のキャプション', '下書き保存', '入力が正しくありません', '1,000 文字以下にしてください'],
-] as const)(
-  'shows errors at the row of a link and an image, in %s',
-  async ([language, url, caption, save, ...texts]) => {
-    const opened = await openEdit({
-      language,
-      post: adminPost({ revision: 3, images: [picture], links: [{ id: 4, url: 'https://example.com/map' }] }),
-      api: (api) =>
-        api.answer(adminPostApi.update, () => {
-          const limit = { rule: 'atMost', count: 1000, of: 'characters' } as const;
-          const message = fieldMessages.invalid;
-          const errors = [
-            { field: 'url', message, path: 'links[0].url' },
-            { field: 'caption', message, path: 'images[0].caption', limit },
-          ];
-          throw httpError(400, { message: messages.validationFailed, errors });
-        }),
-    });
-    await press(opened, save);
-    await screen.findByText(texts[0]);
-    expect(described(field(url))).toContain(texts[0]);
-    expect(described(field(caption))).toContain(texts[1]);
-  },
-);
+] as const)('shows errors at link and image rows, in %s', async ([language, url, caption, save, ...texts]) => {
+  const opened = await openEdit({
+    language,
+    post: adminPost({ revision: 3, images: [picture], links: [{ id: 4, url: 'https://example.com/map' }] }),
+    api: (api) =>
+      api.answer(adminPostApi.update, () => {
+        const limit = { rule: 'atMost', count: 1000, of: 'characters' } as const;
+        const message = fieldMessages.invalid;
+        const errors = [
+          { field: 'url', message, path: 'links[0].url' },
+          { field: 'caption', message, path: 'images[0].caption', limit },
+        ];
+        throw httpError(400, { message: messages.validationFailed, errors });
+      }),
+  });
+  await press(opened, save);
+  await screen.findByText(texts[0]);
+  expect(described(field(url))).toContain(texts[0]);
+  expect(described(field(caption))).toContain(texts[1]);
+});
 
 const described = (input: HTMLElement) =>
   (input.getAttribute('aria-describedby') ?? '')

@@ -47,7 +47,6 @@ async function begin(action: string, titles: readonly string[], options: ListOpt
   return { ...opened, opened, asked: await dialog() };
 }
 
-/** Returns the outcome lines of the open dialog. */
 const summary = (asked: Awaited<ReturnType<typeof dialog>>) =>
   asked.queryAllByRole('group').map((details) => details.querySelector('summary')?.textContent);
 

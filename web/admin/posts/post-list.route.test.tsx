@@ -20,7 +20,6 @@ const reserved = postRow({
 });
 const draft = postRow();
 
-/** Cursor of the second page. */
 const secondKey = { postId: idFor('p20'), serviceId: 'news', createdAt: '2026-11-01T12:00:00Z' };
 const thirdKey = { ...secondKey, postId: idFor('p40') };
 const keyed = (index: number, key: object) =>

@@ -26,7 +26,7 @@ test('image uses the largest uncropped size and an unversioned address', () => {
   expect(markupOf(photo, inMarkdown)).toBe(`![A \\[stage\\]](${at('1200x1200')})`);
 });
 
-test('image falls back to the original and honors a requested size', () => {
+test('image falls back to the original and honors requested sizes', () => {
   const { variants: _, ...plain } = photo;
   expect(sizeForBody(plain)).toBe('raw');
   expect(markupOf(plain, { ...inMarkdown, language: 'ja' })).toBe(`![舞台](${at('raw')})`);

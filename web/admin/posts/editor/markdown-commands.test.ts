@@ -50,13 +50,13 @@ test('italic inside bold keeps the bold', () => {
   expect(after(toggleItalic, '*⟨a⟩*')).toBe('⟨a⟩');
 });
 
-test('link selects its address, or places the cursor for its text', () => {
+test('link selects its address or waits for its text', () => {
   expect(after(insertLink, 'see ⟨here⟩')).toBe('see [here](⟨https://⟩)');
   expect(after(insertLink, '⟨https://example.com/a⟩')).toBe('[|](https://example.com/a)');
   expect(after(insertLink, '|')).toBe('[](⟨https://⟩)');
 });
 
-test('code is inline in a line and a block over several lines', () => {
+test('code is inline within a line, else a block', () => {
   expect(after(toggleCode, 'run ⟨npm⟩')).toBe('run `⟨npm⟩`');
   expect(after(toggleCode, '⟨a\nb⟩')).toBe('```|\na\nb\n```\n');
 });

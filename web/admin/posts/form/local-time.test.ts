@@ -55,20 +55,20 @@ describe('New York', () => {
   });
 });
 
-test('maps null to an empty input and invalid times to null', () => {
+test('maps null to empty input, invalid times to null', () => {
   expect(toLocalInput(null)).toBe('');
   for (const value of ['', '2026-11-21', 'tomorrow', '2026-13-41T99:99']) expect(fromLocalInput(value)).toBeNull();
 });
 
 const now = new Date('2026-11-21T10:00:30Z');
 
-test('a future time goes live at the next ten minutes', () => {
+test('future time goes live at the next ten minutes', () => {
   expect(effectiveTime('2026-11-21T10:07:00Z', now)).toBe('2026-11-21T10:10:00Z');
   expect(effectiveTime('2026-11-21T10:10:00Z', now)).toBe('2026-11-21T10:10:00Z');
   expect(effectiveTime('2026-11-21T23:55:01Z', now)).toBe('2026-11-22T00:00:00Z');
 });
 
-test('a past time stays unchanged', () => {
+test('past time stays unchanged', () => {
   expect(effectiveTime('2026-11-21T10:00:30Z', now)).toBe('2026-11-21T10:00:30Z');
   expect(isFuture('2026-11-21T10:00:30Z', now)).toBe(false);
   expect(isFuture('2026-11-21T10:00:31Z', now)).toBe(true);

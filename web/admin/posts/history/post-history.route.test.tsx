@@ -182,7 +182,7 @@ test('compares two chosen saves in order', async () => {
   expect(address()).toBe(path);
 });
 
-test('a single save offers no comparison', async () => {
+test('single save offers no comparison', async () => {
   const { main } = await open({ items: [revisionOf(1, { isCurrent: true })] });
   expect(main().queryByRole('radio')).toBeNull();
   expect(main().queryByRole('button', { name: /Compare/ })).toBeNull();

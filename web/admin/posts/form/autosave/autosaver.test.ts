@@ -134,7 +134,7 @@ test('retries a failed save with backoff and the latest text', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('a conflict stops autosave until a choice is made', async () => {
+test('conflict stops autosave until a choice is made', async () => {
   const { autosaver, asked, states, answers, refuses } = givenAutosaver();
   autosaver.change(() => 'a');
   await pause();
@@ -150,7 +150,7 @@ test('a conflict stops autosave until a choice is made', async () => {
   expect(states.at(-1)).toMatchObject({ kind: 'saved' });
 });
 
-test('a copy taken over after a conflict is not sent again', async () => {
+test('copy adopted after a conflict is not sent again', async () => {
   const { autosaver, asked, refuses } = givenAutosaver();
   let text = 'mine';
   autosaver.change(() => text);

@@ -36,7 +36,7 @@ test('sent values come back unchanged, valid or not', () => {
   expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);
 });
 
-test('typed tag comes back as tag, empty link row is dropped', () => {
+test('keeps the typed tag and drops empty link rows', () => {
   const typed = { ...valuesOf(post), typedTag: ' meiji', links: [...valuesOf(post).links, { url: '', label: '' }] };
   expect(valuesOfCopy(sentAs(typed), post)).toEqual({ ...valuesOf(post), tags: ['edo', 'meiji'] });
 });

@@ -22,7 +22,7 @@ test('thumbnail takes over the caption of its own image only', () => {
   expect(sayingOf(null, 'a', 'The hall')).toBeNull();
 });
 
-test('a list holds a file once', () => {
+test('list holds a file once', () => {
   expect(ids(withEntry([entry('a')], entry('b')))).toBe('ab');
   expect(ids(withEntry([entry('a'), entry('b')], entry('a')))).toBe('ab');
 });

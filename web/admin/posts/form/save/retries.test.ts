@@ -32,7 +32,7 @@ test.for([
   expect(retryReasonOf(failed(status))).toBe(reason);
 });
 
-test('a call that timed out is reported as late', () => {
+test('timed out call is reported as late', () => {
   const cause = new DOMException('The operation timed out.', 'TimeoutError');
   expect(retryReasonOf(new ApiError(0, { message: 'Network error' }, { cause }))).toBe('late');
 });
