@@ -20,7 +20,6 @@ export const CREATE = '/admin/posts/news/create';
 export const DETAIL = `/admin/posts/news/${POST_ID}`;
 export const EDIT = `${DETAIL}/edit`;
 
-/** Answers the requests that the form sends on its own. */
 function answerForm(api: FakeApi): void {
   api
     .answer(categoryApi.list, categories)
@@ -47,7 +46,6 @@ export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenSc
 
 export interface EditOptions extends Partial<ScreenOptions> {
   readonly post?: AdminPost;
-  /** Working copy on the server. */
   readonly copy?: WorkingCopy;
 }
 

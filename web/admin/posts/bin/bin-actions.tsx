@@ -9,7 +9,6 @@ export interface BinActionsProps {
   readonly post: DeletedPost;
   readonly onRestore: RestorePost;
   readonly onRemove: RemovePost;
-  /** Compact layout for table rows; the delete button has an icon only. */
   readonly isShort?: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a new slug when another post has taken the old one. */
 export function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('console');
   const [slug, setSlug] = useState(`${post.slug}-2`);

@@ -22,7 +22,6 @@ export function useBin(serviceId: string): {
   readonly restore: RestorePost;
   readonly remove: RemovePost;
   readonly missing: readonly MissingPart[];
-  /** Post whose slug is taken by another post; the dialog for a new slug is open. */
   readonly taken: DeletedPost | undefined;
   readonly stopRestoring: () => void;
 } {

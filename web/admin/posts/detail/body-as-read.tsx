@@ -3,7 +3,6 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { Prose } from '../prose.tsx';
 
-/** Body as rendered for readers; minified JSON is pretty-printed. */
 export function BodyAsRead({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title } = post;

@@ -23,7 +23,6 @@ export interface BodyEditorProps {
 
 interface Typed {
   readonly body: string;
-  /** Revision that the edits are based on. */
   readonly revision: number;
 }
 

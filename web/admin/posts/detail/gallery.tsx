@@ -9,7 +9,6 @@ import { wordingIn } from '../shown-file.ts';
 
 export interface GalleryProps {
   readonly images: readonly ShownFile[];
-  /** Index of the shown image; undefined while closed. */
   readonly opened: number | undefined;
   readonly onShow: (index: number | undefined) => void;
 }

@@ -32,7 +32,6 @@ export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) 
   );
 }
 
-/** Minimum number of groups for which the search field appears. */
 const MANY = 8;
 
 function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {

@@ -11,7 +11,6 @@ export function publicAddress(
   return prefix === '' ? `${origin}/posts/${serviceId}/${slug}` : `${prefix}${slug}`;
 }
 
-/** Returns the public URL; carries the preview token unless the post is published. */
 export function previewAddress(post: Addressed, origin: string): string {
   const address = publicAddress(post, origin);
   if (post.status === 'published') return address;

@@ -7,7 +7,6 @@ import type { SourceEditorProps } from './source-editor.tsx';
 
 const SourceEditor = lazy(async () => ({ default: (await import('./source-editor.tsx')).SourceEditor }));
 
-/** Loads TinyMCE when the installation has configured a key for it. */
 const RichText = lazy(async () => {
   const { post } = await consoleConfig();
   if (post.richTextEditorKey === '') return { default: (await import('./rich/rich-editor.tsx')).RichEditor };

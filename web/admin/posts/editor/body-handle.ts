@@ -1,7 +1,6 @@
 export interface BodyHandle {
   /** Replaces the text as one undoable step. */
   readonly replace: (text: string) => void;
-  /** Inserts text in the format of the body at the cursor. */
   readonly insert: (text: string) => void;
   /** Returns the offset of the cursor; undefined when the editor has no focus. */
   readonly cursor: () => number | undefined;

@@ -106,7 +106,6 @@ function prefixing(next: (lines: readonly string[]) => (line: string) => string)
   };
 }
 
-/** Replaces the prefix only, so that the cursor keeps its place in the text. */
 function firstDifference(from: number, to: number, text: string, changed: string): ChangeSpec {
   const kept = text.replace(PREFIX, '');
   if (!changed.endsWith(kept)) return { from, to, insert: changed };

@@ -26,7 +26,6 @@ export interface SourceEditorProps {
   readonly labelledBy: string;
   readonly describedBy: string;
   readonly isInvalid?: boolean;
-  /** Scroll position from 0 to 1. */
   readonly onScroll?: (share: number) => void;
   readonly ref?: Ref<BodyHandle>;
 }

@@ -4,7 +4,6 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import type { Extension } from '@codemirror/state';
 import type { BodyFormat } from '#contract/posts.ts';
 
-/** Language support per format, without automatic completion of tags. */
 export const sourceLanguages: Readonly<Record<BodyFormat, Extension>> = {
   markdown: markdown({ base: markdownLanguage, completeHTMLTags: false }),
   html: html({ autoCloseTags: false, selfClosingTags: true }),

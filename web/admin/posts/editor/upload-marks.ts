@@ -50,7 +50,6 @@ function mapped(marks: readonly UploadMark[], { changes, effects }: Transaction)
     .filter(({ id }) => !settled.includes(id));
 }
 
-/** Decoration side that draws placeholders before the cursor. */
 const BEFORE_CURSOR = -10_000;
 
 function toDecorations(marks: readonly UploadMark[]): DecorationSet {

@@ -17,7 +17,6 @@ const FilePicker = lazy(async () => ({ default: (await import('../../files/file-
 export interface EditorOfFiles {
   readonly place: () => UploadPlace | undefined;
   readonly sample: () => string;
-  /** Inserts text at the cursor and moves the cursor behind it. */
   readonly insert: (text: string) => void;
 }
 

@@ -7,7 +7,6 @@ import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { MarkFace, type UploadPlace } from './upload-place.ts';
 
-/** Maximum number of uploads at a time in one text. */
 const MAX_MARKS = 20;
 
 export interface FilesOfEditor {

@@ -6,7 +6,6 @@ import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
 
 export interface Preview {
-  /** Sanitized HTML of the last successful request. */
   readonly html: string;
   /** True when the last request failed, so that `html` shows an earlier text. */
   readonly isFailed: boolean;

@@ -1,7 +1,6 @@
 import type { BodyHandle } from '../editor/body-handle.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** Field names in the order of the form. */
 const FIELDS = [
   ...['title', 'body', 'images', 'files', 'links'],
   ...['publishAt', 'slug', 'category', 'tags', 'groups', 'thumbnail'],

@@ -3,9 +3,7 @@ import type { PostFormValues } from './post-form-values.ts';
 interface HandedOver {
   readonly postId: string;
   readonly values: PostFormValues;
-  /** True when nothing was typed since the values were sent. */
   readonly isSaved: boolean;
-  /** Offset of the cursor in the body; undefined when the body was not focused. */
   readonly cursor: number | undefined;
 }
 

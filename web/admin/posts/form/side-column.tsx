@@ -17,7 +17,6 @@ import type { PostFormState } from './use-post-form.ts';
 export interface SideColumnProps {
   readonly serviceId: string;
   readonly state: PostFormState;
-  /** Latest version known from the server. */
   readonly stored: AdminPost | undefined;
   readonly categories: readonly CategoryOption[];
   readonly files: FileFieldProps;

@@ -8,7 +8,6 @@ import { Words } from './words.tsx';
 
 type Body = Exclude<RevisionComparison['body'], { kind: 'same' }>;
 
-/** Number of characters used for language detection. */
 const SAMPLE = 2000;
 
 export function BodyDifference({ body }: { body: Body }) {
@@ -71,7 +70,6 @@ function Side({ side: { change, lines } }: { side: SideLines }) {
   );
 }
 
-/** Shows both texts whole when a line diff is not possible. */
 function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   const { t } = useTranslation('console');
   const side = (name: string, text: string) => (

@@ -11,9 +11,7 @@ export type Block =
   | { readonly kind: 'folded'; readonly text: string; readonly count: number }
   | { readonly kind: 'changed'; readonly sides: readonly SideLines[] };
 
-/** Number of unchanged lines shown around a change. */
 const AROUND = 3;
-/** Minimum number of unchanged lines worth folding. */
 const LEAST_FOLDED = 3;
 
 /** Converts a line diff to display blocks, with a word diff where lines were replaced. */

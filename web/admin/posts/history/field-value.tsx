@@ -34,7 +34,6 @@ function nameOf(t: TFunction<'console'>, field: Field): string {
 
 export interface FieldValueProps {
   readonly field: Field;
-  /** Value of the type of `field` in `PostSnapshot`. */
   readonly value: unknown;
   readonly serviceId: string;
 }

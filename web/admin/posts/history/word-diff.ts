@@ -7,7 +7,6 @@ export interface WordRun {
 const MAX_PAIRS = 6_000_000;
 /** Maximum number of compared word pairs per text. */
 const MAX_PAIRS_AT_ONCE = 1_500_000;
-/** Minimum share of common text; below it, a diff is useless. */
 const LEAST_SHARED = 0.25;
 
 export type WordDiffer = (before: string, after: string) => readonly WordRun[] | undefined;
@@ -92,7 +91,6 @@ function commonLengths(old: readonly string[], young: readonly string[]): Uint16
   return lengths;
 }
 
-/** Merges adjacent runs of the same kind, with removals before additions. */
 function joinRuns(words: readonly WordRun[]): WordRun[] {
   const runs: WordRun[] = [];
   let [removed, added] = ['', ''];

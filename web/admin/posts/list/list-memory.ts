@@ -2,7 +2,6 @@ import { firstPage, type ListState, MAX_PAGES, toSearch } from './list-state.ts'
 
 interface Memory {
   readonly search: string;
-  /** Search string of the first page of the list that `keys` belong to. */
   readonly list: string;
   /** Pager keys by page number; the first page has an empty one. */
   readonly keys: readonly string[];

@@ -4,12 +4,10 @@ import { PostStatus } from '#contract/posts.ts';
 import { CategorySlug } from '#contract/slugs.ts';
 import { TagFilter } from '#contract/tags.ts';
 
-/** State of the post list in the query string. */
 export interface ListState {
   readonly sort: PostSort;
   readonly order: Order;
   readonly category: string;
-  /** Tag label; empty for no tag filter. */
   readonly tag: string;
   readonly status: PostStatus | '';
   readonly filter: PostFilter | undefined;

@@ -9,7 +9,6 @@ import { isFiltered, type ListState, MAX_PAGES, toSearch } from './list-state.ts
 export interface NoPostsProps {
   readonly state: ListState;
   readonly serviceId: string;
-  /** Cursor at which the search continues; undefined at the end. */
   readonly nextKey: string | undefined;
   readonly onReset: () => void;
 }

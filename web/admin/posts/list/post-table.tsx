@@ -19,7 +19,6 @@ export interface PostTableProps {
   readonly isLoading: boolean;
 }
 
-/** Table of posts; on narrow screens the other columns move below the title. */
 export function PostTable({ posts, state, columns, selection, isLoading }: PostTableProps) {
   const { t } = useTranslation('console');
   const keys = useRowKeys(posts, selection);

@@ -8,7 +8,6 @@ import './publish-review.css';
 export interface PublishQuestion extends PostReviewInput {
   readonly serviceId: string;
   readonly title: string;
-  /** Labels the confirm button "Schedule" instead of "Publish". */
   readonly isScheduled?: boolean;
 }
 

@@ -69,7 +69,6 @@ function linkOf(frame: Element): Node[] {
   return [paragraph];
 }
 
-/** Replaces inline styles of word processors by elements. */
 function dressByStyle(element: HTMLElement): void {
   const { style, tagName } = element;
   if (tagName === 'B' && /^(?:normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
@@ -152,7 +151,6 @@ function takePicture(image: HTMLImageElement): File[] {
   return [new File([bytes], `image.${type.slice('image/'.length)}`, { type })];
 }
 
-/** Moves `lang` and `dir` of a group to its children. */
 function unwrap(group: HTMLElement): void {
   for (const name of ['lang', 'dir']) {
     const value = group.getAttribute(name);

@@ -48,7 +48,6 @@ function changed(transaction: Transaction, texts: DecorationSet): DecorationSet 
   ]);
 }
 
-/** Inserts the text as written and marks it as being converted. */
 export function beginConverting(editor: Editor, at: { id: string; face: MarkFace; position: number; text: string }) {
   const { schema, tr } = editor.state;
   const range = makeRoom(closeHistory(tr), at.position);
@@ -61,7 +60,6 @@ export function beginConverting(editor: Editor, at: { id: string; face: MarkFace
   editor.view.dispatch(tr.setSelection(end).setMeta(key, { begin }).scrollIntoView());
 }
 
-/** Returns the position between blocks for the inserted text, or the range of an empty block to replace. */
 function makeRoom(tr: Transaction, position: number): { readonly from: number; readonly to: number } {
   const $at = tr.doc.resolve(position);
   const { parent, parentOffset } = $at;

@@ -8,7 +8,6 @@ const BLOCKS = [
 
 const INLINE = ['ruby', 'picture', 'bdo', 'wbr', 'map'];
 
-/** Parse rule priority below the rules of other extensions for the same elements. */
 const LOW = 40;
 
 function keptAttribute() {

@@ -3,7 +3,6 @@ import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { richExtensions } from './rich-extensions.ts';
 import { richHtml } from './rich-html.ts';
 
-/** Returns the HTML as the rich text editor would write it. */
 export function normalise(html: string): string {
   const schema = getSchema(richExtensions(''));
   const { body } = new DOMParser().parseFromString(html, 'text/html');

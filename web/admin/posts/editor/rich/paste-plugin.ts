@@ -70,7 +70,6 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
   });
 }
 
-/** Deletes the selection and returns the cursor position. */
 function emptied(view: EditorView): number {
   if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection());
   return view.state.selection.from;

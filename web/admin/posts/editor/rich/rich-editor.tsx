@@ -24,7 +24,6 @@ import '../../../../ui/prose.css';
 import './rich.css';
 
 export interface RichEditorProps {
-  /** Initial HTML. Later changes go through the handle. */
   readonly initialText: string;
   readonly onChange: (html: string) => void;
   readonly files: FilesOfEditor;

@@ -9,7 +9,6 @@ export interface SlashMatch {
 /** Matches a slash at the start of a word, including the full-width one of Japanese input methods. */
 const SLASH = /(?:^|\s|\u3000)([/／])([^\s/／]{0,20})$/u;
 
-/** Returns the slash command before the cursor; undefined in code and outside of text blocks. */
 export function slashMatch({ state, isEditable }: Editor): SlashMatch | undefined {
   const { $from, empty } = state.selection;
   if (!empty || !isEditable || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined;

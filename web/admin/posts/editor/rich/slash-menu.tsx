@@ -13,7 +13,6 @@ export function SlashMenu(context: ToolContext) {
   const { t } = useTranslation('console');
   const [match, setMatch] = useState<SlashMatch>();
   const [chosen, setChosen] = useState(0);
-  /** Position of a slash whose menu was closed with Escape. */
   const dismissed = useRef<number>(undefined);
 
   const items = match ? slashTools.filter((tool) => isMeant(tool, match.query)) : [];

@@ -2,8 +2,6 @@ import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
 import { type Attrs, type Node as DocNode, Fragment, type NodeType } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 
-/** Task lists as in GitHub Flavored Markdown. */
-
 export const TaskList = Node.create({
   name: 'taskList',
   group: 'block list',

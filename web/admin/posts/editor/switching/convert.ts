@@ -18,7 +18,6 @@ interface Wanted {
   readonly to: EditorMode;
 }
 
-/** Converts text to another mode and lists what readers would lose. */
 export async function toMode({ serviceId, text, from, to }: Wanted): Promise<Switched> {
   const formats = { from: formatOfMode[from], to: formatOfMode[to] };
   const converted = await convert(serviceId, { body: text, ...formats });

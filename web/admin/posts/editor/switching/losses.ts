@@ -55,7 +55,6 @@ const PHRASES = new Set([
 /** Maps elements to equivalents that readers cannot tell apart. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
 
-/** Elements that only group their content and do not count as losses. */
 const NOTHING = new Set([
   'div',
   'span',

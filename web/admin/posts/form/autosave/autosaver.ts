@@ -18,7 +18,6 @@ interface Options<Copy> {
   readonly put: (copy: Copy) => Promise<string>;
   readonly remove: () => Promise<void>;
   readonly isSignedOut?: (error: unknown) => boolean;
-  /** Returns the newer copy when the error is a conflict with another window. */
   readonly newerOf?: (error: unknown) => WorkingCopy | undefined;
   readonly onState: (state: AutosaveState) => void;
 }

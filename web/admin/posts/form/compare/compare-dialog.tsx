@@ -24,7 +24,6 @@ const BodyMerge = lazy(async () => ({ default: (await import('./body-merge.tsx')
 export interface Comparison {
   readonly mine: PostFormValues;
   readonly theirs: PostFormValues;
-  /** Common ancestor of both versions; undefined when unknown. */
   readonly base?: PostFormValues | undefined;
 }
 

@@ -81,7 +81,6 @@ export function chosenFields(versions: Versions): ComparedField[] {
   return differencesOf(versions.mine, versions.theirs).filter((field) => field !== without);
 }
 
-/** Merges two versions by the choices; `body` is the text from the merge view. */
 export function mergedOf(versions: Versions, choices: Choices, body: string): PostFormValues {
   const { mine, theirs } = versions;
   const merged = { ...mine, body, revision: theirs.revision };

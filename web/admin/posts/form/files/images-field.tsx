@@ -5,7 +5,6 @@ import { ImageCard } from './image-card.tsx';
 import { PostFileList } from './post-file-list.tsx';
 import { useBodyMarkup } from './use-body-markup.ts';
 
-/** The pictures of a post, in their order. */
 export function ImagesField(props: FileFieldProps) {
   const { serviceId, form, known, onInsert } = props;
   const toMarkup = useBodyMarkup(props);

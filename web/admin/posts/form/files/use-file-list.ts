@@ -94,7 +94,6 @@ export function useFileList({ serviceId, settings, form, known, underWay }: File
   } satisfies FileList;
 }
 
-/** Returns uploads that are not done, or that duplicate an existing file. */
 export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter(({ status, result }) => status !== 'done' || (result?.sameAs ?? null) !== null);
 }

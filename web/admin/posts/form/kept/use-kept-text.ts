@@ -30,7 +30,6 @@ export interface KeptText {
   readonly autosave: Autosave;
   readonly restored: Restored | undefined;
   readonly write: () => void;
-  /** Deletes the draft and the working copy. */
   readonly discard: () => void;
   /** Deletes the draft and the working copy, and stops keeping changes. */
   readonly finish: () => void;
@@ -109,7 +108,6 @@ export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Opti
   return { journal, autosave, restored, write: journal.write, discard, finish, leave };
 }
 
-/** Returns the draft when it differs from the saved values. */
 function newsOf(draft: StoredDraft, saved: PostFormValues): { savedAt: number; values: PostFormValues } | undefined {
   const values = valuesOfDraft(draft, saved);
   return values && !saysTheSame(values, saved) ? { savedAt: draft.savedAt, values } : undefined;

@@ -15,7 +15,6 @@ import './bulk.css';
 
 export interface BulkDialogProps {
   readonly serviceId: string;
-  /** Undefined while the dialog is closed. */
   readonly action: BulkAction | undefined;
   readonly posts: readonly AdminPostRow[];
   readonly categories: readonly CategoryOption[];

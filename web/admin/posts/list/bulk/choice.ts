@@ -2,7 +2,6 @@ import type { CategoryOption } from '../../../categories/category-options.ts';
 import { splitTags } from '../../form/split-tags.ts';
 import type { BulkAction, BulkWish } from './bulk-summary.ts';
 
-/** Options of a bulk action. */
 export interface Choice {
   /** Category slug; empty for no category, undefined until something is chosen. */
   readonly category: string | undefined;
@@ -21,7 +20,6 @@ export const nothingChosen: Choice = {
   held: undefined,
 };
 
-/** Returns the change, or undefined while an option is missing. */
 export function wishOf(action: BulkAction, { category, tags, typedTag, group, held }: Choice): BulkWish | undefined {
   switch (action) {
     case 'move':

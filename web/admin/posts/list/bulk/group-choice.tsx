@@ -6,7 +6,6 @@ import { backgroundCall } from '../../../../session/console-call.ts';
 import { useGroups } from '../../../groups/use-groups.ts';
 import type { BulkChoiceProps } from './choice.ts';
 
-/** Selects a post group and loads the ids of its posts. */
 export function GroupChoice({
   serviceId,
   choice,

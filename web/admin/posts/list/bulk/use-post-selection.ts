@@ -7,13 +7,11 @@ import { type ChosenPosts, withPosts, withRange } from './chosen-posts.ts';
 export interface PostSelection {
   readonly posts: readonly AdminPostRow[];
   readonly has: (postId: string) => boolean;
-  /** Number of selected posts on the current page. */
   readonly countShown: number;
   readonly isFull: boolean;
   /** Toggles a post; as a range together with all posts since the last toggled one. */
   readonly toggle: (postId: string, isRange: boolean) => void;
   readonly toggleShown: () => void;
-  /** Selects the posts between two indexes of the current page. */
   readonly extend: (from: number, to: number) => void;
   readonly clear: () => void;
 }
