@@ -2,18 +2,17 @@ import type { Role } from '#contract/admin-users.ts';
 
 export type { Role };
 
-/** What stands before the id of an API key where a user name stands otherwise. */
+/** Prefix that distinguishes API key ids from user names. */
 export const API_KEY_PREFIX = 'key:';
 
-/** Whoever makes a request, as the database knows them at its beginning. */
+/** Authenticated user or API key, as stored when the request began. */
 export interface Actor {
-  /** An account, or a program by its API key. */
   readonly kind: 'user' | 'api-key';
-  /** Of an API key `key:` and its id. */
+  /** User name, or `key:` and the id of an API key. */
   readonly username: string;
   readonly role: Role;
-  /** The services that the actor may work on. */
+  /** Services that the actor may edit. */
   readonly serviceIds: readonly string[];
-  /** The sign-in that the request's token came from, where the user pool tells. */
+  /** Session id of the token. Undefined when the user pool does not provide one. */
   readonly sessionId?: string | undefined;
 }

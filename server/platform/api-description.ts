@@ -7,9 +7,9 @@ import type { AuthHeader } from '#contract/site-config.ts';
 import { BEARER } from './implement.ts';
 
 export interface ApiDescription {
-  /** By OpenAPI 3.1. */
+  /** Returns the OpenAPI 3.1 document. */
   document(): ReturnType<FastifyInstance['swagger']>;
-  /** Answers for the page that shows the document to people, and for its files. */
+  /** Serves the documentation page and its assets. */
   readonly page: FastifyInstance;
 }
 
@@ -17,19 +17,19 @@ export interface DescribedApi {
   readonly version: string;
   readonly authHeader: AuthHeader;
   readonly routes: readonly RouteOptions[];
-  /** The address of the page. */
+  /** Path of the documentation page. */
   readonly pagePath: string;
 }
 
-/** An application that only describes the routes of another one. */
+/** Creates an application that describes routes without running them. */
 export async function makeApiDescription({
   version,
   authHeader,
   routes,
   pagePath,
 }: DescribedApi): Promise<ApiDescription> {
-  // Of the schemas that routes have, and no others: the web app may bring a second copy of the contract, and both copies
-  // write their names into the one registry that a process has.
+  // Registers the routes' own schemas only. The web app may load a second copy of the contract, and both copies
+  // register their names in Zod's global registry.
   const schemaRegistry = z.registry<{ id?: string | undefined }>();
   for (const schema of schemasIn(routes.map((route) => route.schema))) {
     const described = z.globalRegistry.get(schema);
@@ -78,10 +78,10 @@ function securityScheme({ adminAuthHeader: name, adminAuthHeaderTokenPrefix: pre
   return { type: 'apiKey', in: 'header', name, description } as const;
 }
 
-/** Every schema in what routes declare, and in those in their turn. */
+/** Returns all schemas of the routes, including nested ones. */
 function schemasIn(declared: readonly unknown[]): z.ZodType[] {
   const parts = new Set(declared);
-  // A set goes on to what is added to it meanwhile, and to everything once.
+  // Iteration of a Set includes elements added meanwhile and visits each once.
   for (const part of parts) for (const inner of partsOf(part)) parts.add(inner);
   return [...parts].filter((part) => part instanceof z.ZodType);
 }
@@ -91,7 +91,7 @@ function partsOf(value: unknown): unknown[] {
   return Object.values(value instanceof z.ZodType ? value.def : value);
 }
 
-/** An answer of `null` is a body, too; the description would leave out that there is one. */
+/** Declares `null` responses as a JSON body, which the plugin omits. */
 function sayingNull(schema: FastifySchema): FastifySchema {
   const { response = {} } = schema as { response?: Record<string, { type?: string }> };
   const said = Object.entries(response).map(([status, shape]) => [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for something to come to an end, but not for longer than that. Whatever becomes of it is another's concern. */
+/** Waits for work to settle, up to a limit. Ignores its result and errors. */
 export async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const isOver = new AbortController();
   const waited = pause(ms, undefined, { signal: isOver.signal }).catch(() => {});

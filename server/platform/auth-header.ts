@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import type { AuthHeader } from '#contract/site-config.ts';
 
-/** Stands for a value without the configured prefix, which is refused as a malformed header. */
+/** Replaces a value without the configured prefix, and is rejected as a malformed header. */
 const MALFORMED = 'Malformed';
 
 /**
- * Moves the token of each request from the configured header to `Authorization: Bearer`, the only one that guards and
- * caches read. Another `Authorization` is dropped: a proxy in front uses it for itself.
+ * Moves the token from the configured header to `Authorization: Bearer`, which guards and caches read. Drops any other
+ * `Authorization`, which a proxy may use for itself.
  */
 export function readTokensFrom(authHeader: AuthHeader, serve: FastifyServerFactory): FastifyServerFactory {
   const name = authHeader.adminAuthHeader.toLowerCase();

@@ -1,4 +1,4 @@
-/** Ends a wait early; one that was rung before the wait began counts, too. */
+/** Timer that `ring` ends early. A ring before the wait counts too. */
 export class Bell {
   #isRung = false;
   #answer = () => {};

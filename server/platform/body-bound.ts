@@ -4,12 +4,12 @@ import { ListeningServers } from './listening-servers.ts';
 import { refuseSecondHost } from './one-host.ts';
 import { limitPipelining } from './pipelining.ts';
 
-/** How long all of a request may take to come, where nobody says otherwise. */
+/** Default time for receiving a complete request. */
 const BODY_MS = 60_000;
 
 const bounds = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends every request of a server whose body takes too long to come. Node.js itself sees to the headers. */
+/** Ends requests whose body takes too long. Node.js limits the time for headers only. */
 export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
   return server.prependListener('request', ((request) => {
     if (!hasBody(request)) return;
@@ -18,7 +18,7 @@ export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
   }) as RequestListener);
 }
 
-/** Makes such servers for Fastify: out of those that another makes, or plain ones. */
+/** Wraps a server factory for Fastify, by default that of plain servers. */
 export function boundedServer(
   { serverFactory }: { readonly serverFactory: FastifyServerFactory } = { serverFactory: plainServer },
   servers = new ListeningServers(),
@@ -26,7 +26,7 @@ export function boundedServer(
   return (handler, options) => servers.add(boundBodies(serverFactory(handler, options) as Server));
 }
 
-/** As Fastify makes them itself. */
+/** Creates servers like Fastify does by default. */
 const plainServer: FastifyServerFactory = (handler, given) => {
   const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
   const server = createServer((request, response) =>
@@ -37,14 +37,14 @@ const plainServer: FastifyServerFactory = (handler, given) => {
   return Object.assign(server, { keepAliveTimeout, requestTimeout });
 };
 
-/** Gives what is still to come of a request so much time from now, where it has come by such a server. */
+/** Restarts the time limit for the rest of a request body. */
 export function boundBody(request: IncomingMessage, ms: number): void {
   if (!bounds.has(request) || request.complete) return;
   liftBodyBound(request);
   bounds.set(request, boundOf(request, ms));
 }
 
-/** For a handler that sees itself to how long a body takes. */
+/** Removes the time limit, for handlers that enforce their own. */
 export function liftBodyBound(request: IncomingMessage): void {
   clearTimeout(bounds.get(request));
 }
@@ -58,7 +58,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Ends a request as Node.js does one whose headers take too long. */
+/** Responds 408 like Node.js does for late headers. */
 function endLate({ complete, socket }: IncomingMessage): void {
   if (complete || socket.destroyed) return;
   socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');

@@ -1,18 +1,18 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a handler may know of the browser that asks, and have it remember. Answers that depend on a cookie are kept nowhere. */
+/** Cookies and origins of the request. Using a cookie disables caching of the response. */
 export interface Browser {
-  /** By what address it found us, such as `https://news.example.org`. */
+  /** Origin of the request URL, such as `https://news.example.org`. */
   readonly siteOrigin: string;
-  /** Of the page that asks, where a page does and its browser says so. */
+  /** `Origin` header, if sent. */
   readonly pageOrigin: string | undefined;
   readCookie(name: string): string | undefined;
-  /** Sets a cookie for the whole site that no script reads and that the pages of other sites do not send along. */
+  /** Sets a cookie with HttpOnly and SameSite=Lax for the whole site. */
   setCookie(name: string, value: string, options: { readonly maxAge: number; readonly isSecure: boolean }): void;
 }
 
-/** With this prefix browsers take a cookie from this very host alone, but only over https (RFC 6265bis, 4.1.3.2). */
+/** Adds the `__Host-` prefix, which browsers accept over HTTPS only and bind to the host (RFC 6265bis, 4.1.3.2). */
 export function cookieName(name: string, { isSecure }: { readonly isSecure: boolean }): string {
   return isSecure ? `__Host-${name}` : name;
 }

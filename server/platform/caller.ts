@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '#contract/site-config.ts';
 import { readerLanguage } from './reader-language.ts';
 
-/** Where a request comes from, for logs and limits, and the language in which whoever sent it is written to. */
+/** Origin of a request, for logs and limits, and the language for mails. */
 export interface Caller {
   readonly address: string | undefined;
   readonly requestId: string | undefined;
@@ -21,7 +21,7 @@ export function callerOf({ ip, id, headers }: Pick<FastifyRequest, 'ip' | 'id' |
   };
 }
 
-/** Whoever sits at the terminal of the machine itself. */
+/** Caller of CLI commands. */
 export const atTheTerminal: Caller = {
   address: undefined,
   requestId: undefined,

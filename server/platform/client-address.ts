@@ -1,15 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** How an address is written by proxies that say its port, too: `203.0.113.7:99`, `[::1]:80`, `[::1]`. */
+/** Address with a port, as written by some proxies: `203.0.113.7:99`, `[::1]:80`, `[::1]`. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d*)?|(?<v4>\d+\.\d+\.\d+\.\d+):\d*)$/;
 
-/** A network of IPv6 may do so many times as much as one address; it may be an office as well as one person. */
+/** Factor between the limits of an IPv6 network and of an address, since a network may be an office. */
 export const NETWORK_FACTOR = 4;
 
-/**
- * Whom an address stands for when its uses are counted: of IPv6 the first half, since a single line has all of the
- * other half to itself.
- */
+/** Returns the key for counting an address. IPv6 addresses are reduced to their /64, which one customer controls. */
 export function toClientKey(address: string): string {
   const plain = toPlain(address);
   const groups = toIPv6Groups(plain);
@@ -17,16 +14,13 @@ export function toClientKey(address: string): string {
   return toMappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::`;
 }
 
-/**
- * Of IPv6 the network around it (`/48`), which is the most that a single customer usually has; nothing of IPv4, of which
- * everybody has few.
- */
+/** Returns the /48 of an IPv6 address, the most that a customer usually has. Undefined for IPv4. */
 export function toNetworkKey(address: string): string | undefined {
   const groups = toIPv6Groups(toPlain(address));
   return groups && toMappedIPv4(groups) === undefined ? `${groups.slice(0, 3).join(':')}::` : undefined;
 }
 
-/** The network around an address, which one customer may have all of: `/24` of IPv4, `/48` of IPv6. */
+/** Returns the network of an address: /24 of IPv4, /48 of IPv6. */
 export function toSubnetKey(address: string): string {
   return toNetworkKey(address) ?? toClientKey(address).replace(/\.\d+$/, '.0');
 }
@@ -37,7 +31,7 @@ function toPlain(address: string): string {
   return plain;
 }
 
-/** All eight groups, without leading zeros; `URL` writes an IPv4 tail as groups, too. */
+/** Returns all eight groups without leading zeros. `URL` also converts an IPv4 tail. */
 function toIPv6Groups(address: string): string[] | undefined {
   if (!isIPv6(address)) return undefined;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::', 2);

@@ -3,9 +3,8 @@ import type { Server } from 'node:http';
 const CHECK_MS = 100;
 
 /**
- * Lets a server that stops close its connections as they fall silent, until none is left. Node.js closes those that are
- * silent at that moment; one whose last answer is on its way then would stay open for as long as it may be kept alive,
- * and the stop would wait for it.
+ * Makes `close` close keep-alive connections as they become idle. Node.js closes only those that are idle at that
+ * moment, so a connection with a response in progress would delay the shutdown.
  */
 export function closeWhenSilent<S extends Server>(server: S): S {
   const close = server.close.bind(server);
@@ -17,7 +16,7 @@ export function closeWhenSilent<S extends Server>(server: S): S {
     isOpen = false;
   });
   server.close = (callback) => {
-    // One that takes no connection any more may still have some.
+    // A server that no longer listens may still have connections.
     if (isOpen) {
       const timer = setInterval(() => server.closeIdleConnections(), CHECK_MS);
       server.once('close', () => clearInterval(timer));

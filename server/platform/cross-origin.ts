@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 
-/** What pages of other sites may ask the API, and read of its answers. */
+/** CORS options of the API. */
 export const crossOrigin = (authHeader: string): FastifyCorsOptions => ({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -16,6 +16,6 @@ export const crossOrigin = (authHeader: string): FastifyCorsOptions => ({
   ],
   exposedHeaders: ['X-Request-Id', 'Retry-After'],
   maxAge: 600,
-  // Otherwise OPTIONS that is no preflight is refused in another shape than everything else.
+  // Otherwise OPTIONS requests without preflight headers get an error in another format.
   strictPreflight: false,
 });

@@ -7,7 +7,10 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Reads the space of the disk on which a folder is, or will be made. Some file systems do not tell. */
+/**
+ * Reads the free space of the disk that holds a folder, which need not exist yet. Undefined when the file system does
+ * not report it.
+ */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   const { bavail, blocks, bsize } = await statfs(nearestExisting(folder));
   return blocks > 0 ? { freeBytes: bavail * bsize, totalBytes: blocks * bsize } : undefined;
@@ -20,7 +23,7 @@ export function nearestExisting(folder: string): string {
 const LITTLE_BYTES = 1_000_000_000;
 const LITTLE_SHARE = 0.05;
 
-/** Free space below which people are warned: 1 GB, or 5 % of a disk of less than 20 GB. */
+/** Returns the warning threshold: 1 GB, or 5% of disks under 20 GB. */
 export function lowSpaceOf({ totalBytes }: DiskSpace): number {
   return Math.min(LITTLE_BYTES, totalBytes * LITTLE_SHARE);
 }

@@ -5,14 +5,14 @@ import type { Log } from './log.ts';
 import { writeFailureOf } from './write-failure.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** What an error is answered with, and when the same may be asked again, in seconds. */
+/** Error response with `Retry-After` in seconds. */
 interface Explained {
   readonly status: number;
   readonly body: ErrorResponse;
   readonly retryAfter?: number | string | undefined;
 }
 
-/** Turns whatever a request threw into the one error shape. */
+/** Converts any error to the API's error format. */
 export function answerError(
   error: FastifyError | Refusal | Moved | Error,
   request: FastifyRequest,
@@ -20,14 +20,14 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof Moved) return answerMoved(error, reply);
   const { status, body, retryAfter } = explain(error, request.log);
-  // RFC 9110, 11.6.1: who is refused for want of a token is told which kind.
+  // RFC 9110, 11.6.1 requires a challenge with 401.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SOON);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
-/** The same, and tells the watch of failures to write. */
+/** Also reports write failures to the watch. */
 export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
   return (error, request, reply) => {
     writeWatch.note(error);
@@ -35,7 +35,7 @@ export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
   };
 }
 
-/** What is not a refusal is logged whole and shown as nothing. */
+/** Logs unexpected errors and hides their details. */
 export function explain(error: FastifyError | Refusal | Error, log: Log): Explained {
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
@@ -49,21 +49,20 @@ export function explain(error: FastifyError | Refusal | Error, log: Log): Explai
   return { status, body: { message: statusMessage(status) } };
 }
 
-/** In seconds: what has too much to do may have a place in a moment. */
+/** Seconds. Overload usually ends soon. */
 const RETRY_SOON = '1';
 const RETRY_LATER = '30';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 function answerMoved({ location, message }: Moved, reply: FastifyReply): FastifyReply {
-  // Browsers keep a 301 for ever where nothing is said, and another thing may come to stand there.
+  // Browsers cache a 301 without Cache-Control indefinitely, but the target may change.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));
 }
 
 /**
- * What the database says when it has too much to do at once, and means that the same call may succeed in a moment:
- * our own queue that is too long, SQLite that is locked by another process, PostgreSQL that ended one of two who
- * waited for each other, that ran out of connections, or out of a statement's or a lock's time.
+ * Recognizes temporary overload of the database: a full queue of our own, a locked SQLite file, and in PostgreSQL
+ * deadlocks, exhausted connections and timeouts.
  */
 function isBusyDatabase(error: Error): boolean {
   const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
@@ -71,38 +70,40 @@ function isBusyDatabase(error: Error): boolean {
   return isSqliteBusy || code === QUEUE_BUSY || (typeof code === 'string' && POSTGRES_BUSY.has(code));
 }
 
-/** The code of server/database's `DatabaseBusy`. */
+/** Code of `DatabaseBusy` in server/database. */
 const QUEUE_BUSY = 'DATABASE_BUSY';
-/** https://www.sqlite.org/rescode.html#busy; further codes of its kind share the low byte. */
+/** https://www.sqlite.org/rescode.html#busy. Extended codes share the low byte. */
 const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
 
-/** Whether what was asked of the database has been done, nobody knows; that it cannot be asked is known at once. */
+/** Recognizes an unreachable database. Statements may or may not have been executed. */
 export function isAwayDatabase(error: Error): boolean {
   return 'code' in error && error.code === DATABASE_AWAY;
 }
 
-/** The code of server/database's `DatabaseAway`. */
+/** Code of `DatabaseAway` in server/database. */
 const DATABASE_AWAY = 'DATABASE_AWAY';
 
-/** What was written is not known to be safe; whoever wrote it may write it again. */
+/** Recognizes writes that may not be synced. The client may repeat them. */
 function isFailedDisk(error: Error): boolean {
   return 'code' in error && error.code === DISK_FAILED;
 }
 
-/** The code of server/database's `DiskFailed`. */
+/** Code of `DiskFailed` in server/database. */
 const DISK_FAILED = 'DATABASE_DISK_FAILED';
 
-/** What keeps uploads and static files is away, full, or does not let us. */
+/** Recognizes media storage that is unreachable, full or forbidden. */
 function isUnavailableStorage(error: Error): boolean {
   return 'code' in error && error.code === STORAGE_UNAVAILABLE;
 }
 
-/** The code of server/storage's `StorageUnavailable`. */
+/** Code of `StorageUnavailable` in server/storage. */
 const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 
-/** `WriteWatch` logs these once. Somebody has to free up space, or mend the disk, before a retry can succeed. */
+/**
+ * Returns 503 for a full or failing disk. `WriteWatch` logs the failure once. Retries fail until somebody repairs it.
+ */
 export function explainWriteFailure(error: Error): (Explained & { readonly retryAfter: string }) | undefined {
   const failure = writeFailureOf(error);
   if (!failure) return undefined;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ErrorResponse, type FieldError, fieldMessages, limitOf, messages } from '#contract/errors.ts';
 
-/** A refusal with its status and body; everything else that is thrown is a fault of ours and is answered as 500. */
+/** HTTP error with a status and body. Other errors become 500. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
-  /** In seconds, where the same may be asked again. */
+  /** Seconds for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorResponse, { retryAfter }: { readonly retryAfter?: number } = {}) {
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown when what is asked for has another address for good. It is answered by 301, which the endpoint declares. */
+/** Redirects permanently (301). The endpoint must declare 301. */
 export class Moved extends Error {
   readonly location: string;
 
@@ -34,8 +34,8 @@ export function notFound(message: string = messages.notFound): Refusal {
 }
 
 /**
- * Makes sure that an update was made from the stored version. One without a revision comes from an older client.
- * @throws {Refusal} 409 with the resource as it is now, in the shape that reading it has.
+ * Rejects updates of an outdated version. Older clients send no revision and are not checked.
+ * @throws {Refusal} 409 with the current resource in the format of reading it.
  */
 export async function requireRevision<Current extends { readonly revision: number }>(
   seen: number | null | undefined,
@@ -46,20 +46,23 @@ export async function requireRevision<Current extends { readonly revision: numbe
   if (current.revision !== seen) throw new Refusal(409, { message: messages.staleRevision, current });
 }
 
-/** Refuses what there is no room for now; the same may be asked again in a moment. */
+/** Returns a 503 error for temporary overload. */
 export function unavailable(): Refusal {
   return new Refusal(503, { message: messages.unavailable });
 }
 
-/** Refuses a request for what its fields say; keys are camelCase as in the request, values codes of the catalogue. */
+/** Returns a 400 error with field errors. Keys are camelCase as in the request, values are codes of `fieldMessages`. */
 export function invalid(fields: Record<string, string>): Refusal {
   return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
 }
 
-/** How much of an unknown key an answer repeats. */
+/** Maximum length of an unknown key in the response. */
 const MAX_KEY = 100;
 
-/** Refuses in the catalogue's words what a schema found (parse with `reportInput`); a nested field has its last name, and its `path`. */
+/**
+ * Converts schema errors to a 400 error. Parse with `reportInput`. Nested fields are reported by their last name and
+ * their `path`.
+ */
 export function invalidBySchema({ issues }: z.ZodError): Refusal {
   const [unknownKey] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknownKey !== undefined) {
@@ -80,7 +83,7 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
   );
 }
 
-/** Longer answers than the mistakes of a form need would serve only whoever sends thousands of them. */
+/** Limits the response size for requests with thousands of errors. */
 const MAX_COMPLAINTS = 100;
 
 function refusalOf(complaints: FieldError[]): Refusal {
@@ -92,7 +95,7 @@ function refusalOf(complaints: FieldError[]): Refusal {
 }
 
 const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
-/** A rule may have a message of its own, which is said where nothing else is wrong. */
+/** Codes that a schema rule may use as its message. Shown only if there is no other error. */
 const ownCodes: ReadonlySet<string> = new Set(Object.values(messages));
 
 function complaint(issue: z.core.$ZodIssue): string {
@@ -103,10 +106,10 @@ function complaint(issue: z.core.$ZodIssue): string {
   return fieldMessages.invalid;
 }
 
-/** What a schema says of a field that is not there, by what the field would be. */
+/** Issue codes of a missing field, depending on its type. */
 const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
-/** What stands in the field; of the field that a union is told apart by, the issue has the whole object. */
+/** Returns the value of the field. For a discriminated union, the issue contains the whole object. */
 function said({ input, ...issue }: z.core.$ZodIssue): unknown {
   const isOfObject = 'discriminator' in issue && typeof input === 'object' && input !== null;
   return isOfObject ? (input as Record<string, unknown>)[String(issue.discriminator)] : input;

@@ -5,17 +5,16 @@ import type { WriteWatch } from './write-watch.ts';
 export interface Health {
   readonly database: Database;
   readonly writeWatch: WriteWatch;
-  /** What renders texts; it may take a while to start. */
+  /** Markdown renderer, which may take a while to start. */
   readonly renderer: { isWarm?(): boolean };
   isClosing(): boolean;
-  /** Whether scheduled posts are recorded later than they should be. */
+  /** Resolves to true if scheduled posts are processed late. */
   isClockLate(): Promise<boolean>;
 }
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can do its work: 200, or 503 while it cannot.
- * A late clock is told there and nothing more, since readers are shown everything in time without it: a process that
- * no reader is sent to would delay what is not delayed.
+ * Serves `/healthz` (the process is alive) and `/readyz` (200 or 503). A late scheduler is only reported and does not
+ * make the process unready, since readers get scheduled posts in time without it.
  */
 export function healthRoutes(app: FastifyInstance, health: Health): void {
   const config = { access: { level: 'public' } } as const;
@@ -34,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
   });
 }
 
-/** Nothing while the process cannot do its work. */
+/** Returns undefined while the process is not ready. */
 async function readClock({
   database,
   renderer,
@@ -45,7 +44,7 @@ async function readClock({
   try {
     return (await isClockLate()) ? 'late' : 'on time';
   } catch {
-    // The database has gone away between two questions.
+    // The database became unreachable in between.
     return undefined;
   }
 }

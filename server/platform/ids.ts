@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { encodeTime, monotonicFactory, ulid } from 'ulid';
 import type { Clock } from './clock.ts';
 
-/** A ULID in lower case: 26 letters and digits that sort by creation time. */
+/** Returns a lower-case ULID: 26 characters that sort by creation time. */
 export function newId(now: Date): string {
   return ulid(now.getTime()).toLowerCase();
 }
 
 /**
- * Makes ids that each begin with their time; those of one millisecond sort as they were made. A clock that is put back
- * begins anew, so that the time in an id is always its own.
+ * Creates a generator of monotonic ULIDs. When the clock goes back it starts over, so that ids contain their actual
+ * time.
  */
 export function orderedIds(): (now: Date) => string {
   let next = monotonicFactory();
@@ -23,7 +23,7 @@ export function orderedIds(): (now: Date) => string {
 
 const makers = new WeakMap<Clock, (now: Date) => string>();
 
-/** The id of something that is made now, by this process after everything else that goes by the same clock. */
+/** Returns an id greater than all earlier ones of this process and clock. */
 export function nextId(clock: Clock, now: Date): string {
   const make = makers.get(clock) ?? orderedIds();
   makers.set(clock, make);
@@ -32,13 +32,13 @@ export function nextId(clock: Clock, now: Date): string {
 
 const RANDOM_CHARACTERS = 16;
 
-/** The first id that something of this instant or later can have. */
+/** Returns the smallest possible id at an instant. */
 export function firstIdAt(instant: Date): string {
-  // Ids know no time before 1970.
+  // ULIDs cannot encode times before 1970.
   return `${encodeTime(Math.max(0, instant.getTime())).toLowerCase()}${'0'.repeat(RANDOM_CHARACTERS)}`;
 }
 
-/** 64 hexadecimal characters that nobody can guess. */
+/** Returns 64 random hexadecimal characters. */
 export function newPreviewToken(): string {
   return randomBytes(32).toString('hex');
 }

@@ -11,17 +11,17 @@ import { acceptQuery } from './query-names.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route. A route without it stops the start. */
+    /** Required access level. Startup fails for routes without it. */
     access?: Endpoint['access'];
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Who asks, on calls that are not for everybody; the guard of access sets it. */
+    /** Set by the access guard on protected calls. */
     actor?: Actor;
   }
 }
 
-/** What a handler gets: the request, and on calls that are not for everybody whoever makes it. */
+/** Parsed request, with the actor on protected calls. */
 type Handled<E extends Endpoint> = ParsedRequest<E> & {
   readonly actor: E['access'] extends { knowsActor: true }
     ? Actor | undefined
@@ -32,7 +32,6 @@ type Handled<E extends Endpoint> = ParsedRequest<E> & {
   readonly browser: Browser;
 };
 
-/** An answer with 201 in place of 200. */
 class Created<Body> {
   readonly body: Body;
 
@@ -41,14 +40,14 @@ class Created<Body> {
   }
 }
 
-/** What a handler returns where the call made something. The endpoint declares it: `alsoAnswers: [201]`. */
+/** Responds with 201 instead of 200. The endpoint must declare `alsoAnswers: [201]`. */
 export function created<Body>(body: Body): Created<Body> {
   return new Created(body);
 }
 
-/** Where features hang their endpoints. */
+/** Registers endpoints of features. */
 export interface Api {
-  /** Implements an endpoint of the contract. The handler gets the parsed request and answers with the declared response. */
+  /** Implements an endpoint of the contract. The handler gets the parsed request and returns the declared response. */
   implement<E extends Endpoint>(
     endpoint: E,
     handler: (request: Handled<E>) => Promise<ResponseOf<E> | Created<ResponseOf<E>>>,
@@ -56,9 +55,8 @@ export interface Api {
 }
 
 /**
- * Turns endpoints into Fastify routes of this scope.
- * Guards run in their order and before the body is read, so that who may not ask learns nothing about what was asked.
- * `ownCalls` are offered them, too.
+ * Registers endpoints as Fastify routes. Guards run in order before the body is read, so that unauthorized clients
+ * learn nothing about the resource. `ownCalls` gets the handlers too.
  */
 export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: OwnCalls): Api {
   scope.decorateRequest('actor');
@@ -67,7 +65,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
     implement: (endpoint, handler) => {
       const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
       let names: readonly string[] | undefined;
-      // The first question makes ready what all schemas of all calls would keep a start waiting for.
+      // Computed at the first request, because all schemas together would delay startup.
       const optionalNames = () => {
         names ??= optionalNamesOf(query);
         return names;
@@ -76,7 +74,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
       scope.route({
         method,
         url: path,
-        // Where the contract says itself what HEAD does, it does not follow GET.
+        // Skips Fastify's HEAD route if the contract declares one.
         exposeHeadRoute: !endpoints.some((other) => other.method === 'HEAD' && other.path === path),
         config: { access, endpoint },
         ...(bodyLimit !== undefined && { bodyLimit }),
@@ -90,7 +88,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
           ...(body && { body }),
           response: responsesOf(endpoint),
         },
-        // Before the body is read: who may not ask learns nothing about it, and sends nothing for long.
+        // Runs before the body is read, so that unauthorized clients cannot keep sending.
         onRequest: async (request, reply) => {
           if (access.level !== 'public' || isSigned(request) || hasToken(request))
             reply.header('cache-control', 'no-store');
@@ -98,7 +96,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
         },
         preValidation: async (request) => {
           acceptQuery(request.query as object, optionalNames());
-          // Where nothing has to be said, nothing need be sent; where something has, its lack is told by its name.
+          // A missing body counts as empty, so that missing fields are reported by name.
           if (body) request.body ??= {};
         },
         handler: async (request, reply) => {
@@ -125,24 +123,24 @@ function responsesOf({ response, alsoAnswers = [] }: Endpoint) {
   };
 }
 
-/** How the API's description calls the token that guarded calls take. */
+/** Name of the security scheme in the OpenAPI document. */
 export const BEARER = 'bearer';
 
 function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
   return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
 }
 
-/** Whoever brings a key may be refused what others are given; no cache on the way is to mix the two up. */
+/** Responses with a token may differ, so shared caches must not store them. */
 function isSigned({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined;
 }
 
-/** A preview is for whoever holds its token, and for no cache on the way. */
+/** Previews are private to holders of the token. */
 function hasToken({ query }: FastifyRequest): boolean {
   return 'token' in (query as object);
 }
 
-/** A body of no length that calls itself JSON is none; clients that always say the type send it. */
+/** Accepts an empty JSON body, which some clients send with a content type. */
 function takeEmptyJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
@@ -162,8 +160,8 @@ function operationId(method: string, path: string): string {
 }
 
 /**
- * Stops the start when a route does not say who may use it, or says that not everybody may without being made of an
- * endpoint, since only those are guarded. Asked once all plugins have registered theirs.
+ * Makes startup fail for routes without an access level, and for protected routes without an endpoint, which no guard
+ * checks. Runs in `onReady`, after all plugins are registered.
  */
 export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
@@ -179,7 +177,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   });
 }
 
-/** States access for the routes of a plugin that cannot state it themselves. Call it before registering the plugin. */
+/** Declares all routes of a plugin as public. Call it before registering the plugin. */
 export function allRoutesArePublic(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { level: 'public' } };

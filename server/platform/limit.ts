@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './errors.ts';
 
-/** Names that are counted at once; the longest unused give way. */
+/** Maximum names counted at once. The least recently used are dropped. */
 const MAX_NAMES = 10_000;
 
 interface Count {
@@ -10,7 +10,7 @@ interface Count {
   uses: number;
 }
 
-/** What is counted under one name; without a name nothing is. */
+/** Use to count. Undefined names are not counted. */
 interface Use {
   readonly limit: Limit;
   readonly name: string | undefined;
@@ -18,8 +18,8 @@ interface Use {
 }
 
 /**
- * Counts one more use under each of the names, and says how many that makes.
- * @throws {Refusal} 429 when under one of them there have been as many as there may be; it then counts for nothing.
+ * Counts a use under each name and returns the new counts.
+ * @throws {Refusal} 429 when a name has reached its limit. Nothing is counted then.
  */
 export function takeAll(uses: readonly Use[]): number[] {
   for (const { limit, name, most } of uses) if (name !== undefined) limit.require(name, most);
@@ -27,8 +27,8 @@ export function takeAll(uses: readonly Use[]): number[] {
 }
 
 /**
- * Counts what each reader or address does in this process, in windows of time that begin with the first use. Names that
- * anybody has as many of as they like belong in a limit of their own, lest they push out the others.
+ * Counts uses per name in this process, in windows that begin with the first use. Names that attackers can create
+ * freely need their own instance, so that they do not evict others.
  */
 export class Limit {
   readonly #clock: Clock;
@@ -40,15 +40,11 @@ export class Limit {
     this.#windowMs = windowMs;
   }
 
-  /** How often a name has been used in its window. */
   usesOf(name: string): number {
     return this.#countOf(name).uses;
   }
 
-  /**
-   * @throws {Refusal} 429 when a name has been used as often as it may be. Who is refused is still remembered as one who
-   * has come lately.
-   */
+  /** @throws {Refusal} 429 when the limit is reached. Marks the name as recently used, so that it is not evicted. */
   require(name: string, most: number): void {
     const count = this.#countOf(name);
     if (count.uses < most) return;
@@ -57,7 +53,6 @@ export class Limit {
     throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
   }
 
-  /** Counts one more use, and says how many that makes. */
   count(name: string): number {
     const count = this.#countOf(name);
     count.uses += 1;

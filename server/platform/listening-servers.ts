@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeWhenSilent } from './close-when-silent.ts';
 import { OutputLimits } from './output-limits.ts';
 
-/** Browsers that are still reading ask again within that time, most of them, and are told that the connection ends. */
+/** Most active clients send another request within this time and are told to close the connection. */
 const DRAIN_MS = 5000;
 
-/** The servers of one application: `localhost` is listened to at two addresses. */
+/** Servers of one application. `localhost` resolves to two addresses. */
 export class ListeningServers {
   readonly #servers = new Set<Server>();
   readonly #outputs: OutputLimits;
@@ -20,21 +20,21 @@ export class ListeningServers {
   add<S extends Server>(server: S): S {
     this.#servers.add(server);
     server.prependListener('request', (_request, response: ServerResponse) => {
-      // Whoever has a connection learns with the answer that the next request needs another one.
+      // Sends `Connection: close`, so that clients reconnect elsewhere.
       if (this.#isDraining) response.shouldKeepAlive = false;
     });
     return closeWhenSilent(this.#outputs.watch(server));
   }
 
   /**
-   * Takes no further connection, and answers on those that there are until they are ended, for some seconds: for others
-   * that listen at the same address and take what comes.
+   * Stops accepting connections and serves existing ones for some seconds, while other processes listen at the same
+   * address.
    */
   async drain(ms = DRAIN_MS): Promise<void> {
     this.#isDraining = true;
     const listening = [...this.#servers].filter((server) => server.listening);
     const closed = listening.map((server) => new Promise((resolve) => server.once('close', resolve)));
-    // What `close` of an HTTP server does beside, to end silent connections, would end what is just being asked.
+    // `close` of the HTTP server would also end idle connections, on which a request may just arrive.
     for (const server of listening) NetServer.prototype.close.call(server);
     await Promise.race([Promise.all(closed), pause(ms, undefined, { ref: false })]);
   }

@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino';
 
 export type Log = FastifyBaseLogger;
 
-/** Structured lines on standard output. Whatever might hold a secret is cut out even if somebody logs it. */
+/** Creates a JSON logger on standard output that redacts secrets. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -20,7 +20,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** One line a request: no query, since that may carry a preview token, and no body. */
+/** Logs each request without its query, which may contain a preview token, and without its body. */
 export function logRequests(app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     if (isInternal(request)) return;
@@ -30,7 +30,7 @@ export function logRequests(app: FastifyInstance, isInternal: (request: FastifyR
   });
 }
 
-/** Whoever has the address of an upload may upload: the line names the route instead. */
+/** Upload URLs contain a token, so the route is logged instead. */
 function isTokenInPath({ params }: FastifyRequest): boolean {
   return 'token' in (params as object);
 }
@@ -43,7 +43,6 @@ export interface Answered {
   readonly remoteAddress: string;
 }
 
-/** What has been answered; `more` stands in the same line. */
 export function logAnswer(log: Log, { url, durationMs, ...answered }: Answered, more: object = {}): void {
   const [path] = url.split('?', 1);
   const line = { path, ...answered, durationMs: Math.round(durationMs * 10) / 10, ...more };

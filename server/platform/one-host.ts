@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '#contract/errors.ts';
 
 /**
- * Answers 400 to a request with more than one `Host` (RFC 9112, 3.2), of which Node.js takes the first. Reads the
- * headers as they came, before anything of them is parsed.
+ * Responds 400 to requests with several `Host` headers (RFC 9112, 3.2), of which Node.js would use the first. Reads the
+ * raw headers before anything is parsed.
  */
 export function refuseSecondHost({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;

@@ -5,8 +5,8 @@ import type { ApiDescription, DescribedApi } from './api-description.ts';
 import { notFound } from './errors.ts';
 
 /**
- * Describes every endpoint that is registered in this scope afterwards: to programs as a document, to people as a page.
- * Both are made once somebody asks for one of them: it takes longer than all the rest of a start.
+ * Serves the OpenAPI document and a documentation page for endpoints registered in this scope afterwards. Both are
+ * created on demand, since this takes longer than the rest of the startup.
  */
 export function describeApi(
   scope: FastifyInstance,
@@ -37,7 +37,7 @@ export function describeApi(
     scope.get(url, options, async (request, reply) => answerWith((await describe()).page, request, reply));
   }
   scope.addHook('onRoute', (route) => {
-    // The description leaves HEAD out; here it is only left out where it follows GET.
+    // Otherwise the plugin would omit HEAD endpoints.
     if (route.config?.endpoint?.method === 'HEAD') {
       route.config = { ...route.config, swagger: { exposeHeadRoute: true } };
     }
@@ -64,7 +64,7 @@ const ANSWERED = [
   'location',
 ];
 
-/** Everything but what is the connection's, or is said of every answer. */
+/** Forwards the relevant request and response headers. */
 async function answerWith(
   page: FastifyInstance,
   { url, headers }: FastifyRequest,
@@ -77,7 +77,7 @@ async function answerWith(
   return reply.code(answer.statusCode).send(answer.rawPayload);
 }
 
-/** The page is a plugin's: all its parts are files of ours, but for the styles that it writes itself. */
+/** The plugin's page writes inline styles. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import type { Log } from './log.ts';
 import { waitingRequests } from './pipelining.ts';
 
-/** A connection whose reader has taken nothing for so long is closed. */
+/** Closes a connection whose client reads nothing for this time. */
 const STALLED_MS = 30_000;
-/** Memory for unsent answers and for the requests that wait behind them, in all. */
+/** Total memory for unsent responses and pipelined requests. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** So many times as much for readers who go on reading. Media are streamed, with 64 KB unsent at a time. */
+/** Factor by which active readers may exceed the limit. Streamed media keep 64 KB unsent each. */
 const MOVING_FACTOR = 4;
-/** What a pipelined request takes that waits for the answer before it. */
+/** Memory of a pipelined request that waits. */
 const WAITING_BYTES = 5 * 1024;
-/** In that time so many looks are taken: a process that was held up itself takes fewer. */
+/** Checks per `stalledMs`. A blocked event loop performs fewer, so it does not close connections too early. */
 const STALLED_CHECKS = 30;
-/** Who has taken something in one of so many counts as reading on. */
+/** A reader that received data in the last so many checks is active. */
 const RECENT_CHECKS = 5;
 
 export interface OutputLimitsOptions {
@@ -22,17 +22,17 @@ export interface OutputLimitsOptions {
   readonly maxBytes?: number;
 }
 
-/** What a connection has yet to send. */
+/** Pending output of a connection. */
 interface Output {
   readonly socket: Socket;
   readonly unsent: number;
-  /** Bytes that the system has taken. */
+  /** Bytes taken by the kernel. */
   readonly sent: number;
-  /** Checks since it took some. */
+  /** Checks since the kernel last took data. */
   readonly stillFor: number;
 }
 
-/** The counters of libuv: only they tell how far one large write has come. */
+/** Counters of libuv, which show the progress within one large write. */
 interface Handle {
   readonly bytesWritten: number;
   readonly writeQueueSize: number;
@@ -40,7 +40,7 @@ interface Handle {
 
 const sharedBodies = new WeakMap<Socket, Buffer>();
 
-/** Notes, after a body was written, that others send the same buffer: it counts once for all of them. */
+/** Marks a body as shared with other responses, so that its memory counts once. Call it after writing. */
 export function noteSharedBody(response: ServerResponse, body: Buffer): void {
   const { socket } = response;
   if (!socket?.writableLength) return;
@@ -49,8 +49,8 @@ export function noteSharedBody(response: ServerResponse, body: Buffer): void {
 }
 
 /**
- * Closes connections whose readers have stopped reading: each after a while, and the longest stopped at once when all
- * unsent answers together take too much memory.
+ * Closes connections whose clients stop reading: each after a timeout, and the longest stalled at once when unsent
+ * responses exceed the memory limit.
  */
 export class OutputLimits {
   readonly #stalledMs: number;
@@ -74,7 +74,7 @@ export class OutputLimits {
     });
   }
 
-  /** Memory that unsent answers take, and the requests behind them. */
+  /** Memory of unsent responses and waiting requests. */
   get unsentBytes(): number {
     const counted = new Set<Buffer>();
     return this.#read().reduce((sum, output) => sum + memoryOf(output, counted), 0);
@@ -108,7 +108,7 @@ export class OutputLimits {
     });
   }
 
-  /** Those whose time is up, and those for which no memory is left after all that have moved later. */
+  /** Returns stalled connections, and the longest stalled ones beyond the memory limit. */
   #tooMuch(outputs: readonly Output[]): Output[] {
     const counted = new Set<Buffer>();
     let bytes = 0;
@@ -122,7 +122,7 @@ export class OutputLimits {
   }
 }
 
-/** A body that was counted before takes no more memory. */
+/** A shared body counts once. */
 function memoryOf({ socket, unsent }: Output, counted: Set<Buffer>): number {
   const waiting = waitingRequests(socket) * WAITING_BYTES;
   const body = sharedBodies.get(socket);

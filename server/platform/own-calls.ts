@@ -8,10 +8,10 @@ import { invalidBySchema, Moved } from './errors.ts';
 import type { Guard } from './guard.ts';
 import { acceptQuery } from './query-names.ts';
 
-/** A call as a client would make it, before it becomes an address: every value is text. */
+/** Internal API call with text values, as in a URL. */
 export interface OwnCall {
   readonly method: Method;
-  /** As the contract has it. */
+  /** Path pattern of the contract. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface OwnAnswer {
   readonly body: unknown;
 }
 
-/** For whom the process calls. Nothing else of their request reaches the call, so that it is never signed. */
+/** Page request on whose behalf the call is made. Its credentials are not passed on. */
 export type Beneficiary = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {
   readonly headers: { readonly 'accept-language'?: string | undefined };
 };
@@ -37,9 +37,8 @@ interface Implementation {
 }
 
 /**
- * What pages ask of the API while they are rendered, without a request for each: the same guards, schemas and handler
- * as for everybody else, and the same answer. Only public calls that change nothing are made this way, and each as
- * nobody’s: what answers by token or cookie answers as it does without.
+ * Runs API calls in process while pages are rendered, with the same guards, schemas and handlers as HTTP requests. Only
+ * public GET endpoints are available, always anonymously.
  */
 export class OwnCalls {
   readonly #implementations = new Map<string, Implementation>();
@@ -50,7 +49,7 @@ export class OwnCalls {
       this.#implementations.set(endpoint.path, implementation);
   }
 
-  /** `undefined` for what has to be asked for by its address: what is no such call, and what has moved. */
+  /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
   async answer(call: OwnCall, whom: Beneficiary): Promise<OwnAnswer | undefined> {
     const implementation = call.method === 'GET' ? this.#implementations.get(call.path) : undefined;
     if (!implementation) return undefined;
@@ -87,5 +86,5 @@ function parse(schema: ZodType | undefined, value: object): unknown {
   return parsed.data;
 }
 
-/** Whoever calls for nobody in particular brings no cookies, and takes none. */
+/** Anonymous calls neither read nor set cookies. */
 const noBrowser = { pageOrigin: undefined, readCookie: () => undefined, setCookie: () => {} };

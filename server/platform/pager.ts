@@ -3,7 +3,7 @@ import { fieldMessages } from '#contract/errors.ts';
 import { invalid } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Reads where the last page ended. `pagerKey` wins over `pageToken`; an empty one asks for the first page. */
+/** Parses the cursor. `pagerKey` takes precedence over `pageToken`; an empty one requests the first page. */
 export function readPager<Key extends z.ZodType>(
   schema: Key,
   { pagerKey, pageToken }: { pagerKey?: string | undefined; pageToken?: string | undefined },
@@ -25,25 +25,25 @@ export interface Page<Item, Key> {
   pageToken: string | null;
 }
 
-/** Makes a page of rows that were asked for with one more than `count`, which tells whether anything follows. */
+/** Creates a page from up to `count + 1` rows. The extra row shows that more follow. */
 export function toPage<Row, Key>(rows: readonly Row[], count: number, keyOf: (last: Row) => Key): Page<Row, Key> {
   return endPage(rows.slice(0, count), rows.length > count, keyOf);
 }
 
-/** Makes a page of its rows, with the place where it ends if more follow. */
+/** Creates a page with a cursor if more rows follow. */
 export function endPage<Row, Key>(rows: readonly Row[], hasMore: boolean, keyOf: (last: Row) => Key): Page<Row, Key> {
   const last = rows.at(-1);
   return pageUpTo(rows, hasMore && last !== undefined ? keyOf(last) : undefined);
 }
 
-/** Makes a page of its rows; with a key, more may follow from there. */
+/** Creates a page. `end` is its cursor, undefined on the last page. */
 export function pageUpTo<Row, Key>(rows: readonly Row[], end: Key | undefined): Page<Row, Key> {
   const items = [...rows];
   if (end === undefined) return { items, pagerKey: null, pageToken: null };
   return { items, pagerKey: end, pageToken: toToken(end) };
 }
 
-/** The page with the place where it begins, for the way back; before the first page there is nothing. */
+/** Adds a token of the page's start for paging backward. The first page has none. */
 export function withStart<Item, Key>(
   page: Page<Item, Key>,
   after: unknown,

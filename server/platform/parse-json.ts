@@ -1,4 +1,4 @@
-/** The value that a text says; undefined where it is no JSON. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that one connection may have waiting. Browsers send one after the other. */
+/** Maximum pipelined requests per connection. Browsers do not pipeline. */
 const MAX_WAITING = 16;
 const waiting = new WeakMap<Socket, number>();
 
-/** How many requests of a connection wait for the answer before them. */
+/** Returns the number of pipelined requests that wait on a connection. */
 export function waitingRequests(socket: Socket): number {
   return waiting.get(socket) ?? 0;
 }
 
 /**
- * Handles the requests of one connection one after the other, so that it has one answer to send at most.
- * Closes a connection that has sent too many without waiting.
+ * Handles pipelined requests of a connection in turn, so that at most one response is pending. Closes connections with
+ * too many waiting requests.
  */
 export function limitPipelining({ socket }: IncomingMessage, response: ServerResponse, handle: () => void): void {
   if (socket.destroyed) return;
-  // Only an answer that has to wait for the one before it has no connection yet.
+  // A response has no socket while it waits for the previous one.
   if (response.socket !== null) {
     handle();
     return;

@@ -3,7 +3,7 @@ import { unavailable } from './errors.ts';
 interface PlacesOptions {
   readonly count: number;
   readonly maxWaiting: number;
-  /** Of all that wait together; what is heavier by itself waits alone. */
+  /** Maximum total weight of the queue. A heavier item is queued only when no other weighs anything. */
   readonly maxWeight?: number | undefined;
   readonly maxWaitMs: number;
 }
@@ -13,7 +13,7 @@ interface Waiting {
   readonly end: (isTaken: boolean) => void;
 }
 
-/** A number of places and a line before them, in which not too many wait and nobody for too long. */
+/** Semaphore with a queue bounded by length, weight and time. */
 export class Places {
   readonly #options: PlacesOptions;
   readonly #waiting: Waiting[] = [];
@@ -32,7 +32,7 @@ export class Places {
     return this.#waiting.length;
   }
 
-  /** Answers whether there was a place in time. Whoever took one passes it on. */
+  /** Resolves to false if no permit is free in time. Release it with `pass`. */
   async take(weight = 0): Promise<boolean> {
     const { count, maxWaitMs } = this.#options;
     if (this.#taken < count) {
@@ -66,7 +66,11 @@ export class Places {
   }
 }
 
-/** @throws {Refusal} with 503 when there is no place in time. */
+/**
+ * Runs work with a permit.
+ *
+ * @throws {Refusal} 503 when none is free in time.
+ */
 export async function inPlace<Result>(places: Places, work: () => Promise<Result>, weight = 0): Promise<Result> {
   if (!(await places.take(weight))) throw unavailable();
   try {

@@ -4,60 +4,56 @@ import { inPlace, Places } from './places.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
-  /** What each process runs. */
+  /** Module that each process runs. */
   readonly module: URL;
   readonly processes: number;
-  /** What one job may take; a process that takes longer is ended. */
+  /** Maximum duration of a job. Exceeding it kills the process. */
   readonly timeLimitMs: number;
-  /** Heap of one process, which ends when it needs more. */
+  /** Heap limit of a process. Exceeding it crashes the process. */
   readonly memoryLimitMb: number;
-  /** How many may wait for their turn, and how long. */
+  /** Maximum queue length and wait. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** How much may wait, as the jobs are weighed; what is heavier by itself waits alone. */
+  /** Maximum total weight of queued jobs. A heavier job is queued only alone. */
   readonly maxWeight?: number | undefined;
-  /** A process with nothing to do gives its memory back after this. */
+  /** Ends an idle process after this time to free its memory. */
   readonly idleMs: number;
-  /** How long a process may take to load what it works with. */
+  /** Maximum time for a process to load its module. */
   readonly startLimitMs?: number | undefined;
-  /** How long a job waits for a process that starts; somewhat less than callers wait for an answer. */
+  /** Maximum wait of a job for a starting process, shorter than the timeouts of callers. */
   readonly startWaitMs?: number | undefined;
-  /** When the first process is tried again after one that did not start. */
+  /** Delay before `warmUp` tries again. */
   readonly startAgainMs?: number | undefined;
-  /** Called when a process cannot be started. */
+  /** Called when a process fails to start. */
   readonly onError: (error: Error) => void;
-  /** Called when a process takes long to start. */
+  /** Called when a process starts slowly. */
   readonly onSlowStart?: (() => void) | undefined;
 }
 
-/** On a machine that is busy with everything else at once, loading a module of megabytes may take this long. */
+/** Loading a module of several megabytes may take this long on a busy machine. */
 const START_MS = 120_000;
 const SLOW_START_MS = 10_000;
 const START_WAIT_MS = 25_000;
 const START_AGAIN_MS = 5000;
 
-/** How many processes there are, and how many jobs are done in them or wait. */
 export interface ProcessLoad {
   readonly processes: number;
   readonly working: number;
   readonly waiting: number;
 }
 
-/** So many minor jobs of one account wait for its turn. */
+/** Maximum queued minor jobs per account. */
 const MAX_WAITING_OF_ONE = 5;
 
 interface RunOptions {
   readonly isMinor?: boolean;
-  /** Whose minor job it is. */
+  /** Account to which the minor job is attributed. */
   readonly account?: string | undefined;
-  /** Nothing where its kind is not weighed. */
+  /** Weight in the queue, 0 by default. */
   readonly weight?: number;
 }
 
-/**
- * Works in processes of its own, so that the server answers others meanwhile, however long or large something turns
- * out. None is started before there is something to do.
- */
+/** Runs jobs in child processes, so that long or large ones do not block the server. Processes start on demand. */
 export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
   readonly #places: Places;
@@ -65,7 +61,7 @@ export class ProcessPool<Job, Answer> {
   readonly #placesOf = new Map<string, Places>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
-  /** Jobs whose turn it is, for the next process that has started or is done with another job. */
+  /** Jobs that wait for a process to start or become free. */
   readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
   #isWarm = false;
   #isClosed = false;
@@ -79,11 +75,11 @@ export class ProcessPool<Job, Answer> {
   }
 
   /**
-   * Minor jobs may be many: one process is never theirs. Of one account, one is done at a time, and it stands in line
-   * with those of others.
-   * @throws {Refusal} with 503 when there is too much to do.
-   * @throws {ProcessEnded} when the job takes too much time or memory.
-   * @throws whatever the process answers that is an error.
+   * Runs a job. Minor jobs leave at least one process to others if there are several, and run one at a time per
+   * account.
+   * @throws {Refusal} 503 when the queue is full.
+   * @throws {ProcessEnded} when the job exceeds its time or memory limit.
+   * @throws the error that the process returned
    */
   run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
     const runInPlace = () => inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
@@ -92,12 +88,12 @@ export class ProcessPool<Job, Answer> {
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
-  /** Whether a process has ever started. */
+  /** True once a process has started. */
   get isWarm(): boolean {
     return this.#isWarm;
   }
 
-  /** Starts a process before there is something to do, and tries again until one has started. */
+  /** Starts a process in advance and retries until one has started. */
   async warmUp(): Promise<void> {
     const { startAgainMs = START_AGAIN_MS } = this.#options;
     while (!this.#isWarm && !this.#isClosed) {
@@ -106,7 +102,6 @@ export class ProcessPool<Job, Answer> {
     }
   }
 
-  /** As it is now. */
   load(): ProcessLoad {
     const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
     return {
@@ -116,7 +111,7 @@ export class ProcessPool<Job, Answer> {
     };
   }
 
-  /** What is in work is given up. */
+  /** Aborts running jobs. */
   close(): void {
     this.#isClosed = true;
     for (const one of this.#all) one.end();
@@ -159,7 +154,7 @@ export class ProcessPool<Job, Answer> {
     return one;
   }
 
-  /** One that is done with another job before may be taken instead. */
+  /** The job may also get a process that becomes free first. */
   #startForWaiting(): void {
     if (this.#waiting.length > 0 && this.#alive < this.#options.processes) void this.#start();
   }

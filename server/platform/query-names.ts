@@ -2,7 +2,7 @@ import { knownQueryNames } from '#contract/api.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { invalid } from './errors.ts';
 
-/** Refuses the names that no call knows, and leaves out what is sent empty: clients send a filter that is not set so. */
+/** Rejects unknown query parameters and drops empty optional ones, which clients send for unset filters. */
 export function acceptQuery(query: object, optionalNames: readonly string[]): void {
   refuseUnknownNames(query);
   const said = query as Record<string, unknown>;

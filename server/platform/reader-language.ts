@@ -2,18 +2,18 @@ import Negotiator from 'negotiator';
 import { Language } from '#contract/site-config.ts';
 import { remembering } from './remembering.ts';
 
-/** In which the reader's own choice stands; without it the browser's preferences count. */
+/** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
 export const LANGUAGE_COOKIE = 'kawaraban-language';
 const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
 
-/** The language in which a reader is answered: the one that a page would choose by itself. */
+/** Negotiates the language of a response. */
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
   const chosen = cookies === undefined ? undefined : (CHOICE.exec(cookies)?.[1] as Language | undefined);
   if (chosen !== undefined) return chosen;
   return acceptLanguage === undefined ? 'en' : negotiate(acceptLanguage);
 }
 
-/** Browsers have few different ones. */
+/** Cached headers. Browsers send few distinct values. */
 const MOST_HEADERS = 500;
 const negotiate = remembering(MOST_HEADERS, (acceptLanguage): Language => {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });

@@ -3,8 +3,8 @@ import { messages } from '#contract/errors.ts';
 import { Refusal } from './errors.ts';
 
 /**
- * The address that readers use, without a path: the public one, or the request's own where that is not known.
- * @throws {Refusal} for a host that is none.
+ * Returns the public origin, or that of the request if none is configured.
+ * @throws {Refusal} 400 for an invalid host.
  */
 export function readerOrigin(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** What a request is called in the log: as the proxy has named it, or a new name. */
+/** Returns the proxy's X-Request-Id if valid, otherwise a new id. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

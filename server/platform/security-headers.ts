@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** What no page of ours asks a browser for, so that nothing on it can. */
+/** Browser features that no page uses, so they are disabled. */
 const PERMISSIONS = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
 /**
- * Headers that every answer carries. What would break an installation without TLS (HSTS) depends on the public
- * address; content policies are set where the content is made.
+ * Adds headers to every response. HSTS depends on an HTTPS public URL, since it would break installations without TLS.
+ * Content security policies are set where the content is created.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function securityHeaders(
   });
 }
 
-/** The API's answers are data: they load nothing, and any site may read them. */
+/** API responses are data that load nothing and that any site may read. */
 export function dataOnlyHeaders(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

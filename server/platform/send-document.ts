@@ -4,13 +4,13 @@ import { entityTagOf, holds } from './entity-tag.ts';
 export interface Document {
   readonly type: string;
   readonly body: string;
-  /** When what it tells of was changed last. */
+  /** Time of the last change of the content. */
   readonly changedAt?: string | undefined;
 }
 
 /**
- * Sends what a program reads, or 304 to one that has it already. `Last-Modified` is said and never asked: a document
- * also changes where nothing in it is newer, as when something is taken away.
+ * Sends a feed or sitemap, or 304 by ETag. `Last-Modified` is sent but If-Modified-Since is ignored, since removals
+ * also change a document.
  */
 export function sendDocument(
   { headers }: FastifyRequest,

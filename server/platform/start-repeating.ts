@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 export interface Repeating {
-  /** Lets what is being done come to an end, and does it no more. */
+  /** Waits for the current run and prevents further ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something now, and again whenever so much time has passed since it was done, for as long as the process runs. A
- * failure ends nothing, and is logged; of several in a row the first is. The signal says that work in several steps is
- * to take no further one.
+ * Runs work now and then `everyMs` after each run. Failures do not stop it; the first of several is logged. The signal
+ * asks multi-step work to stop.
  */
 export function startRepeating(
   work: (signal: AbortSignal) => Promise<void>,
@@ -34,7 +33,7 @@ export function startRepeating(
   }
 }
 
-/** Logs a failure of something that is tried again and again: the first of several in a row, and their end. */
+/** Logs the first of consecutive failures and their end. */
 export function logFailures(log: Log, failure: string): { tell(error: unknown): void; end(): void } {
   let count = 0;
   return {

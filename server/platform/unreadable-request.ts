@@ -7,7 +7,7 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what is no request at all, or one whose head is too long or comes too late, in the words of every other error. */
+/** Responds to malformed, oversized or late requests in the API's error format. */
 export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * What the installation's secret can do. Each purpose has a key of its own: what is sealed for one opens for no other.
- * Purposes are constants; the keys of all that were asked for are kept.
+ * Encrypts and hashes with keys derived from the installation's secret, one per purpose. Purposes must be constants,
+ * since their keys are cached.
  */
 export interface Vault {
   seal(purpose: string, plain: Buffer): string;
-  /** Nothing, if it was not sealed here for this purpose. */
+  /** Returns undefined if the value was sealed with another secret or purpose, or altered. */
   open(purpose: string, sealed: string): Buffer | undefined;
-  /** 32 bytes that are always the same for a text and cannot be guessed without the secret. */
+  /** Returns a 32-byte HMAC of the text. */
   digest(purpose: string, text: string): Buffer;
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of it in time; `undefined` if it takes longer. */
+/** Resolves to undefined if the promise takes longer. */
 export async function within<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

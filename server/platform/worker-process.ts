@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** The process ended, by itself or because its time was up. */
+/** Thrown when the process exited or was killed for taking too long. */
 export class ProcessEnded extends Error {
   readonly isOutOfTime: boolean;
   readonly signal: string | null;
@@ -14,8 +14,8 @@ export class ProcessEnded extends Error {
 }
 
 /**
- * A process that works for the server, at one thing at a time. A thread would not do: one that runs out of memory can
- * take the whole server with it. Its module says `ready` once, and then answers each message with one.
+ * Child process that runs one job at a time. A thread that runs out of memory could crash the server. Its module sends
+ * `ready` once, and then one message per job.
  */
 export class WorkerProcess {
   readonly #child: ChildProcess;
@@ -23,15 +23,15 @@ export class WorkerProcess {
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    // What goes wrong while nobody waits for an answer is noticed with the next one.
+    // Errors of an idle process surface at the next job.
     child.on('error', () => {});
   }
 
-  /** Starts one; it takes jobs as soon as it is `ready`. */
+  /** Starts a process. Await `ready` before running jobs. */
   static start(module: URL, memoryLimitMb: number): WorkerProcess {
     const child = fork(module, {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
-      // What the server's environment holds is none of its business.
+      // Hides the server's environment, which contains secrets.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -50,8 +50,8 @@ export class WorkerProcess {
   }
 
   /**
-   * @throws {ProcessEnded} when it takes too long or too much memory.
-   * @throws whatever it answers that is an error.
+   * @throws {ProcessEnded} when it exceeds the time or memory limit.
+   * @throws the error that the process returned
    */
   async run(job: unknown, timeLimitMs: number): Promise<unknown> {
     this.#child.send(job as object);
@@ -60,7 +60,7 @@ export class WorkerProcess {
     return answer;
   }
 
-  /** Waits for the next use, for no longer than that, and keeps nobody from stopping. */
+  /** Ends the process after an idle time, without keeping the server alive. */
   rest(idleMs: number): void {
     this.#child.unref();
     this.#child.channel?.unref();

@@ -1,14 +1,13 @@
-/** Why nothing can be written. */
 export type WriteFailure = 'full' | 'read-only' | 'io-error';
 
-/** https://www.sqlite.org/rescode.html; further codes of a kind share the low byte. */
+/** https://www.sqlite.org/rescode.html. Extended codes share the low byte. */
 const SQLITE_CODES: ReadonlyMap<number, WriteFailure> = new Map([
   [8, 'read-only'],
   [10, 'io-error'],
   [13, 'full'],
 ]);
 
-/** Codes of the operating system, and of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Codes of the operating system and of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const CODES: ReadonlyMap<unknown, WriteFailure> = new Map([
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
@@ -19,7 +18,7 @@ const CODES: ReadonlyMap<unknown, WriteFailure> = new Map([
   ['58030', 'io-error'],
 ]);
 
-/** Finds out whether an error, or what caused it, means that the disk cannot be written. */
+/** Returns the reason if the error or its cause means that the disk is not writable. */
 export function writeFailureOf(error: unknown): WriteFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode, cause } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };

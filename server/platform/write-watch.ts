@@ -8,15 +8,15 @@ type PlaceName = 'database' | 'files';
 
 export interface WatchedPlace {
   readonly name: PlaceName;
-  /** Unknown where the place is no folder of this machine. */
+  /** Undefined if the place is not a local folder. */
   readonly folder?: string | undefined;
-  /** Writes something and removes it again. */
+  /** Writes and removes a probe. */
   readonly tryWrite: () => Promise<void>;
 }
 
 export interface WriteState {
   readonly place: PlaceName;
-  /** Why nothing can be written there, while that is so. */
+  /** Set while writes fail. */
   readonly failure?: WriteFailure | undefined;
   readonly space?: DiskSpace | undefined;
   readonly isLow: boolean;
@@ -26,18 +26,18 @@ interface WriteWatchOptions {
   readonly places: readonly WatchedPlace[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Bytes below which space is low. */
+  /** Returns the threshold in bytes for low space. */
   readonly lowSpaceOf?: (space: DiskSpace) => number;
 }
 
-/** How old the state may be. */
+/** Maximum age of the cached state. */
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_WHILE_FAILING_MS = 5000;
 const LOOK_EVERY_MS = 10_000;
-/** A full disk is tried again once so much is free: several times what SQLite's log usually takes. */
+/** Free bytes after which a full disk is tried again, several times the usual size of SQLite's WAL. */
 const ENOUGH_BYTES = 20_000_000;
 
-/** Knows whether database and files can be written, and how much space is left for them. */
+/** Monitors whether database and files are writable, and their disk space. */
 export class WriteWatch {
   readonly #options: WriteWatchOptions;
   readonly #states: Map<PlaceName, WriteState>;
@@ -50,7 +50,7 @@ export class WriteWatch {
     this.#states = new Map(options.places.map(({ name }) => [name, { place: name, isLow: false }]));
   }
 
-  /** Takes an error as a failure to write, if it is one. Of several in a row the first is logged. */
+  /** Records an error if it is a write failure. Logs the first of several. */
   note(error: unknown): void {
     const failure = writeFailureOf(error);
     if (!failure) return;
@@ -78,7 +78,7 @@ export class WriteWatch {
     return (await this.read()).find(({ place }) => place === name)?.failure;
   }
 
-  /** Keeps the state up to date while nobody asks for it. */
+  /** Checks periodically, so that problems are logged without requests. */
   start(): Repeating {
     const { log } = this.#options;
     const look = async () => void (await this.read());
@@ -121,7 +121,7 @@ export class WriteWatch {
   }
 }
 
-/** Errors of the media storage, and of files that are worked on. */
+/** Recognizes errors of the media storage and of the file system. */
 function isOfFiles(error: unknown): boolean {
   return error instanceof Error && (error.name === 'StorageUnavailable' || 'syscall' in error);
 }
