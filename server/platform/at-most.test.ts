@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost } from './at-most.ts';
 
-test('what ends is waited for, and what does not is not for long', async () => {
+test('atMost waits for work up to the limit', async () => {
   const ended = Promise.withResolvers<void>();
   let isWaiting = true;
   const waiting = atMost(60_000, ended.promise).then(() => {
@@ -14,7 +14,7 @@ test('what ends is waited for, and what does not is not for long', async () => {
   await atMost(20, new Promise(() => {}));
 });
 
-test('neither nothing nor a failure is waited for, or thrown', async () => {
+test('atMost ignores undefined work and errors', async () => {
   await atMost(60_000, undefined);
   await atMost(60_000, Promise.reject(new Error('broken')));
 });

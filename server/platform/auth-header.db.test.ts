@@ -23,7 +23,7 @@ test.for([
   ['X-Admin-Token', 'JWT', 'x-admin-token', 'jwt '],
   ['X-Admin-Token', '', 'X-Admin-Token', ''],
   ['Authorization', 'JWT', 'authorization', 'JWT '],
-] as const)('accounts and API keys call with %s and prefix "%s"', async ([header, prefix, name, start]) => {
+] as const)('accounts and API keys use header %s with prefix "%s"', async ([header, prefix, name, start]) => {
   const { app, statusOf } = await appWith(header, prefix);
   const { accessToken } = await givenUser(app);
   const { key } = await givenApiKey(app);

@@ -12,14 +12,14 @@ const serverWith = (listener: RequestListener) => listeningServer(boundBodies(cr
 
 const slow = (head = 'POST / HTTP/1.1') => `${head}\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab`;
 
-test('a body that does not come is not waited for', async () => {
+test('requests without their body get 408', async () => {
   const send = await serverWith((request) => request.resume());
   expect(await text(send(slow()))).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   const pieces = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n';
   expect(await text(send(pieces))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('nor is one that comes a little at a time', async () => {
+test('slowly sent bodies get 408', async () => {
   const send = await serverWith((request) => request.resume());
   const socket = send(slow());
   const drops = setInterval(() => socket.write('c'), MS / 5);
@@ -27,13 +27,13 @@ test('nor is one that comes a little at a time', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('nor is one whose request was answered long since', async () => {
+test('connections end when the body stays incomplete after a response', async () => {
   const send = await serverWith((_request, response) => response.end('done'));
   const answers = await text(send(slow('GET / HTTP/1.1')));
   expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test('what has come is answered, however long that takes', async () => {
+test('slow handlers are not limited after the body arrived', async () => {
   const send = await serverWith((request, response) => {
     request.resume().on('end', () => setTimeout(() => response.end('done'), 3 * MS));
   });
@@ -41,7 +41,7 @@ test('what has come is answered, however long that takes', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*done/);
 });
 
-test('a handler that sees to it itself is given the time, and can give it up again', async () => {
+test('handlers can lift and restart the body limit', async () => {
   const send = await serverWith((request, response) => {
     liftBodyBound(request);
     request.resume().on('end', () => response.end('done'));
@@ -55,13 +55,13 @@ test('a handler that sees to it itself is given the time, and can give it up aga
   patient.destroy();
 });
 
-test('whatever listens for Fastify is bounded, and its own limits are kept', async () => {
+test('Fastify servers are limited and keep their own timeouts', async () => {
   const app = Fastify({ serverFactory: boundedServer(), requestTimeout: 4000, keepAliveTimeout: 3000 });
   app.post('/', async () => 'done');
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   expect(app.server).toMatchObject({ requestTimeout: 4000, keepAliveTimeout: 3000 });
   expect(app.server.headersTimeout).toBeGreaterThan(0);
-  // Fastify's own, the bound's, and that of the servers that can be drained.
+  // Listeners of Fastify, the body limit and the drainable servers.
   expect(app.server.listeners('request')).toHaveLength(3);
 });

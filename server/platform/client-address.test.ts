@@ -20,7 +20,7 @@ test.for([
   ['no address', 'no address'],
   ['[no address]:80', 'no address'],
   ['', ''],
-] as const)('%s is counted as %s', ([address, key]) => {
+] as const)('%s has the client key %s', ([address, key]) => {
   expect(toClientKey(address)).toBe(key);
 });
 
@@ -32,7 +32,7 @@ test.for([
   ['203.0.113.7:80', undefined],
   ['::ffff:203.0.113.7', undefined],
   ['no address', undefined],
-] as const)('the network around %s is %s', ([address, key]) => {
+] as const)('%s belongs to the network %s', ([address, key]) => {
   expect(toNetworkKey(address)).toBe(key);
 });
 
@@ -41,6 +41,6 @@ test.for([
   ['203.0.113.7:80', '203.0.113.0'],
   ['::ffff:203.0.113.7', '203.0.113.0'],
   ['no address', 'no address'],
-] as const)('the subnet of %s is %s', ([address, key]) => {
+] as const)('%s belongs to the subnet %s', ([address, key]) => {
   expect(toSubnetKey(address)).toBe(key);
 });

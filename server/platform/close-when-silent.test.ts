@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeWhenSilent } from './close-when-silent.ts';
 
-test('a server that stops waits for no connection whose last answer is on its way', async () => {
+test('shutdown does not wait for connections finishing a response', async () => {
   const server = closeWhenSilent(
     createServer({ keepAliveTimeout: 600_000 }, (_request, response) => {
       response.end('the last answer');
@@ -23,7 +23,7 @@ test('a server that stops waits for no connection whose last answer is on its wa
   await closed;
 });
 
-test('a server that never listened closes as it would', async () => {
+test('closing a server that never listened reports the error', async () => {
   const server = closeWhenSilent(createServer());
   const error = await new Promise((resolve) => server.close(resolve));
   expect(error).toMatchObject({ code: 'ERR_SERVER_NOT_RUNNING' });

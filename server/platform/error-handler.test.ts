@@ -26,7 +26,7 @@ test.for([
   ['a queue for the database that is too long', new DatabaseBusy('')],
   ['a write that the disk may not have', new DiskFailed('')],
   ['a storage that is full or away', new StorageUnavailable('')],
-] as const)('%s is 503, and may be tried again', async ([, error]) => {
+] as const)('%s returns 503 with Retry-After', async ([, error]) => {
   const busy = { status: 503, retryAfter: '1', body: { message: 'Service is unavailable' } };
   expect(await answerTo(error)).toEqual(busy);
 });
@@ -45,7 +45,7 @@ test.for([
   ['a read-only PostgreSQL', { code: '25006' }, 'Storage cannot be written'],
   ['an I/O error of PostgreSQL', { code: '58030' }, 'Storage cannot be written'],
   ['a read-only file system', { code: 'EROFS' }, 'Storage cannot be written'],
-] as const)('%s is 503 with a message of its own', async ([, error, message]) => {
+] as const)('%s returns 503 with its own message', async ([, error, message]) => {
   expect(await answerTo(error)).toEqual({ status: 503, retryAfter: '30', body: { message } });
 });
 
@@ -53,17 +53,17 @@ test.for([
   ['a constraint of SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 19 }],
   ['a constraint of PostgreSQL', { code: '23505' }],
   ['anything else', {}],
-] as const)('%s is a fault of ours', async ([, error]) => {
+] as const)('%s returns 500', async ([, error]) => {
   expect(await answerTo(error)).toEqual({ status: 500, retryAfter: undefined, body: { message: 'Server error' } });
 });
 
-test('a refusal says when to ask again, where that is known', async () => {
+test('HTTP errors send Retry-After when known', async () => {
   const body = { message: 'Too many requests' };
   expect(await answerTo(new Refusal(429, body, { retryAfter: 40 }))).toEqual({ status: 429, retryAfter: '40', body });
   expect(await answerTo(new Refusal(429, body))).toEqual({ status: 429, retryAfter: undefined, body });
 });
 
-test('what there is no room for now may be asked again in a moment', async () => {
+test('unavailable errors can be retried soon', async () => {
   const body = { message: 'Service is unavailable' };
   expect(await answerTo(unavailable())).toEqual({ status: 503, retryAfter: '1', body });
 });

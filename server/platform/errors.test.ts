@@ -9,7 +9,7 @@ function errorsOf(schema: z.ZodType, value: unknown) {
   return error && invalidBySchema(error).body.errors;
 }
 
-test('a field inside a list has its path', () => {
+test('errors of nested fields contain their path', () => {
   const schema = z.object({ tags: z.array(TagChoice), configs: ServiceConfigsInput.partial() });
   const tags = [{ label: 'Ink' }, { label: '' }, { label: 'x'.repeat(129) }, { label: 'x'.repeat(129) }];
   const limit = { rule: 'atMost', count: 128, of: 'characters' };
@@ -27,11 +27,11 @@ test.for<[name: string, rule: z.ZodType, value: unknown, limit: object]>([
   ['at least', z.array(z.string()).min(2), [], { rule: 'atLeast', count: 2, of: 'items' }],
   ['more than', z.number().gt(2), 2, { rule: 'moreThan', count: 2, of: 'number' }],
   ['exactly', z.string().length(2), 'abc', { rule: 'exactly', count: 2, of: 'characters' }],
-])('a bound names its number: %s', ([, rule, value, limit]) => {
+])('errors of bounds contain the limit: %s', ([, rule, value, limit]) => {
   expect(errorsOf(z.object({ value: rule }), { value })).toEqual([{ field: 'value', message: 'InvalidInput', limit }]);
 });
 
-test('a setting sent as text names its bound', () => {
+test('settings sent as text report their limit', () => {
   expect(errorsOf(ServiceConfigsInput, { mediaUploadSizeLimitMBImage: '201' })).toEqual([
     {
       field: 'media_upload_size_limit_m_b_image',

@@ -30,7 +30,7 @@ async function described(app: FastifyInstance) {
   return (await app.inject('/openapi.json')).json().paths['/thing'];
 }
 
-test('a call that made something answers 201 with what it declares, and says so in its description', async () => {
+test('creating calls return 201 and declare it in OpenAPI', async () => {
   const put = endpoint({ ...common, method: 'PUT', response, alsoAnswers: [201] });
   const thing = { name: 'a', secret: 'b' };
   const app = await appWith((api) => api.implement(put, async () => created(thing)));
@@ -40,14 +40,14 @@ test('a call that made something answers 201 with what it declares, and says so 
   expect(Object.keys(responses ?? {})).toEqual(['200', '201', '4XX', '5XX']);
 });
 
-test('an answer of 201 that the endpoint does not declare is a fault of ours', async () => {
+test('undeclared 201 responses fail with 500', async () => {
   const put = endpoint({ ...common, method: 'PUT', response });
   const app = await appWith((api) => api.implement(put, async () => created({ name: 'a' })));
   const { statusCode, body } = await app.inject({ method: 'PUT', url: '/thing' });
   expect([statusCode, JSON.parse(body)]).toEqual([500, { message: 'Server error' }]);
 });
 
-test('what has moved is 301 to where it is, which nobody keeps without asking again', async () => {
+test('moved resources return 301 without caching', async () => {
   const get = endpoint({ ...common, method: 'GET', response, alsoAnswers: [301] });
   const app = await appWith((api) =>
     api.implement(get, async () => {

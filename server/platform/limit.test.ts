@@ -4,7 +4,7 @@ import { Limit, takeAll } from './limit.ts';
 
 const take = (limit: Limit, name: string, most: number) => takeAll([{ limit, name, most }])[0];
 
-test('uses are counted by name for as long as a window lasts, and one more than may be is refused', () => {
+test('uses are counted per name and window and then rejected', () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const limit = new Limit(clock, { windowMs: 60_000 });
   expect([1, 2, 3].map(() => take(limit, 'a', 3))).toEqual([1, 2, 3]);
@@ -17,7 +17,7 @@ test('uses are counted by name for as long as a window lasts, and one more than 
   expect(take(limit, 'a', 3)).toBe(1);
 });
 
-test('of very many names those are forgotten that were used least lately', () => {
+test('the least recently used names are dropped', () => {
   const limit = new Limit(testClock(), { windowMs: 60_000 });
   take(limit, 'first', 10);
   take(limit, 'second', 10);
@@ -28,7 +28,7 @@ test('of very many names those are forgotten that were used least lately', () =>
   expect(take(limit, 'second', 10)).toBe(1);
 });
 
-test('whoever is refused again and again is not forgotten', () => {
+test('rejected names are not dropped', () => {
   const limit = new Limit(testClock(), { windowMs: 60_000 });
   take(limit, 'first', 1);
   for (let index = 0; index < 20_000; index += 1) {
@@ -38,7 +38,7 @@ test('whoever is refused again and again is not forgotten', () => {
   expect(() => take(limit, 'first', 1)).toThrow('Too many requests');
 });
 
-test('what one of several names may not counts for none of them, and without a name nothing is counted', () => {
+test('a rejected name prevents counting of the others', () => {
   const clock = testClock();
   const [addresses, readers] = [new Limit(clock, { windowMs: 60_000 }), new Limit(clock, { windowMs: 60_000 })];
   const both = (name: string | undefined) =>

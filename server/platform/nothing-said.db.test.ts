@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-/** Ways to send a body that says nothing. */
+/** Equivalent forms of an empty body. */
 const bodies = [undefined, '', 'null', '{}'];
 
 async function answersToNothing({ app }: TestApp, url: string, token: string) {
@@ -24,7 +24,7 @@ async function answersToNothing({ app }: TestApp, url: string, token: string) {
   return answers;
 }
 
-test('a call of which nothing has to be said needs no body', async () => {
+test('calls without required fields need no body', async () => {
   const app = await testApp();
   const { send, accessToken } = await givenUser(app);
   const { postId } = await givenPost(app, { slug: 'note' });
@@ -48,7 +48,7 @@ test('a call of which nothing has to be said needs no body', async () => {
   }
 });
 
-test('a change without a body says nothing, and a creation without one lacks every field that it needs', async () => {
+test('empty changes are rejected, empty creations report required fields', async () => {
   const app = await testApp();
   const { accessToken, username } = await givenUser(app, { role: 'admin' });
   await givenPost(app, { slug: 'note' });
@@ -63,7 +63,7 @@ test('a change without a body says nothing, and a creation without one lacks eve
   expect(answers).toEqual(bodies.map(() => ({ status: 400, json: { message: 'Validation Failed', errors } })));
 });
 
-/** Calls that read, with a query, as an administrator may make them. */
+/** GET endpoints with a query, called as an administrator. */
 const reads = endpoints
   .filter(({ method, query }) => method === 'GET' && query !== undefined)
   .map(({ path, query }) => ({
@@ -71,7 +71,7 @@ const reads = endpoints
     fields: Object.entries(query?.shape ?? {}),
   }));
 
-test('what is empty in a query is as if it were not there, on every call', async () => {
+test('empty optional query parameters are ignored by every call', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'admin' });
   await givenPost(app, { slug: 'note', status: 'published' });
@@ -89,7 +89,7 @@ test('what is empty in a query is as if it were not there, on every call', async
   }
 });
 
-test('what has to be said in a query is not said by nothing', async () => {
+test('empty required query parameters are rejected', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   const { send } = await givenUser(app);

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { ServiceDetail } from '#contract/admin-services.ts';
 import { testApp } from '#testing/app.ts';
 
-/** What the web build does: it has a copy of parts of the contract, and both name their schemas in the same place. */
+/** Loads parts of the contract again, as the web build does. Both copies register their schema names globally. */
 async function loadSecondCopy(): Promise<void> {
   vi.resetModules();
   const second = await import('#contract/admin-services.ts');
   expect(second.ServiceDetail).not.toBe(ServiceDetail);
 }
 
-test('the document can be read beside a second copy of a part of the contract, whichever is loaded first', async () => {
+test('OpenAPI document tolerates a second copy of the contract', async () => {
   const before = await testApp();
   await loadSecondCopy();
   const after = await testApp();

@@ -8,7 +8,7 @@ import { listeningServer } from '#testing/listening-server.ts';
 import { noteSharedBody, OutputLimits, type OutputLimitsOptions } from './output-limits.ts';
 
 const MB = 1024 * 1024;
-/** More than the system takes by itself for a connection on one machine. */
+/** Exceeds the kernel's socket buffers. */
 const LARGE = 16 * MB;
 
 async function givenServer(listener: RequestListener, options: OutputLimitsOptions = {}) {
@@ -20,7 +20,7 @@ async function givenServer(listener: RequestListener, options: OutputLimitsOptio
   });
   const server = outputs.watch(createServer(listener));
   const send = await listeningServer(server);
-  /** A connection that reads nothing until it is resumed. */
+  /** Opens a connection that reads nothing until it is resumed. */
   const connection = (): Socket => send('GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
   return { server, outputs, connection, logged };
 }
@@ -38,7 +38,7 @@ const streamedAnswer: RequestListener = (_request, response) => {
   Readable.from(Array.from({ length: LARGE / MB }, () => Buffer.alloc(MB))).pipe(response);
 };
 
-/** Takes some seconds for a large answer. */
+/** Reads a large response over several seconds. */
 async function readSlowly(socket: Socket): Promise<number> {
   let bytes = 0;
   for await (const chunk of socket) {
@@ -48,7 +48,7 @@ async function readSlowly(socket: Socket): Promise<number> {
   return bytes;
 }
 
-test('a connection that reads nothing is closed', async () => {
+test('connections that read nothing are closed', async () => {
   const { server, outputs, connection, logged } = await givenServer((_request, response) =>
     response.end(Buffer.alloc(LARGE)),
   );
@@ -62,13 +62,13 @@ test('a connection that reads nothing is closed', async () => {
 test.for([
   ['one buffer', closingAnswer],
   ['a stream', streamedAnswer],
-] as const)('a slow reader gets the whole of %s', async ([, listener]) => {
+] as const)('slow readers get the whole of %s', async ([, listener]) => {
   const { connection, logged } = await givenServer(listener);
   expect(await readSlowly(connection())).toBeGreaterThan(LARGE);
   expect(logged).toEqual([]);
 });
 
-test('a connection without anything to send stays open', async () => {
+test('connections with nothing to send stay open', async () => {
   const { server, connection } = await givenServer((_request, response) => response.end('done'), { stalledMs: 40 });
   connection();
   const slow = await givenServer((_request, response) => void setTimeout(() => response.end('done'), 300), {
@@ -79,7 +79,7 @@ test('a connection without anything to send stays open', async () => {
   expect(await openConnections(server)).toBe(1);
 });
 
-test('unsent answers take a bounded amount of memory', async () => {
+test('memory of unsent responses is limited', async () => {
   const maxBytes = 3 * LARGE;
   const listener: RequestListener = (_request, response) => response.end(Buffer.alloc(LARGE));
   const { server, outputs, connection } = await givenServer(listener, { stalledMs: 8000, maxBytes });
@@ -89,14 +89,14 @@ test('unsent answers take a bounded amount of memory', async () => {
   expect(await openConnections(server)).toBeGreaterThan(0);
 });
 
-test('a reader who goes on reading is closed last', { tags: ['extended'] }, async () => {
+test('active readers are closed last', { tags: ['extended'] }, async () => {
   const { connection, logged } = await givenServer(closingAnswer, { stalledMs: 9000, maxBytes: 2.5 * LARGE });
   for (let count = 0; count < 3; count += 1) connection();
   expect(await readSlowly(connection())).toBeGreaterThan(LARGE);
   expect(logged.reduce((sum, { connections }) => sum + connections, 0)).toBe(2);
 });
 
-test('a shared answer counts once', async () => {
+test('shared bodies count once', async () => {
   const body = Buffer.alloc(LARGE);
   const { server, outputs, connection } = await givenServer(
     (_request, response) => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
       });
     }
   });
-  // Of cookies, which a real application reads, this one has none.
+  // Cookies are provided by a plugin in the real application.
   app.decorateRequest('cookies', { getter: () => ({}) } as never);
   await app.ready();
 });
@@ -58,7 +58,7 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-/** A page's request, of somebody who is signed in. */
+/** Page request of a signed-in user. */
 const whom: Beneficiary = {
   ...{ ip: '192.0.2.1', id: 'request', protocol: 'http', host: 'news.example' },
   log: createLog('info', { write: (line) => void logged.push(line) }),
@@ -74,7 +74,7 @@ test.each<[string, Record<string, string>]>([
   ['much-too-long', {}],
   ['hidden', {}],
   ['broken', {}],
-])('a call of ours for %s with %j is answered as one that comes by its address', async (name, said) => {
+])('in-process call for %s with %j equals the HTTP request', async (name, said) => {
   const url = `/things/${name}?${new URLSearchParams(said)}`;
   const byAddress = await app.inject({ url, headers: { 'accept-language': 'ja' } });
   const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query: said }, whom);
@@ -84,13 +84,13 @@ test.each<[string, Record<string, string>]>([
   });
 });
 
-test('a call of ours is nobody’s: no token and no cookie of the page’s reader is with it', async () => {
+test("in-process calls are anonymous despite the page's credentials", async () => {
   const answer = await ownCalls.answer({ method: 'GET', path: personal.path, params: { name: 'a' }, query: {} }, whom);
   expect(answer).toEqual({ status: 200, body: { name: 'a', seen: [null, null, 'ja', null] } });
   expect(guarded.map(({ headers }) => headers)).toEqual([{}]);
 });
 
-test('what is not for everybody, what changes something, and what has moved is asked for by its address', async () => {
+test('protected, writing and moved endpoints are not called in process', async () => {
   const call = { params: { name: 'a' }, query: {} };
   expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, whom)).toBeUndefined();
   expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, whom)).toBeUndefined();
@@ -100,7 +100,7 @@ test('what is not for everybody, what changes something, and what has moved is a
   expect(await ownCalls.answer(moved, whom)).toBeUndefined();
 });
 
-test('what fails is logged whole and said to nobody', async () => {
+test('failures are logged and reported as server error', async () => {
   const call = { method: 'GET', path: find.path, params: { name: 'broken' }, query: {} } as const;
   expect(await ownCalls.answer(call, whom)).toEqual({ status: 500, body: { message: 'Server error' } });
   expect(logged.join()).toContain('Out of order');

@@ -14,13 +14,13 @@ async function givenServer(listener: RequestListener) {
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests get responses in order', async () => {
   const send = await givenServer(({ url }, response) => void setTimeout(() => response.end(`(${url})`), 5));
   const answers = await text(send(`${get('/a')}${get('/b')}${get('/c', 'Connection: close\r\n')}`));
   expect(answers.match(/\(\/\w\)/g)).toEqual(['(/a)', '(/b)', '(/c)']);
 });
 
-test('a pipelined request is handled after the answer before it', async () => {
+test('pipelined requests are handled after the previous response', async () => {
   const handled: string[] = [];
   const first = Promise.withResolvers<void>();
   const send = await givenServer(async ({ url = '' }, response) => {
@@ -37,7 +37,7 @@ test('a pipelined request is handled after the answer before it', async () => {
   expect(handled).toEqual(['/a', '/other', '/b']);
 });
 
-test('a connection that reads nothing has one request handled', async () => {
+test('connections that read nothing have one request handled', async () => {
   const handled: string[] = [];
   const send = await givenServer(({ url = '' }, response) => {
     handled.push(url);
@@ -50,7 +50,7 @@ test('a connection that reads nothing has one request handled', async () => {
   expect(handled).toEqual(['/a', '/other']);
 });
 
-test('a connection with too many waiting requests is closed', async () => {
+test('connections with too many waiting requests are closed', async () => {
   const send = await givenServer((request) => void request.resume());
   const socket = send(get('/').repeat(18)).resume();
   await once(socket, 'close');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseLanguage } from '#web/i18n/accept-language.server.ts';
 import { readerLanguage } from './reader-language.ts';
 
-test('a page is kept for the language in which it would be written', () => {
+test('readerLanguage matches the language of rendered pages', () => {
   const tag = fc.constantFrom('ja', 'en', 'ja-JP', 'en-GB', 'fr', '*', 'constructor', '', 'JA', 'en;q=0.3', 'ja;q=0');
   const header = fc.oneof(
     fc.array(tag).map((tags) => tags.join(',')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remembering } from './remembering.ts';
 
-test('what was said of a text lately is not asked again, of however many others it is', () => {
+test('recent results are reused and old ones dropped', () => {
   const asked: string[] = [];
   const lengthOf = remembering(10, (text) => {
     asked.push(text);
@@ -18,7 +18,7 @@ test('what was said of a text lately is not asked again, of however many others 
   expect(asked.filter((text) => text === 'invented-0')).toHaveLength(2);
 });
 
-test('a text of more than some hundred letters is not kept in memory', () => {
+test('long texts are not cached', () => {
   let asked = 0;
   const count = remembering(10, () => {
     asked += 1;
@@ -28,7 +28,7 @@ test('a text of more than some hundred letters is not kept in memory', () => {
   expect(asked).toBe(3);
 });
 
-test('that nothing is to be said of a text is remembered, too', () => {
+test('undefined results are cached', () => {
   let asked = 0;
   const say = remembering(10, (): string | undefined => {
     asked += 1;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from './log.ts';
 import { startRepeating } from './start-repeating.ts';
 
-test('work is done at once, and again and again', async () => {
+test('work runs at once and then repeatedly', async () => {
   let done = 0;
   const { start } = given();
   start(async () => {
@@ -12,7 +12,7 @@ test('work is done at once, and again and again', async () => {
   await expect.poll(() => done).toBeGreaterThan(3);
 });
 
-test('work that takes longer than the time between is not done twice at once', async () => {
+test('runs do not overlap', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
@@ -28,7 +28,7 @@ test('work that takes longer than the time between is not done twice at once', a
   expect(most).toBe(1);
 });
 
-test('a failure is logged, and the work is done again all the same', async () => {
+test('failures are logged and work runs again', async () => {
   let done = 0;
   const { start, logged } = given();
   start(async () => {
@@ -41,7 +41,7 @@ test('a failure is logged, and the work is done again all the same', async () =>
   ]);
 });
 
-test('stopping waits for what is being done, and tells it to end', async () => {
+test('stop waits for the current run and aborts its signal', async () => {
   const steps: string[] = [];
   const { start } = given();
   const repeating = start(async (signal) => {
@@ -53,7 +53,7 @@ test('stopping waits for what is being done, and tells it to end', async () => {
   expect(steps).toEqual(['ended', 'stopped']);
 });
 
-test('stopping does not wait for the next time', async () => {
+test('stop does not wait for the next run', async () => {
   let done = 0;
   const { start } = given();
   const repeating = start(async () => {

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerUnreadable } from './unreadable-request.ts';
 
-test('what is no request is told so in the words of every other error, and its connection ends', async () => {
+test('malformed requests get a JSON error and are closed', async () => {
   const app = Fastify({ clientErrorHandler: answerUnreadable });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });

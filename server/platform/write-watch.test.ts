@@ -24,16 +24,16 @@ test.each([
   [500e9, 1e9],
   [20e9, 1e9],
   [2e9, 0.1e9],
-])('a disk of %d bytes is low below %d', (totalBytes, limit) => {
+])('disk of %d bytes has the low-space threshold %d', (totalBytes, limit) => {
   expect(lowSpaceOf({ totalBytes, freeBytes: 0 })).toBeCloseTo(limit);
 });
 
-test('a file system that does not tell its space is not low', async () => {
+test('file systems without reported space are not low', async () => {
   const { watch } = watchOf({ folder: '/proc' }, () => Number.POSITIVE_INFINITY);
   expect((await watch.read())[0]).toEqual({ place: 'files', isLow: false });
 });
 
-test('low space is logged once until there is more', async () => {
+test('low space is logged once until it recovers', async () => {
   let limit = Number.POSITIVE_INFINITY;
   const { watch, logged, pass } = watchOf({ folder: `${tmpdir()}/not/there/yet` }, () => limit);
   const look = async () => {
@@ -47,7 +47,7 @@ test('low space is logged once until there is more', async () => {
   expect(await look()).toMatchObject({ isLow: false });
 });
 
-test('a failure is tried again every five seconds, and ends with a write', async () => {
+test('failures are rechecked every five seconds until a write succeeds', async () => {
   let tries = 0;
   const tryWrite = async () => {
     tries += 1;
