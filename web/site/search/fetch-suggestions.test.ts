@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 const title = [{ text: 'Ink', isMatch: true }];
 const found = { items: [{ slug: 'about-ink', highlights: { title, text: [] } }], pageToken: null };
 
-/** What the network answers, one after the other, and what it is asked. */
+/** Stubs `fetch` with the answers in order; returns the page tokens that were requested. */
 function answerWith(...answers: unknown[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -18,19 +18,19 @@ function answerWith(...answers: unknown[]): string[] {
 
 const suggested = () => fetchSuggestions('news', 'ink', new AbortController().signal);
 
-test('where nothing was found among many it is looked on once', async () => {
+test('empty first batch triggers one further request', async () => {
   const asked = answerWith({ items: [], pageToken: 'further' }, found);
   expect(await suggested()).toEqual([{ slug: 'about-ink', title }]);
   expect(asked).toEqual(['first', 'further']);
 });
 
-test('what was found is all that is asked for', async () => {
+test('found posts trigger no further request', async () => {
   const asked = answerWith({ ...found, pageToken: 'further' });
   expect(await suggested()).toHaveLength(1);
   expect(asked).toEqual(['first']);
 });
 
-test('nobody waits for more than that', async () => {
+test('stops after two requests', async () => {
   const asked = answerWith({ items: [], pageToken: 'further' }, { items: [], pageToken: 'furthest' });
   expect(await suggested()).toEqual([]);
   expect(asked).toHaveLength(2);

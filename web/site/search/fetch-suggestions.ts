@@ -1,6 +1,5 @@
 import type { FoundPost, TextPiece } from '#contract/post-search.ts';
 
-/** A post that what was typed may mean. */
 export interface Suggestion {
   readonly slug: string;
   readonly title: readonly TextPiece[];
@@ -16,9 +15,8 @@ interface Answer {
 const NOTHING: Answer = { items: [] };
 
 /**
- * Asks for posts while somebody types.
- * Without the API's client, which would bring its schemas into every page to read; of the answer only what is shown is
- * taken, and what is not as it should be is no suggestion.
+ * Fetches posts for the search combobox. Does without the API client, whose schemas would load on every public page.
+ * Failed requests give no suggestions.
  */
 export async function fetchSuggestions(serviceId: string, q: string, signal: AbortSignal): Promise<Suggestion[]> {
   const ask = async (pageToken: string): Promise<Answer> => {
@@ -27,7 +25,7 @@ export async function fetchSuggestions(serviceId: string, q: string, signal: Abo
     return response.ok ? response.json() : NOTHING;
   };
   const first = await ask('');
-  // Among very many posts it may not have been looked far enough.
+  // The API searches a limited number of posts per request.
   const { items } = first.items.length === 0 && first.pageToken ? await ask(first.pageToken) : first;
   return items.map(({ slug, highlights }) => ({ slug, title: highlights.title }));
 }

@@ -1,6 +1,5 @@
 import type { TextPiece } from '#contract/post-search.ts';
 
-/** A text in which the places that answer what was looked for are marked. */
 export function Highlighted({ pieces }: { pieces: readonly TextPiece[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
   return pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));

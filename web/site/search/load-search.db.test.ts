@@ -8,7 +8,9 @@ const SEARCH = '/api/posts/news/search';
 const params = { serviceId: 'news' };
 const askFor = (query: string) => new Request(`http://news.example/posts/news/search?${query}`);
 
-/** A search that has looked at enough without finding anything, so often. */
+/**
+ * Stubs a search endpoint whose first `times` requests are limited and find nothing; `then` is the status afterwards.
+ */
 function limitedFor(times: number, then: number | undefined = undefined) {
   const asked: string[] = [];
   const stand = (url: URL) => {
@@ -16,7 +18,7 @@ function limitedFor(times: number, then: number | undefined = undefined) {
     if (asked.length > times)
       return then === undefined ? undefined : Response.json({ message: 'No' }, { status: then });
     const meta = { words: ['ink'], isLimited: true };
-    // The application knows no such place, so the last one is none.
+    // The real endpoint rejects made-up page tokens, so the last one is empty.
     const pageToken = then === undefined && asked.length === times ? '' : `place-${asked.length}`;
     return Response.json({ items: [], pagerKey: {}, pageToken, meta });
   };
@@ -29,26 +31,26 @@ async function searched(stand: Parameters<typeof pageContextOf>[1], query = 'q=i
   return loadSearch({ context: pageContextOf(app, stand), request: askFor(query), params });
 }
 
-test('a search that has found nothing yet is looked on with, until it finds', async () => {
+test('continues a limited search until something is found', async () => {
   const { asked, stand } = limitedFor(3);
   const found = await searched({ [SEARCH]: stand });
   expect(asked).toEqual(['', 'place-1', 'place-2', '']);
   expect(found).toMatchObject({ posts: [{ slug: 'about-ink' }], more: null, isFirstPage: true, isLimited: false });
 });
 
-test('of a search that finds nothing for long the reader is told where it goes on', async () => {
+test('returns page token when the search stays without results', async () => {
   const { asked, stand } = limitedFor(100);
   const found = await searched({ [SEARCH]: stand });
   expect(asked).toHaveLength(5);
   expect(found).toMatchObject({ posts: [], more: 'place-5', isLimited: true, isRefused: false });
 });
 
-test('what was looked at before a refusal counts', async () => {
+test('429 after partial search keeps the progress', async () => {
   const { stand } = limitedFor(2, 429);
   expect(await searched({ [SEARCH]: stand })).toMatchObject({ more: 'place-2', isLimited: true, isRefused: false });
 });
 
-test.for(['q=ink', 'q=ink&pageToken=any'])('too many searches are told on the page of %s', async (query) => {
+test.for(['q=ink', 'q=ink&pageToken=any'])('rate-limited search renders a page for %s', async (query) => {
   const found = await searched({ [SEARCH]: 429 }, query);
   expect(found).toMatchObject({ q: 'ink', posts: [], more: null, isRefused: true });
 });
@@ -57,11 +59,11 @@ test.for([
   [503, 503],
   [500, 500],
   [0, 502],
-] as const)('a search that fails with %s is a page with its status', async ([status, shown]) => {
+] as const)('search failing with %s sets the page status', async ([status, shown]) => {
   await expect(searched({ [SEARCH]: status })).rejects.toMatchObject({ init: { status: shown } });
 });
 
-test('words that say nothing find nothing, and a page that is none does not exist', async () => {
+test('unsearchable words find nothing; invalid page token redirects', async () => {
   expect(await searched({ [SEARCH]: 400 })).toMatchObject({ posts: [], more: null, isRefused: false });
   await expect(searched({}, 'q=ink&pageToken=none')).rejects.toMatchObject({ status: 302 });
 });

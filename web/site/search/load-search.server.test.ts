@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { postSearchApi } from '#contract/post-search.ts';
 import { toQuestion } from './load-search.server.ts';
 
-test('what is typed is looked for without the space around it', () => {
+test('trims whitespace around the query', () => {
   expect(toQuestion('　瓦版 print ')).toBe('瓦版 print');
 });
 
-test('too long a text is cut, and not through a character', () => {
+test('cuts long queries at a whole character', () => {
   expect(toQuestion('a'.repeat(300))).toBe('a'.repeat(100));
   expect(toQuestion(`${'a'.repeat(99)}𠮷野`)).toBe('a'.repeat(99));
 });
 
-test('whatever an address says, the API takes it or there is nothing to ask', () => {
+test('any input becomes a valid query or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 200 })), (typed) => {
       const q = toQuestion(typed);

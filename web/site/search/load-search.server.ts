@@ -6,7 +6,6 @@ import { type FoundPost, MAX_SEARCH, postSearchApi, type TextPiece } from '#cont
 import { pageCall, plainCall, toPageRefusal } from '../../api/page-api.server.ts';
 import { type CategoryLink, toCategoryLink } from '../posts/post-summary.ts';
 
-/** A post as a list of results shows it. */
 export interface FoundSummary {
   readonly slug: string;
   readonly title: readonly TextPiece[];
@@ -17,15 +16,14 @@ export interface FoundSummary {
 }
 
 export interface SearchData {
-  /** What was looked for; empty where the reader is still to say. */
   readonly q: string;
   readonly posts: readonly FoundSummary[];
-  /** Where the next page begins. */
+  /** Page token of the next page; null on the last one. */
   readonly more: string | null;
   readonly isFirstPage: boolean;
-  /** Whether it ends before all was looked at. */
+  /** Set when the search stopped before all posts were searched. */
   readonly isLimited: boolean;
-  /** Whether the reader has searched so often that they are to wait. */
+  /** Set when the visitor is rate limited. */
   readonly isRefused: boolean;
 }
 
@@ -36,10 +34,10 @@ interface SearchArgs {
 }
 
 const PAGE_SIZE = 20;
-/** As often the API may look on for one page of ours, while it has found nothing. */
+/** Maximum API requests for one page while nothing is found. */
 const MAX_LOOKS = 5;
 
-/** One page of what was found, for whatever a reader may have typed. */
+/** Loads one page of search results. */
 export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs): Promise<SearchData> {
   const { searchParams } = new URL(request.url);
   const q = toQuestion(searchParams.get('q') ?? '');
@@ -64,7 +62,7 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
 
 type Answer = ResponseOf<typeof postSearchApi.search>;
 
-/** Asks until something is found or all was looked at: of many posts the API looks at some of them at once. */
+/** Repeats limited searches until something is found, all posts are searched, or `MAX_LOOKS` is reached. */
 async function lookOn(
   call: Call,
   params: { serviceId: string },
@@ -80,23 +78,23 @@ async function lookOn(
     }
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined;
-    // What was looked at until then has been worth something.
+    // Progress made before the rate limit is still useful.
     if (status === 429) return answer ?? 'refused';
-    // Words may hold nothing that can be looked for; another page of what was found must exist.
+    // 400 on the first page means a query without searchable words; on others, an invalid page token.
     if (status === 400 && query.pageToken === '') return 'no words';
     throw toPageRefusal(error);
   }
   return answer ?? 'no words';
 }
 
-/** As much of what was typed as may be looked for. */
+/** Normalizes a query for the API: control characters become spaces, trimmed, cut to `MAX_SEARCH`. */
 export function toQuestion(typed: string): string {
   return (
     typed
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, MAX_SEARCH)
-      // Half of a character may have been left at the end.
+      // The cut may have left half of a surrogate pair.
       .toWellFormed()
       .replace(/\uFFFD$/, '')
   );

@@ -2,12 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 export interface NothingFoundProps {
-  /** The service in which nothing was found, and where all of its posts are. */
   readonly label: string;
   readonly path: string;
 }
 
-/** What else a reader may try. */
 export function NothingFound({ label, path }: NothingFoundProps) {
   const { t } = useTranslation();
   return (

@@ -6,20 +6,20 @@ import { Suggestions } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import './search-form.css';
 
-/** As many letters as the API takes (`MAX_SEARCH`), whose schemas pages to read do without. */
+/** Equals `MAX_SEARCH` of the contract, which public pages do not load for its schemas. */
 const MAX_LENGTH = 100;
 
 export interface SearchFormProps {
   readonly serviceId: string;
-  /** What it stands for among others on the page; left out, that of the frame. */
+  /** Accessible name of the landmark; defaults to that of the search in the header. */
   readonly label?: string;
-  /** What was looked for. */
+  /** Current query. */
   readonly q?: string;
-  /** Fills its place, with larger letters. */
+  /** Larger variant for the search page. */
   readonly isLarge?: boolean;
 }
 
-/** A form that any browser can send; where scripts run it suggests posts while one types. */
+/** Search form that works without scripts; with them it is a combobox with suggestions. */
 export function SearchForm({ serviceId, label, q = '', isLarge = false }: SearchFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
     close();
     const wanted = new URLSearchParams({ q: input.current?.value ?? '' });
     void navigate(`${searchPath(serviceId)}?${wanted}`);
-    // The page that follows has a form of its own, which goes on from there.
+    // The results page has its own form with the query.
     if (!isLarge) empty();
   };
   return (
@@ -46,7 +46,7 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
           {t('search.words')}
         </label>
         <input
-          // Another search shows what it looks for.
+          // Resets the field when the query changes.
           key={q}
           ref={input}
           id={id}

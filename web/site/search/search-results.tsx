@@ -11,7 +11,6 @@ export interface SearchResultsProps extends SearchData {
   readonly serviceId: string;
 }
 
-/** One page of what was found, and the way to the others. */
 export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
   const { t } = useTranslation();
   const { q, posts, more, isFirstPage, isLimited } = found;

@@ -28,7 +28,7 @@ async function pageOf(found: Partial<SearchData>, language: Language = 'en'): Pr
   return page.slice(page.indexOf('<header'));
 }
 
-test('nothing was found only where all was looked at', async () => {
+test('reports no results only after a complete search', async () => {
   expect(await pageOf({})).toContain('Nothing found for “ink”');
   const limited = await pageOf({ more: 'further', isLimited: true });
   expect(limited).not.toContain('Nothing found for');
@@ -43,14 +43,14 @@ test('nothing was found only where all was looked at', async () => {
 test.for([
   ['en', 'Too many searches. Please try again in a moment.'],
   ['ja', '検索の回数が多すぎます。'],
-] as const)('whoever searches too often keeps the words and is told in %s to wait', async ([language, text]) => {
+] as const)('rate-limited search keeps the query and shows %s message', async ([language, text]) => {
   const page = await pageOf({ isRefused: true }, language);
   expect(page).toMatch(/<input[^>]* value="ink"/);
   expect(page).toContain(text);
   expect(page).not.toMatch(/Nothing found|見つかりませんでした/);
 });
 
-test('a refused search has its status and is kept by nobody', async () => {
+test('rate-limited search returns 429 and no-store', async () => {
   const app = await testApp();
   await givenPost(app);
   const url = new URL('http://news.example/posts/news/search?q=ink');

@@ -7,13 +7,12 @@ export interface SuggestionsProps {
   readonly listId: string;
   readonly optionId: (index: number) => string;
   readonly found: readonly Suggestion[];
-  /** The one that Enter would take, or -1. */
+  /** Index of the option that Enter selects, or -1. */
   readonly active: number;
   readonly choose: (index: number) => void;
   readonly isAlive: boolean;
 }
 
-/** What was found so far, below the field; focus stays in the field. */
 export function Suggestions({ listId, optionId, found, active, choose, isAlive }: SuggestionsProps) {
   const { t } = useTranslation();
   if (!isAlive) return null;
@@ -34,7 +33,7 @@ export function Suggestions({ listId, optionId, found, active, choose, isAlive }
               tabIndex={-1}
               aria-selected={index === active}
               lang={contentLanguage(textOf(title))}
-              // Focus would leave the field, which closes the list.
+              // Prevents the field from losing focus, which would close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >

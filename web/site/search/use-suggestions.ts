@@ -12,20 +12,20 @@ import { postPath } from '#contract/page-paths.ts';
 import { fetchSuggestions, type Suggestion } from './fetch-suggestions.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
 
-/** As long as a quick typist takes for a letter. */
+/** Debounce delay, about the time between two keystrokes. */
 const PAUSE_MS = 150;
 const NONE: readonly Suggestion[] = [];
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export interface UseSuggestionsOptions {
   readonly serviceId: string;
-  /** The field's. */
+  /** Id of the input. */
   readonly id: string;
-  /** The reader goes to a post; what was typed has done its work. */
+  /** Called before navigation to the chosen post. */
   readonly onChosen: () => void;
 }
 
-/** Makes a text field a combobox: suggestions as one types, and keys to go through them. */
+/** Turns a text field into a combobox (WAI-ARIA) with suggestions and keyboard navigation. */
 export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
   const navigate = useNavigate();
   const isAlive = useSyncExternalStore(neverChanges, isTrue, isFalse);
@@ -55,7 +55,7 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
     const q = typed.trim();
     if (!isWorthAsking(q)) return show(NONE);
     const answer = async () => {
-      // Whoever types does not want to hear of a failure; the form is still there to be sent.
+      // Failed suggestions are ignored; the form still works.
       const next = signal.aborted ? NONE : await fetchSuggestions(serviceId, q, signal).catch(() => NONE);
       if (!signal.aborted) show(next);
     };
@@ -66,7 +66,7 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
     ...(found.length > 0 && { Escape: close }),
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // These keys belong to whatever helps to write Japanese; in Safari the last of them is known by its code alone.
+    // Leaves keys to the input method editor; Safari marks its last keydown with keyCode 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const step = found.length > 0 ? STEPS[event.key] : undefined;
     const act = step === undefined ? keys[event.key] : () => setActive(neighbour(active, step, found.length));
@@ -81,13 +81,13 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
   const isOpen = found.length > 0;
   const field = {
     onInput: (event: InputEvent<HTMLInputElement>) => {
-      // What is half composed is no word yet.
+      // Ignores text that is still being composed.
       if (!event.nativeEvent.isComposing) ask(event.currentTarget.value);
     },
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => ask(event.currentTarget.value),
     onKeyDown,
     onBlur: close,
-    // Without scripts it is a plain field.
+    // Before hydration it is a plain field.
     ...(isAlive && {
       role: 'combobox',
       'aria-autocomplete': 'list' as const,
@@ -101,11 +101,11 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
 }
 
 function isWorthAsking(q: string): boolean {
-  // One Latin letter says nothing; one of Japanese may be a word.
+  // A single ASCII character is too short; a single Japanese character may be a word.
   return q.length > 1 || /[^ -~]/.test(q);
 }
 
-/** Round and round, with the field itself (-1) between the last and the first. */
+/** Cycles through the options, with the field itself (-1) between last and first. */
 function neighbour(active: number, step: number, count: number): number {
   const places = count + 1;
   return ((active + 1 + step + places) % places) - 1;

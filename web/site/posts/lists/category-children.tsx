@@ -5,7 +5,6 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { CategoryBranch } from '../category-tree.ts';
 import type { CategoryLink } from '../post-summary.ts';
 
-/** The categories below the one whose posts are listed, each with those right below it. */
 export function CategoryChildren({ serviceId, branches }: { serviceId: string; branches: readonly CategoryBranch[] }) {
   const { t } = useTranslation();
   if (branches.length === 0) return null;

@@ -10,22 +10,22 @@ import { Trail } from '../trail.tsx';
 
 export interface ListPageProps {
   readonly serviceId: string;
-  /** Of the list's first page, from the root. */
+  /** Path of the first page. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly isFirstPage: boolean;
-  /** The lists between the service and this one. */
+  /** Breadcrumbs between the service and this list. */
   readonly above?: readonly TrailStep[];
-  /** Whether it is a list of posts, which programs can follow. */
+  /** Adds feed links and JSON-LD. */
   readonly isOfPosts?: boolean;
   readonly heading: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A page of a list below its heading. Search engines are told the first page alone: what stands on the others, and
- * where they begin, moves with every post that is published.
+ * List page with heading and breadcrumbs. Search engines index the first page only, since the contents of the others
+ * shift with every new post.
  */
 export function ListPage({ heading, children, ...list }: ListPageProps) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function ListPage({ heading, children, ...list }: ListPageProps) {
   );
 }
 
-/** The list and the way to it, for search engines. */
+/** Returns JSON-LD of the list and its breadcrumbs. */
 function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, serviceLabel: string) {
   const site = useSite();
   const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;

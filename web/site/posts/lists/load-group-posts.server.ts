@@ -6,13 +6,12 @@ import { turnTo } from './turn-page.ts';
 
 export interface GroupPostsData extends PostListData {
   readonly label: string;
-  /** How many posts readers see of the group. */
   readonly count: number;
-  /** Where the first of the page stands among them, counted from 1. */
+  /** Position of the first post on the page within the group, from 1. */
   readonly start: number;
 }
 
-/** A page of a group's posts, in the order of the group. */
+/** Loads a page of a post group, in the order of the group. */
 export async function loadGroupPosts(args: ListArgs, slug: string): Promise<GroupPostsData> {
   const { context, request } = args;
   const params = { ...args.params, slug };
@@ -20,7 +19,7 @@ export async function loadGroupPosts(args: ListArgs, slug: string): Promise<Grou
     loadCategories(args),
     turnTo(request.url, 'asc', async (place) => {
       const group = await pageCall(context)(postGroupApi.find, { params, query: { ...asListed, ...place } });
-      // Read backwards, a page begins with the last of those that it shows.
+      // When reading in reverse, `startNumber` is the position of the last post shown.
       const { posts: items = [], startNumber: first = 1 } = group;
       return { ...group, items, start: place.order === 'asc' ? first : first - items.length + 1 };
     }),

@@ -5,10 +5,9 @@ import { pageCall } from '../../../api/page-api.server.ts';
 import type { ListArgs } from './load-post-list.server.ts';
 import { type PageTurns, turnTo } from './turn-page.ts';
 
-/** A list of posts, as the overview of such lists names it. */
 export interface ListedList {
   readonly label: string;
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
 }
 
@@ -17,10 +16,9 @@ export interface OverviewData {
   readonly turns: PageTurns;
 }
 
-/** Those that lead a reader to a post. */
+/** Only tags and groups with visible posts. */
 const USED = { count: 50, isUsed: '1' };
 
-/** The tags of a service, by their labels. */
 export async function loadTags({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await turnTo(request.url, 'asc', (place) =>
     pageCall(context)(tagApi.list, { params, query: { ...USED, ...place } }),
@@ -29,7 +27,7 @@ export async function loadTags({ context, request, params }: ListArgs): Promise<
   return { lists, turns };
 }
 
-/** The groups of a service, the one that was changed last first. */
+/** Loads the post groups of a service, most recently changed first. */
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await turnTo(request.url, 'desc', (place) =>
     pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),

@@ -13,7 +13,7 @@ export interface ListArgs {
   readonly params: { readonly serviceId: string };
 }
 
-/** A page of posts, and the way to those beside it. */
+/** One page of posts with pagination links. */
 export interface PostListData {
   readonly posts: readonly PostSummary[];
   readonly turns: PageTurns;
@@ -22,28 +22,27 @@ export interface PostListData {
 export interface CategoryPostsData extends PostListData {
   readonly label: string;
   readonly description: string | undefined;
-  /** The categories above, from the top down. */
+  /** Parent categories, topmost first. */
   readonly parents: readonly CategoryLink[];
   readonly children: readonly CategoryBranch[];
 }
 
 const PAGE_SIZE = 10;
 
-/** What lists show of posts needs no bodies, and their categories are known by name already. */
+/** Query for lists: no bodies. */
 export const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
 
-/** The newest posts of a service. */
 export async function loadPosts(args: ListArgs): Promise<PostListData> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args)]);
   return { posts: page.items.map((post) => toPostSummary(post, categories)), turns };
 }
 
-/** Those of a category and of everything below it. */
+/** Loads the posts of a category and its descendants. */
 export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<CategoryPostsData> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { category: slug })]);
   const category = page.meta?.category;
   if (!category) throw new Error(`The list of category ${slug} came without it`);
-  // What all of them share needs no telling.
+  // Hides the current category, which all posts of the list share.
   const others = categories.filter((other) => other.slug !== slug);
   return {
     posts: page.items.map((post) => toPostSummary(post, others)),
@@ -55,7 +54,7 @@ export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<C
   };
 }
 
-/** Those of a tag, which is written as its service writes it. */
+/** Loads the posts of a tag; `label` has the spelling of the service, which may differ from the address. */
 export async function loadTagPosts(args: ListArgs, asked: string): Promise<PostListData & { readonly label: string }> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { tag: asked })]);
   const label = page.meta?.tag?.label ?? asked;

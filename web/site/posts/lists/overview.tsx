@@ -11,11 +11,10 @@ export interface OverviewProps extends OverviewData {
   readonly serviceId: string;
   readonly path: string;
   readonly heading: string;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   readonly empty: string;
 }
 
-/** All lists of a kind that a service has. */
 export function Overview({ serviceId, path, heading, empty, lists, turns }: OverviewProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();

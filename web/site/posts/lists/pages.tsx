@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { PageTurns } from './turn-page.ts';
 
 export interface PagesProps {
-  /** Of the list's first page, from the root. */
+  /** Path of the first page. */
   readonly path: string;
   readonly turns: PageTurns;
-  /** Whether what comes first is the newest. */
+  /** Labels the links "newer" and "older" instead of "previous" and "next". */
   readonly isByTime?: boolean;
 }
 
-/** The ways from a page of a list to those beside it, and to its beginning. */
+/** Pagination links to the adjacent pages and the first one. */
 export function Pages({ path, turns: { back, on, isFirstPage }, isByTime = false }: PagesProps) {
   const { t } = useTranslation();
   if (isFirstPage && on === undefined) return null;

@@ -36,7 +36,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
   );
 }
 
-/** What the service is, at the beginning of its list. Its logo stands in the frame around all its pages. */
+/** Heading and description of a service; the logo is in the site's header. */
 function ServiceHeading({ label, isWhole }: { label: string; isWhole: boolean }) {
   const { description } = useService() ?? {};
   return (

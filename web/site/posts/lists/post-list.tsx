@@ -8,16 +8,14 @@ import { Pages } from './pages.tsx';
 
 export interface PostListProps extends PostListData {
   readonly serviceId: string;
-  /** Of the list, from the root. */
   readonly path: string;
-  /** The number of the first post, where the list is in an order of its own. */
+  /** Number of the first post, for lists with an order of their own. */
   readonly start?: number;
 }
 
-/** A page of posts and the ways on from it. */
 export function PostList({ serviceId, path, posts, turns, start }: PostListProps) {
   const { t } = useTranslation();
-  // Its feed is in the menu of all its pages.
+  // The service's own feed is linked in its menu.
   const isOfService = path === postsPath(serviceId);
   return (
     <>

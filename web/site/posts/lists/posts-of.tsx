@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 
-/** No text has it, so that it marks where the name of the list goes. */
+/** Placeholder character that occurs in no translation, to split the text around the label. */
 const PLACE = '\uFFFC';
 
-/** The heading of a list out of all posts: the name large, and what it is a list of beside it. */
+/** List heading with a large label and small text around it, split to give each its own language and style. */
 export function PostsOf({ label }: { label: string }) {
   const { t } = useTranslation();
   const [before, after] = t('posts.of', { label: PLACE }).split(PLACE);

@@ -5,7 +5,7 @@ import { turnTo } from './turn-page.ts';
 const ITEMS = Array.from({ length: 25 }, (_, index) => index);
 const PAGE = 10;
 
-/** A list whose tokens are its numbers, read as the API reads one; and how often it was read. */
+/** Fakes a paginated API whose tokens are the items; records the order of each read. */
 function listOf(all: readonly number[]) {
   const reads: Order[] = [];
   const read = async ({ pageToken, order }: { pageToken: string; order: Order }) => {
@@ -30,7 +30,7 @@ function listOf(all: readonly number[]) {
 const firstTen = ITEMS.slice(0, 10);
 const secondTen = ITEMS.slice(10, 20);
 
-test('from the first page to the last and back every page is the same', async () => {
+test('paging forward and back gives the same pages', async () => {
   const { go } = listOf(ITEMS);
   const first = await go();
   expect(first).toMatchObject({ items: firstTen, isFirstPage: true, back: undefined });
@@ -43,7 +43,7 @@ test('from the first page to the last and back every page is the same', async ()
   expect(await go(secondAgain.back)).toEqual(first);
 });
 
-test('a page that would be cut short by the beginning is the first page whole', async () => {
+test('incomplete page before the start becomes the first page', async () => {
   const { go } = listOf(ITEMS);
   const first = await go();
   expect(await go('?before=4')).toEqual(first);
@@ -51,7 +51,7 @@ test('a page that would be cut short by the beginning is the first page whole', 
   expect((await go('?before=11')).items).toEqual(ITEMS.slice(1, 11));
 });
 
-test('a page costs one call, and two where going back ends at the beginning', async () => {
+test('page costs one request, two when going back to start', async () => {
   const { go, reads } = listOf(ITEMS);
   await go('?pageToken=9');
   expect(reads.splice(0)).toEqual(['asc']);
@@ -61,13 +61,13 @@ test('a page costs one call, and two where going back ends at the beginning', as
   expect(reads).toEqual(['desc', 'asc']);
 });
 
-test('behind the end there is nothing but the way to the beginning', async () => {
+test('page after the end links to the start only', async () => {
   const { go } = listOf(ITEMS);
   expect(await go('?pageToken=24')).toEqual({ items: [], back: undefined, on: undefined, isFirstPage: false });
   expect(await listOf([]).go()).toEqual({ items: [], back: undefined, on: undefined, isFirstPage: true });
 });
 
-test('an address that asks for both is read backwards', async () => {
+test('`before` overrides `pageToken`', async () => {
   const { go } = listOf(ITEMS);
   expect((await go('?pageToken=1&before=21')).items).toEqual(ITEMS.slice(11, 21));
 });

@@ -1,13 +1,12 @@
 import type { Order } from '#contract/paging.ts';
 
-/** A page as the API answers it. */
+/** Page in the shape of the API. */
 interface AnsweredPage {
   readonly items: readonly unknown[];
   readonly pageToken: string | null;
   readonly startToken?: string | undefined;
 }
 
-/** The queries that lead from a page of a list to those beside it. */
 export interface PageTurns {
   readonly back: string | undefined;
   readonly on: string | undefined;
@@ -15,7 +14,7 @@ export interface PageTurns {
 }
 
 interface TurnedPage<Page> {
-  /** Its items in the order of the list, however they were read. */
+  /** Items in list order, even if they were read in reverse. */
   readonly page: Page;
   readonly turns: PageTurns;
 }
@@ -23,8 +22,8 @@ interface TurnedPage<Page> {
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
 
 /**
- * The page that an address asks for: what follows a place in the list (`pageToken`), or what stands before it
- * (`before`), which is read backwards. Either costs the same at any depth.
+ * Loads the page of a URL: after `pageToken`, or before `before`, by reading in reverse order. Keyset pagination, so
+ * the cost does not depend on the depth.
  */
 export async function turnTo<Page extends AnsweredPage>(
   url: string,
@@ -37,14 +36,14 @@ export async function turnTo<Page extends AnsweredPage>(
     const page = await read({ pageToken: before, order: OPPOSITE[order] });
     if (page.pageToken !== null) return turnedOver(page);
   }
-  // So near to its beginning, the list is shown from there.
+  // Less than a full page precedes `before`: shows the first page instead.
   const pageToken = before === '' ? (searchParams.get('pageToken') ?? '') : '';
   const page = await read({ pageToken, order });
   const back = toQuery('before', page.startToken);
   return { page, turns: { back, on: toQuery('pageToken', page.pageToken), isFirstPage: pageToken === '' } };
 }
 
-/** A page that was read backwards; where the API says it ends, it begins. */
+/** Reverses a page that was read backward, and swaps its tokens. */
 function turnedOver<Page extends AnsweredPage>(page: Page): TurnedPage<Page> {
   const back = toQuery('before', page.pageToken);
   const on = toQuery('pageToken', page.startToken);
