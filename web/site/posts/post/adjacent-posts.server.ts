@@ -8,10 +8,10 @@ interface PostParams {
   readonly slug: string;
 }
 
-/** More would be a page of its own. */
+/** Maximum number of post groups shown. */
 const MAX_SERIES = 3;
 
-/** The posts before and after, for a post that readers see; `null` where that could not be had. */
+/** Loads the adjacent posts by date: undefined for posts that are not public, null when the call failed. */
 export async function loadNeighbours(
   context: Readonly<RouterContextProvider>,
   params: PostParams,
@@ -20,7 +20,6 @@ export async function loadNeighbours(
   return adjacent && { previous: adjacent.previous, next: adjacent.next };
 }
 
-/** Where the post stands in its groups, as far as readers find it there. */
 export async function loadSeries(
   context: Readonly<RouterContextProvider>,
   params: PostParams,

@@ -5,13 +5,13 @@ import type { AdjacentPost } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import './adjacent-posts.css';
 
-/** What stands on both sides of a post. */
+/** Adjacent posts. */
 export interface Neighbours {
   readonly previous: AdjacentPost | null;
   readonly next: AdjacentPost | null;
 }
 
-/** A group that a post is a part of. */
+/** Position of a post in a post group. */
 export interface Series extends Neighbours {
   readonly slug: string;
   readonly label: string;
@@ -20,7 +20,6 @@ export interface Series extends Neighbours {
   readonly count: number;
 }
 
-/** Each series of a post: where in it the reader is, and the way on. */
 export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: readonly Series[] }) {
   const { t } = useTranslation();
   return series.map(({ slug, label, position, count, previous, next }) => (
@@ -40,7 +39,6 @@ export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: 
   ));
 }
 
-/** The posts right before and after in time. */
 export function AdjacentPosts({ serviceId, neighbours }: { serviceId: string; neighbours: Neighbours }) {
   const { t } = useTranslation();
   if (!neighbours.previous && !neighbours.next) return null;

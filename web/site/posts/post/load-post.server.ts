@@ -23,42 +23,41 @@ import type { TocEntry } from './toc.tsx';
 export interface PostData {
   readonly serviceId: string;
   readonly slug: string;
-  /** Under which readers talk of it. */
+  /** Id of the post for comments and votes. */
   readonly contentId: string;
   readonly title: string;
-  /** What its author says it is about, else its beginning. */
+  /** Author's description, else the excerpt. */
   readonly description: string;
-  /** What its author says of it before it begins, unless it begins with that. */
+  /** Description shown above the text; empty when the text begins with it. */
   readonly lede: string;
   readonly author: string;
   readonly publishedAt: string;
   readonly updatedAt: string | undefined;
   readonly readingSeconds: number | undefined;
-  /** Safe HTML, made by the server. */
+  /** HTML sanitized by the server. */
   readonly bodyHtml: string;
   readonly bodyFormat: BodyFormat | undefined;
   readonly language: Language | undefined;
   readonly toc: readonly TocEntry[];
-  /** From the top down to the post's own. */
   readonly categories: readonly CategoryLink[];
   readonly tags: readonly string[];
   readonly media: PostMedia;
   readonly links: readonly ShownLink[];
   readonly series: readonly Series[];
   readonly neighbours: Neighbours;
-  /** What readers say and think of it, where they may. */
+  /** Comment thread and votes; undefined when comments are off or the post is not public. */
   readonly talk: TalkData | undefined;
-  /** Whether some of its series, neighbours, comments or votes could not be had. */
+  /** Set when post groups, adjacent posts, comments or votes failed to load. */
   readonly isIncomplete: boolean;
-  /** Stands for the post where other sites show it; readers of a preview are to pass nothing on. */
+  /** Image for social media; undefined for unpublished posts. */
   readonly cover: PageImage | undefined;
-  /** Set where readers do not see the post. */
+  /** Status of an unpublished post; undefined when it is public. */
   readonly hidden: HiddenStatus | undefined;
-  /** Whether lists leave it out, as far as that is for the reader to know. */
+  /** Set for posts hidden in lists, as far as the API reports it. */
   readonly isHiddenInList: boolean;
-  /** Whether search engines may find it where readers do. */
+  /** False when search engines must not index the post. */
   readonly isIndexed: boolean;
-  /** Whether its address holds a preview token, and is for no search engine. */
+  /** Set when the URL contains a preview token; such URLs are never indexed. */
   readonly isPreview: boolean;
 }
 
@@ -66,13 +65,13 @@ interface AskedPost {
   readonly serviceId: string;
   readonly slug: string;
   readonly token: string | undefined;
-  /** What the address says besides. */
+  /** Query of the page's URL. */
   readonly searchParams: URLSearchParams;
-  /** Calls for whoever asks, where the page is for them alone. */
+  /** Calls with the visitor's cookies, for pages that show their own comments or votes. */
   readonly visitor: Call | undefined;
 }
 
-/** A post by its address, or by one that it had before; with a preview token also one that is not published. */
+/** Loads a post by slug or former slug; with a preview token also an unpublished one. */
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, searchParams, visitor, ...params }: AskedPost,
@@ -113,7 +112,7 @@ export async function loadPost(
   };
 }
 
-/** Under its own name, or that of its place as people call it. */
+/** Uses the host as a name, decoded from punycode and without `www.`. */
 function toShownLink({ id, url, label = '' }: PostLink): ShownLink {
   const host = URL.canParse(url) ? domainToUnicode(new URL(url).hostname).replace(/^www\./, '') : '';
   return { id, url, label, host };
@@ -123,7 +122,7 @@ function categoriesOf({ category }: PublicPost): CategoryLink[] {
   return category ? [...(category.parents ?? []), category].map(toCategoryLink) : [];
 }
 
-/** Smaller pictures are shown as a stamp, or not at all. */
+/** Smaller images are not suitable as a social image; a generated card is used instead. */
 const MIN_COVER_WIDTH = 600;
 
 function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
@@ -135,7 +134,7 @@ function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
   return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
 }
 
-/** When the post was changed, if that was not on the day it was published. */
+/** Returns the date of the last change if it is on a later day than publication. */
 function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
   return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;

@@ -6,12 +6,12 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import type { PostData } from './load-post.server.ts';
 
-/** Less is no time to speak of. */
+/** Shorter reading times are not shown. */
 const MIN_READING_SECONDS = 30;
-/** Of more nobody wants to know the minutes. */
+/** Above this, "over an hour" is shown instead of minutes. */
 const MAX_READING_SECONDS = 3600;
 
-/** Who wrote it and when, how long it takes, and what it is a part of. */
+/** Facts about a post: dates, author, reading time and post groups. */
 export function PostFacts({ post }: { post: PostData }) {
   const { t } = useTranslation();
   const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;
@@ -53,7 +53,7 @@ export function PostFacts({ post }: { post: PostData }) {
 interface FactProps {
   readonly name: string;
   readonly lang?: string | undefined;
-  /** Whether it says nothing without its name. */
+  /** Shows the name of the fact; otherwise it is for screen readers only. */
   readonly isNamed?: boolean;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ import { formatFileSize } from '../../../ui/file-size.ts';
 import { captionOf, type OfferedFile, toDownload } from '../post-media.ts';
 import './post-files.css';
 
-/** The documents that go with a post. */
 export function PostFiles({ files }: { files: readonly OfferedFile[] }) {
   const { t } = useTranslation();
   if (files.length === 0) return null;
@@ -29,7 +28,7 @@ function File({ file }: { file: OfferedFile }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { src, size, mimeType, fileId } = file;
-  // What the post calls it stands in place of its name; what it says of itself stands beside that.
+  // A caption from the post replaces the file's name; the file's own caption is shown in addition.
   const name = file.caption || file.name || fileId;
   const caption = file.caption ? '' : captionOf(file, language);
   const facts = [typeOf(mimeType), size === undefined ? '' : formatFileSize(size, locales[language])];
@@ -51,7 +50,7 @@ function File({ file }: { file: OfferedFile }) {
   );
 }
 
-/** As people call it; nothing where the type says nothing to them. */
+/** Returns the extension in capitals; empty for unknown types. */
 function typeOf(mimeType: string): string {
   const extension = extensionOf(mimeType);
   return extension === 'bin' ? '' : extension.toUpperCase();

@@ -6,11 +6,12 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
 import './post-images.css';
 
-/** Widths of the room for a picture, as `post-images.css` makes it: from a width of the window, and below all of those. */
+/**
+ * Layout widths for `sizes`, matching `post-images.css`: pairs of minimum viewport and image width, then the default.
+ */
 const LEAD_ROOM = [['50rem', '46rem'], '92vw'] as const;
 const PAIR_ROOM = [['50rem', '22rem'], ['36rem', '44vw'], '92vw'] as const;
 
-/** The picture that a post begins with. */
 export function LeadImage({ image }: { image: ShownImage }) {
   const language = useLanguage();
   return (
@@ -21,7 +22,7 @@ export function LeadImage({ image }: { image: ShownImage }) {
   );
 }
 
-/** The pictures of a post, in their order; each leads to itself in full size. */
+/** Image gallery of a post; each image links to its full size. */
 export function PostImages({ images }: { images: readonly ShownImage[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -51,7 +52,7 @@ function nameOf(image: ShownImage, language: Language): string {
 
 type Room = readonly (string | readonly [from: string, width: string])[];
 
-/** Tells browsers how wide a picture is before they know how the page looks. */
+/** Builds one entry of the `sizes` attribute. */
 function sizeOf(part: Room[number], bounds: string): string {
   return typeof part === 'string' ? `min(${part}, ${bounds})` : `(min-width: ${part[0]}) min(${part[1]}, ${bounds})`;
 }
@@ -60,7 +61,7 @@ interface PictureProps {
   readonly image: ShownImage;
   readonly language: Language;
   readonly room: Room;
-  /** Whether it is what readers see before they scroll. */
+  /** Loads eagerly with high priority, for images above the fold. */
   readonly isFirst?: boolean;
 }
 

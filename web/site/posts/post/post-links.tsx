@@ -6,11 +6,9 @@ export interface ShownLink {
   readonly id: number;
   readonly url: string;
   readonly label: string;
-  /** Empty where the address cannot be read. */
   readonly host: string;
 }
 
-/** Where a post sends its readers. */
 export function PostLinks({ links }: { links: readonly ShownLink[] }) {
   const { t } = useTranslation();
   if (links.length === 0) return null;

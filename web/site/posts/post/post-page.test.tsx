@@ -54,21 +54,21 @@ async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'
   );
 }
 
-/** Without what stands in the head of the page. */
+/** Cuts off the head of the page. */
 const articleOf = (page: string) => page.slice(page.indexOf('<article'));
 
-test('a Japanese post on an English page says its own language, and its date is in the reader’s', async () => {
+test('Japanese post on English page has lang ja, English date', async () => {
   const page = await pageOf();
   expect(page).toContain('<h1 lang="ja">瓦版とは</h1>');
   expect(page).toContain('<div class="prose" data-format="markdown" lang="ja"><p>江戸の町で売られました。</p></div>');
   expect(page).toContain('<time dateTime="2026-11-21T04:43:00Z">November 21, 2026</time>');
 });
 
-test('the same post on a Japanese page has a Japanese date', async () => {
+test('post on Japanese page has a Japanese date', async () => {
   expect(await pageOf({}, 'ja')).toContain('<time dateTime="2026-11-21T04:43:00Z">2026年11月21日</time>');
 });
 
-test('a published post has a title, one address and a description for machines', async () => {
+test('published post has title, canonical URL and JSON-LD', async () => {
   const page = await pageOf();
   expect(page).toContain('<title>瓦版とは – Kawaraban</title>');
   expect(page).toContain('<link rel="canonical" href="https://example.com/posts/news/first"/>');
@@ -76,7 +76,7 @@ test('a published post has a title, one address and a description for machines',
   expect(page).not.toContain('noindex');
 });
 
-test('the way down to the post goes from the service through its categories', async () => {
+test('breadcrumbs lead from the service through the categories', async () => {
   const links = [...articleOf(await pageOf()).matchAll(/href="(\/posts[^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual([
     '/posts/news',
@@ -91,7 +91,7 @@ test.each([
   ['draft', 'This is a draft.'],
   ['unpublished', 'This post is unpublished.'],
   ['reserved', 'This post is not published yet.'],
-] as const)('a %s post says so and is not to be found', async (hidden, notice) => {
+] as const)('%s post shows a notice and is noindex', async (hidden, notice) => {
   const page = await pageOf({ hidden });
   expect(page).toContain(notice);
   expect(page).toContain('<meta name="robots" content="noindex"/>');
@@ -102,19 +102,19 @@ test.each([
 test.for([
   ['en', 'This is a draft. Only those who have this link can read it.'],
   ['ja', 'これは下書きです。このリンクを知っている人だけが読めます。'],
-] as const)('a draft says that it is one, in %s', async ([language, notice]) => {
+] as const)('draft preview shows its notice in %s', async ([language, notice]) => {
   const page = await pageOf({ hidden: 'draft', isPreview: true }, language);
   expect(page).toMatch(new RegExp(`role="note"[^>]*>(<[^>]*>)*${notice}`));
   expect(page).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('a post that waits for its time says when it comes', async () => {
+test('reserved post shows its planned time', async () => {
   const notice = /link can read it\. Planned for: <time[^>]*>November 21, 2026 at 4:43 AM UTC</;
   expect(await pageOf({ hidden: 'reserved' })).toMatch(notice);
   expect(await pageOf({ hidden: 'reserved' }, 'ja')).toContain('公開予定：<time');
 });
 
-test('only what was published says when', async () => {
+test('publication date is labeled by status, omitted for drafts', async () => {
   const named = async (hidden: PostData['hidden'], language: Language) =>
     [...(await pageOf({ hidden }, language)).matchAll(/<dt[^>]*>([^<]*)/g)].map(([, name]) => name);
   expect(await named(undefined, 'en')).toEqual(['Published', 'By']);
@@ -125,38 +125,38 @@ test('only what was published says when', async () => {
   expect(await pageOf({ hidden: 'draft' })).not.toContain('article:published_time');
 });
 
-test('a post that lists leave out is read at its address, and is not for search engines', async () => {
+test('unindexed post is noindex without notice', async () => {
   const page = await pageOf({ isIndexed: false });
   expect(page).toContain('<meta name="robots" content="noindex"/>');
   expect(page).not.toContain('canonical');
   expect(page).not.toContain('role="note"');
 });
 
-test('a published post under an address with a token is not to be found there, and hides nothing', async () => {
+test('preview URL of a published post is noindex without notice', async () => {
   const page = await pageOf({ isPreview: true });
   expect(page).toContain('<meta name="robots" content="noindex"/>');
   expect(page).not.toContain('canonical');
   expect(page).not.toContain('role="note"');
 });
 
-test('a post that lists leave out says so to whoever holds its key', async () => {
+test('preview shows notice for posts hidden in lists', async () => {
   expect(await pageOf({ isPreview: true, isHiddenInList: true })).toContain('This post is hidden in lists.');
   const page = await pageOf({ hidden: 'unpublished', isHiddenInList: true }, 'ja');
   expect(page).toContain('この記事は非公開です。');
   expect(page).toContain('この記事は一覧には表示されません。');
 });
 
-test('a preview is not passed on, and what is hidden says nothing of itself to machines', async () => {
+test('share links are hidden for previews and drafts', async () => {
   expect(await pageOf()).toContain('class="share"');
   expect(await pageOf({ isPreview: true })).not.toContain('class="share"');
   expect(await pageOf({ hidden: 'draft' })).not.toContain('class="share"');
 });
 
-test('what an author says of a post stands before it, in its own language', async () => {
+test('lede is shown in its own language', async () => {
   expect(await pageOf({ lede: 'A sheet of news.' })).toContain('<p class="post-lede" lang="en">A sheet of news.</p>');
 });
 
-test('the time that a post takes is said in whole minutes, and not of what is read at a glance', async () => {
+test('reading time rounds up to minutes, omitted when short', async () => {
   expect(await pageOf({ readingSeconds: 29 })).not.toContain('Reading time');
   expect(await pageOf({ readingSeconds: 30 })).toContain('<dd>1 min read</dd>');
   expect(await pageOf({ readingSeconds: 121 }, 'ja')).toContain('<dd>約3分で読めます</dd>');
@@ -165,7 +165,7 @@ test('the time that a post takes is said in whole minutes, and not of what is re
   expect(await pageOf({ readingSeconds: 90_000 }, 'ja')).toContain('<dd>読むのに1時間以上かかります</dd>');
 });
 
-test('the contents lead to the headings as they are in the text, in its language', async () => {
+test("table of contents links headings in the post's language", async () => {
   const part = (id: string, children: PostData['toc'] = []) => ({ id, text: id, children });
   const page = await pageOf({ toc: [part('瓦版', [part('b')]), part('c')] });
   const list = '<ol lang="ja"><li><a href="#%E7%93%A6%E7%89%88">瓦版</a><ol><li><a href="#b">b</a></li></ol></li>';
@@ -174,7 +174,7 @@ test('the contents lead to the headings as they are in the text, in its language
   expect(await pageOf()).not.toContain('Contents');
 });
 
-test('a series says where in it the reader is and leads on, and so do the posts around in time', async () => {
+test('post groups and adjacent posts are linked with positions', async () => {
   const [first, third] = [
     { slug: 'one', title: '一' },
     { slug: 'three', title: 'Three' },
@@ -195,7 +195,7 @@ test('a series says where in it the reader is and leads on, and so do the posts 
   expect(page).toContain('<span class="side-title" lang="ja">一</span>');
 });
 
-test('links have their names, or else the names of their places', async () => {
+test('related links show label, else host, else URL', async () => {
   const links = [
     { id: 1, url: 'https://www.example.com/a?b=c', label: '瓦版の歴史', host: 'example.com' },
     { id: 2, url: 'http://日本語.example/x', label: '', host: '日本語.example' },
@@ -209,7 +209,7 @@ test('links have their names, or else the names of their places', async () => {
   expect(page).toContain('<a href="https://[" rel="external noopener">https://[</a>');
 });
 
-test('a very long title is set smaller', async () => {
+test('long titles are marked', async () => {
   expect(await pageOf({ title: 'あ'.repeat(300) })).toContain('<h1 lang="ja" data-long="true">');
   expect(await pageOf({ title: 'A'.repeat(90) })).toContain('<h1 lang="en">');
 });
@@ -234,7 +234,7 @@ const paper: OfferedFile = {
   src: '/media/news/docs/two.pdf',
 };
 
-test('a post begins with its picture, which keeps its place on the page and comes first', async () => {
+test('lead image precedes text with dimensions and high priority', async () => {
   const page = await pageOf({ media: { lead: bridge, images: [], files: [] } });
   const [img = ''] = /<img[^>]*>/.exec(page) ?? [];
   for (const said of ['width="600"', 'height="400"', 'alt="A bridge"', 'fetchPriority="high"', 'sizes="', 'srcSet="']) {
@@ -246,7 +246,7 @@ test('a post begins with its picture, which keeps its place on the page and come
   expect(page.indexOf('<img')).toBeLessThan(page.indexOf('class="prose"'));
 });
 
-test('the pictures of a post come after its text, when they are scrolled to, and lead to themselves', async () => {
+test('images follow the text and load lazily', async () => {
   const second = { ...bridge, fileId: 'three', alt: undefined, captions: undefined, caption: 'Here' };
   const page = await pageOf({ media: { lead: undefined, images: [bridge, second], files: [] } }, 'ja');
   expect(page.match(/loading="lazy"/g)).toHaveLength(2);
@@ -257,14 +257,14 @@ test('the pictures of a post come after its text, when they are scrolled to, and
   expect(page.indexOf('<img')).toBeGreaterThan(page.indexOf('class="prose"'));
 });
 
-test('documents say what they are and how large, and can be saved', async () => {
+test('documents show type and size with a download link', async () => {
   const page = await pageOf({ media: { lead: undefined, images: [], files: [paper] } });
   expect(page).toContain('<a class="post-file-name" href="/media/news/docs/two.pdf" lang="ja">案内.pdf</a>');
   expect(page).toContain('PDF · 1.4 MB');
   expect(page).toContain('href="/media/news/docs/two.pdf?download" aria-label="Download 案内.pdf">Download</a>');
 });
 
-test('what a post calls a document stands in place of its name, and what the document says of itself beside it', async () => {
+test('post caption replaces document name; file caption is added', async () => {
   const captions = { en: 'For visitors' };
   const media = { lead: undefined, images: [], files: [{ ...paper, captions }] };
   expect(await pageOf({ media })).toContain('<p class="post-file-caption" lang="en">For visitors</p>');

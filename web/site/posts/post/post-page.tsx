@@ -24,17 +24,16 @@ import '../../../ui/code.css';
 import './post.css';
 import '../../../ui/prose.css';
 
-/** Titles beyond this are set smaller: in Japanese a letter is as wide as two. */
+/** Title length above which a smaller font is used; Japanese characters are twice as wide. */
 const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
 
 interface PostPageProps {
   readonly post: PostData;
   readonly serviceLabel: string;
-  /** A comment that a form has sent and that was not taken. */
+  /** Input of a comment form that the server rejected. */
   readonly refused?: RefusedComment | undefined;
 }
 
-/** One post, to be read. */
 export function PostPage({ post, serviceLabel, refused }: PostPageProps) {
   const { serviceId, title, lede, hidden, language, isPreview, media } = post;
   const titleLanguage = contentLanguage(title, language);
@@ -97,7 +96,6 @@ function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) 
   );
 }
 
-/** Where a reader may go from here. */
 function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabel: string; isShared: boolean }) {
   const { t } = useTranslation();
   const { origin } = useSite();
@@ -133,7 +131,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   );
 }
 
-/** What the page says to machines. Of a post that readers do not see there is nothing to find. */
+/** Metadata of the page; unpublished posts have no canonical URL and no JSON-LD. */
 function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
   const site = useSite();
   const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview } = post;
@@ -153,7 +151,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
   );
 }
 
-/** The post and the way to it, for search engines. */
+/** Returns JSON-LD of the post and its breadcrumbs. */
 function describePost(post: PostData, serviceLabel: string, site: Site): object[] {
   const { serviceId, slug, title, categories, cover } = post;
   const path = postPath(serviceId, slug);

@@ -11,7 +11,6 @@ type Answers = Parameters<typeof pageContextOf>[1];
 type LayoutArgs = Parameters<typeof layout.loader>[0];
 type PageArgs = Parameters<typeof page.loader>[0];
 
-/** What is sent with a post: its frame first and then its page, as the router puts them together. */
 async function sentWith(answers: Answers) {
   const app = await testApp();
   const { postId } = await givenPost(app, {
@@ -42,28 +41,25 @@ async function sentWith(answers: Answers) {
   return { post: data, headers };
 }
 
-test('a post that has all of its parts may be kept', async () => {
+test('complete post page can be cached', async () => {
   const { post, headers } = await sentWith({});
   expect(headers.get('cache-control')).toBeNull();
   expect(post).toMatchObject({ neighbours: { next: { slug: 'second' } }, series: [{ slug: 'steps' }] });
 });
 
-test('a post whose menu could not be had is kept by nobody', async () => {
+test('post page with incomplete menu is not cached', async () => {
   const { post, headers } = await sentWith({ '/api/tags': 503 });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(post.isIncomplete).toBe(false);
 });
 
-test.for([503, 429, 0])(
-  'a post is shown without its neighbours where they fail with %s, and kept by nobody',
-  async (status) => {
-    const { post, headers } = await sentWith({ '/api/posts/news/first/adjacent': status });
-    expect(post).toMatchObject({ slug: 'first', neighbours: { previous: null, next: null }, series: [] });
-    expect(headers.get('cache-control')).toBe('no-store');
-  },
-);
+test.for([503, 429, 0])('post without neighbors after %s is not cached', async (status) => {
+  const { post, headers } = await sentWith({ '/api/posts/news/first/adjacent': status });
+  expect(post).toMatchObject({ slug: 'first', neighbours: { previous: null, next: null }, series: [] });
+  expect(headers.get('cache-control')).toBe('no-store');
+});
 
-test('what a preview shows stays private whatever its menu lacks', () => {
+test('preview headers override those of the menu', () => {
   const own = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
   for (const menu of [{}, { 'cache-control': 'no-store' }]) {
     const parentHeaders = new Headers(menu);

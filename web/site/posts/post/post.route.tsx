@@ -9,26 +9,23 @@ import type { Route } from './+types/post.route.ts';
 import { loadPost } from './load-post.server.ts';
 import { PostPage } from './post-page.tsx';
 
-/**
- * What a preview link shows is for one pair of eyes: it stays in no cache, no search engine lists it, and no site that
- * the page links to is told the address with its token.
- */
+/** Headers of preview pages: no caching, no indexing, and no referrer, which would leak the token to linked sites. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
 };
 
-/** A former address leads on as long as no other post takes it; browsers would keep that for ever. */
+/** Browsers cache 301 forever by default, but another post can take over a former slug. */
 const MOVED = { 'cache-control': 'no-cache' };
 
-/** The next reader may have it whole. */
+/** Pages with missing parts must not be cached. */
 const INCOMPLETE = { 'cache-control': 'no-store' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams, search } = new URL(request.url);
   const token = searchParams.get('token') ?? undefined;
-  // Where a form has led to is made for its sender alone.
+  // A page shown after a comment form was sent contains the visitor's own comment.
   const visitor = searchParams.has('said') ? visitorCalls(context) : undefined;
   const post = await loadPost(context, { ...params, token, searchParams, visitor: visitor?.call });
   if (post.slug !== params.slug) {
@@ -40,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(post, { headers: post.isIncomplete ? INCOMPLETE : {} });
 }
 
-/** Takes what readers say and what they think of it, where no script sends it. */
+/** Handles comments and votes sent without scripts. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   return form.get('intent') === 'vote' ? voteAction(args, form) : commentAction(args, form);

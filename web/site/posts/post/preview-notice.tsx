@@ -5,13 +5,13 @@ import { DateTime } from '../../../ui/date-time.tsx';
 export type HiddenStatus = Exclude<PostStatus, 'published'>;
 
 interface PreviewNoticeProps {
-  /** Set where readers do not see the post. */
+  /** Undefined when the post is public. */
   readonly status: HiddenStatus | undefined;
   readonly publishAt: string;
   readonly isHiddenInList: boolean;
 }
 
-/** Tells somebody with a preview link where readers do not find this post. */
+/** Notice for previews: the status of the post, and that lists hide it. */
 export function PreviewNotice({ status, publishAt, isHiddenInList }: PreviewNoticeProps) {
   const { t } = useTranslation();
   if (status === undefined && !isHiddenInList) return null;

@@ -1,7 +1,7 @@
 /**
- * What a body gets on its page alone, and not where others take it: a link to each part beside its heading, headings
- * that skip no level for those who listen, and a mark on the links that already show their address.
- * @param html What the product has made of a body: elements and attributes are read in its notation alone.
+ * Prepares sanitized HTML for the post page only, not for feeds or the API: adds anchor links to headings, levels
+ * without gaps as `aria-level`, and a class for links that show their own URL.
+ * @param html Serialized by the sanitizer: the tag parser here understands that notation only.
  */
 export function toReadingHtml(html: string): string {
   const dress = dresserOf(html);
@@ -16,7 +16,7 @@ export function toReadingHtml(html: string): string {
   return done === 0 ? html : parts.join('') + html.slice(done);
 }
 
-/** What takes the place of a tag, of each in turn; nothing where it stays. */
+/** Returns a stateful function that maps each tag to its replacement; undefined keeps the tag. */
 function dresserOf(html: string): (tag: Tag) => string | undefined {
   const levelOf = levels();
   let links = 0;
@@ -42,7 +42,7 @@ function dresserOf(html: string): (tag: Tag) => string | undefined {
   };
 }
 
-/** In what can be pressed there is no link. */
+/** Interactive elements, which must not contain links. */
 const PRESSED = new Set(['a', 'summary']);
 
 interface Tag {
@@ -56,7 +56,7 @@ interface Tag {
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
 const HEADING = /^h([1-6])$/;
 
-/** Every element and closing of one, up to the first `<` that is none of our making. */
+/** Yields all tags; stops at the first `<` that is not a tag in the sanitizer's notation. */
 function* tagsIn(html: string): Generator<Tag> {
   let end = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
@@ -68,7 +68,7 @@ function* tagsIn(html: string): Generator<Tag> {
   }
 }
 
-/** The level that each heading has among those before it, below the title of the page, which is of the first. */
+/** Returns a function that maps heading levels to levels without gaps, starting at 2 below the page's `h1`. */
 function levels(): (written: number) => number {
   const open = [{ written: 1, level: 1 }];
   return (written) => {
@@ -79,10 +79,10 @@ function levels(): (written: number) => number {
   };
 }
 
-/** In letters of its page; what is longer is no heading that anybody links to. */
+/** Maximum length of a heading in HTML, which limits the search for its end tag. */
 const MAX_HEADING = 1000;
 
-/** The id of a heading that is seen, and in which no other stands. */
+/** Returns the id of a heading; undefined when it is empty, visually hidden, or contains another heading. */
 function partOf(html: string, { name, attributes, end }: Pick<Tag, 'name' | 'attributes' | 'end'>): string | undefined {
   const id = / id="([^"\s]+)"/.exec(attributes)?.[1];
   if (id === undefined || attributes.includes(' class="sr-only"')) return undefined;
@@ -91,7 +91,7 @@ function partOf(html: string, { name, attributes, end }: Pick<Tag, 'name' | 'att
   return words.trim() === '' || /<h[1-6][ >]/.test(words) ? undefined : id;
 }
 
-/** Beside the heading and not in it, so that those who listen hear its words once. */
+/** Places the link next to the heading, so that screen readers do not read the link as part of it. */
 function linkTo(id: string): string {
   return `<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a></div>`;
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { toReadingHtml } from './reading-html.server.ts';
 
-/** As it stands beside a heading. */
 const link = (id: string) => `<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a>`;
 
-test('beside each heading with an id stands a link to it, named as it is', () => {
+test('headings with ids get an adjacent anchor link', () => {
   expect(toReadingHtml('<h2 id="a">A <em>b</em></h2>\n<p>Text</p>\n<h3 id="あ">あ</h3>')).toBe(
     `<div class="heading"><h2 id="a">A <em>b</em></h2>${link('a')}</div>\n<p>Text</p>\n` +
       `<div class="heading"><h3 id="あ">あ</h3>${link('あ')}</div>`,
@@ -18,17 +17,17 @@ test.for([
   '<a href="/x"><h2 id="a">A</h2></a>',
   '<details><summary><h2 id="a">A</h2></summary><p>x</p></details>',
   '<pre><code>&#x3C;h2 id="a">A&#x3C;/h2></code></pre>',
-])('%s stays as it is', (html) => {
+])('%s stays unchanged', (html) => {
   expect(toReadingHtml(html)).toBe(html);
 });
 
-test('after a link that ended, and in a heading that is one, there is a link again', () => {
+test('headings after or around links get an anchor link', () => {
   expect(toReadingHtml('<p><a href="/x">x</a></p><h2 id="a">A</h2>')).toContain(link('a'));
   expect(toReadingHtml('<h2 id="a"><a href="/x">A</a></h2>')).toContain(`</a></h2>${link('a')}</div>`);
   expect(toReadingHtml('<h2 id="a"><a href="/x">A</a></h2><h2 id="b">B</h2>')).toContain(link('b'));
 });
 
-test('of a heading in a heading the inner one gets it', () => {
+test('inner one of nested headings gets the link', () => {
   expect(toReadingHtml('<h2 id="a">A<div><h3 id="b">B</h3></div></h2>')).toBe(
     `<h2 id="a">A<div><div class="heading"><h3 id="b">B</h3>${link('b')}</div></div></h2>`,
   );
@@ -44,7 +43,7 @@ test('links that show their own address are marked', () => {
   expect(toReadingHtml('<a href="https://a.example/">here</a>')).not.toContain('bare-address');
 });
 
-test('headings skip no level, and siblings stay siblings', () => {
+test('aria-level closes gaps and keeps siblings equal', () => {
   const levelsOf = (written: number[]) =>
     [
       ...toReadingHtml(written.map((level) => `<h${level}>x</h${level}>`).join('')).matchAll(
@@ -57,7 +56,7 @@ test('headings skip no level, and siblings stay siblings', () => {
   expect(levelsOf([1, 3, 1, 2, 6])).toEqual([1, 2, 1, 2, 3]);
 });
 
-test('what only looks like an element stays what it is', () => {
+test('text that only resembles a tag stays unchanged', () => {
   for (const html of [
     '<p><img alt="<h4 x>" src="/a.png"></p>',
     '<p><img alt="<h4 id=" title=" b>x</h4>"></p>',
@@ -68,7 +67,7 @@ test('what only looks like an element stays what it is', () => {
   }
 });
 
-test('a long body costs little', () => {
+test('long bodies are processed in linear time', () => {
   const start = performance.now();
   for (const part of ['<h2 id="a">', '<a href="https://x.example/">', '<h2', '<p>x</p>', '<h2 id="a">A</h2>']) {
     toReadingHtml(part.repeat(20_000));

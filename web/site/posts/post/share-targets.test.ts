@@ -3,20 +3,17 @@ import { mailLinkOf, sharePlaces } from './share-targets.ts';
 
 const shared = { url: 'https://example.com/posts/news/a-b', title: '瓦版 & more: 100 % + "a"' };
 
-test.each(['en', 'ja'] as const)(
-  'in %s every place is told the address and nothing is lost of the title',
-  (language) => {
-    for (const { hrefOf } of sharePlaces[language]) {
-      const { protocol, searchParams } = new URL(hrefOf(shared));
-      expect(protocol).toBe('https:');
-      const said = [...searchParams.values()].join(' ');
-      expect(said).toContain(shared.url);
-      if (!hrefOf(shared).includes('line.me')) expect(said).toContain(shared.title);
-    }
-  },
-);
+test.each(['en', 'ja'] as const)('share links for %s contain URL and full title', (language) => {
+  for (const { hrefOf } of sharePlaces[language]) {
+    const { protocol, searchParams } = new URL(hrefOf(shared));
+    expect(protocol).toBe('https:');
+    const said = [...searchParams.values()].join(' ');
+    expect(said).toContain(shared.url);
+    if (!hrefOf(shared).includes('line.me')) expect(said).toContain(shared.title);
+  }
+});
 
-test('a mail has spaces where the title has them', () => {
+test('mail link encodes spaces as %20', () => {
   const href = mailLinkOf(shared);
   expect(href).not.toContain('+');
   expect(Object.fromEntries(new URL(href).searchParams)).toEqual({ subject: shared.title, body: shared.url });

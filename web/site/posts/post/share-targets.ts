@@ -1,12 +1,10 @@
 import type { Language } from '#contract/site-config.ts';
 
-/** What is shown to others. */
 export interface Shared {
   readonly url: string;
   readonly title: string;
 }
 
-/** Somewhere that takes an address by a plain link. */
 interface Place {
   readonly name: string;
   readonly hrefOf: (shared: Shared) => string;
@@ -29,7 +27,7 @@ const LINE: Place = {
   hrefOf: ({ url }) => withQuery('https://social-plugins.line.me/lineit/share', { url }),
 };
 
-/** Where readers of each language are. */
+/** Social networks common among readers of each language. */
 export const sharePlaces: Readonly<Record<Language, readonly Place[]>> = {
   en: [X, BLUESKY],
   ja: [X, HATENA, LINE, BLUESKY],
@@ -39,7 +37,7 @@ export function mailLinkOf({ url, title }: Shared): string {
   return withQuery('mailto:', { subject: title, body: url });
 }
 
-/** Programs for mail take a plus for a plus, so that a space is not to be one. */
+/** Encodes spaces as `%20`: mail programs do not decode `+`. */
 function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${address}?${pairs.join('&')}`;

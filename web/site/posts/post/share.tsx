@@ -8,8 +8,8 @@ import { mailLinkOf, type Shared, sharePlaces } from './share-targets.ts';
 import './share.css';
 
 /**
- * Ways to show a post to others: plain links, which tell nobody anything until they are followed, and what the browser
- * itself can do. Buttons keep their place until they can be pressed, so that nothing moves.
+ * Share links without third-party scripts, plus copy and the native share sheet. Buttons reserve their space before
+ * hydration, to avoid layout shift.
  */
 export function Share({ shared }: { shared: Shared }) {
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function Share({ shared }: { shared: Shared }) {
 const neverChanges = () => () => {};
 const abilities = () => ('share' in navigator ? 'share' : 'copy');
 
-/** Whoever closes the browser's own sheet has changed their mind, which is no failure. */
+/** Dismissing the share sheet rejects with an AbortError. */
 const stayed = () => {};
 
 async function copyLink({ url }: Shared, says: { done: string; failed: string }): Promise<void> {

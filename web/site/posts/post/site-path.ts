@@ -1,7 +1,7 @@
-/** The front page, the page about the site, and posts with their lists; files among them have a dot. */
+/** Front page, about page, posts and lists. Paths of files contain a dot. */
 const PAGE = /^\/(?:about|posts\/[^.]+)?$/;
 
-/** The path of another page of the site that an address leads to; nothing for other sites, files and places in the page. */
+/** Returns the path of a link to another page of the site; undefined for other sites, files and anchors in the page. */
 export function sitePathOf(address: string, from: string): string | undefined {
   const [to, here] = [new URL(address), new URL(from)];
   if (to.origin !== here.origin || !PAGE.test(to.pathname)) return undefined;

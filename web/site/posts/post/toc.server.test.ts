@@ -3,26 +3,26 @@ import type { PostHeading } from '#contract/posts.ts';
 import { tocOf } from './toc.server.ts';
 import type { TocEntry } from './toc.tsx';
 
-/** Headings of these levels, each named by its place. */
+/** Creates headings with these levels and sequential ids. */
 const headings = (...levels: number[]): PostHeading[] =>
   levels.map((level, index) => ({ id: `id-${index + 1}`, level, text: `Part ${index + 1}` }));
 
 const LONG = 180;
 
-/** The texts, with those of what is below in a list of their own. */
+/** Maps entries to ids, with children as nested arrays. */
 const shapeOf = (entries: readonly TocEntry[]): unknown[] =>
   entries.flatMap(({ id, children }) => (children.length > 0 ? [id, shapeOf(children)] : [id]));
 
-test('sections hold what is right below them, and what is deeper is left out', () => {
+test('entries contain direct subheadings only', () => {
   expect(shapeOf(tocOf(headings(2, 3, 4, 3, 2, 5), LONG))).toEqual(['id-1', ['id-2', 'id-4'], 'id-5']);
   expect(tocOf(headings(2, 2, 2), LONG)[0]).toEqual({ id: 'id-1', text: 'Part 1', children: [] });
 });
 
-test('what comes before the first section stands by itself', () => {
+test('subheadings before the first section become top-level entries', () => {
   expect(shapeOf(tocOf(headings(3, 3, 2, 3), LONG))).toEqual(['id-1', 'id-2', 'id-3', ['id-4']]);
 });
 
-test('a text that is divided by headings of the first level is shown as it is, and one alone is its title', () => {
+test('single h1 is skipped as a title, several are sections', () => {
   expect(shapeOf(tocOf(headings(1, 2, 3, 1, 2), LONG))).toEqual(['id-1', ['id-2'], 'id-4', ['id-5']]);
   expect(shapeOf(tocOf(headings(1, 2, 3, 2, 2), LONG))).toEqual(['id-2', ['id-3'], 'id-4', 'id-5']);
 });
@@ -37,11 +37,11 @@ test.each([
   expect(tocOf(given, seconds)).toHaveLength(entries);
 });
 
-test('the heading over the notes, which is for those who listen, is no part', () => {
+test('footnotes heading is excluded', () => {
   const notes = { id: 'user-content-footnote-label', level: 2, text: 'Footnotes' };
   expect(shapeOf(tocOf([...headings(2, 2, 2), notes], LONG))).toEqual(['id-1', 'id-2', 'id-3']);
 });
 
-test('a post without headings has none', () => {
+test('post without headings has no entries', () => {
   expect(tocOf(undefined, undefined)).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import type { PostHeading } from '#contract/posts.ts';
 import type { TocEntry } from './toc.tsx';
 
-/** Fewer need no way to them. */
+/** Minimum number of entries. */
 const ENOUGH_ENTRIES = 3;
-/** A short post has one where its parts are that many. */
+/** Short posts get a table of contents from this many headings on. */
 const MANY_HEADINGS = 5;
 const LONG_READ_SECONDS = 180;
 
-/** What stands over notes is for those who listen. */
+/** The heading of the footnotes is visually hidden. */
 const OF_NOTES = /footnote-label$/;
 
 /**
- * The table of contents of a post: its sections and what is right below each. Empty where the post is short.
- * A text whose sections are headings of the first level is taken as its author wrote it.
+ * Builds a table of contents with two levels; empty for short posts. Several `h1` headings are taken as sections, a
+ * single one as the title.
  */
 export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0): TocEntry[] {
   const parts = headings.filter(({ id }) => !OF_NOTES.test(id));
@@ -24,7 +24,7 @@ export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0)
 
 function nest(headings: readonly PostHeading[], top: number): TocEntry[] {
   const entries: TocEntry[] = [];
-  /** What belongs to the section that is open; before the first one, everything stands by itself. */
+  /** Children of the current section; top level before the first one. */
   let open = entries;
   for (const { id, text, level } of headings) {
     const children: TocEntry[] = [];

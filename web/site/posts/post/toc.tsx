@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import './toc.css';
 
-/** A part of a post, with those right below it. */
 export interface TocEntry {
   readonly id: string;
   readonly text: string;
@@ -12,16 +11,16 @@ export interface TocEntry {
 
 interface TocProps {
   readonly entries: readonly TocEntry[];
-  /** The one that the post is written in. */
+  /** Language of the post. */
   readonly language: Language | undefined;
 }
 
-/** No heading of a post has a colon in its id. */
+/** Contains a colon, so that it cannot clash with ids of headings in posts. */
 const NAME_ID = 'site:contents';
 
 /**
- * The table of contents: beside the text and always in view where there is room, folded up above it where there is not.
- * Of the two the style sheet shows one.
+ * Table of contents: a sticky column on wide screens, a `details` element above the text otherwise. The style sheet
+ * shows one of the two.
  */
 export function Toc({ entries, language }: TocProps) {
   const { t } = useTranslation();
@@ -50,7 +49,7 @@ function Entries({ entries, language, current }: TocProps & { readonly current?:
     <ol lang={language}>
       {entries.map(({ id, text, children }) => (
         <li key={id}>
-          {/* The browser's own way to go to a place, which works before any script does. */}
+          {/* A plain link, not `Link`: it works before hydration. */}
           <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined}>
             {text}
           </a>
@@ -61,10 +60,10 @@ function Entries({ entries, language, current }: TocProps & { readonly current?:
   );
 }
 
-/** The line, from the top of the window, that a heading passes when its part is being read. */
+/** Bottom margin of the observer: a heading is current above 35 % of the viewport height. */
 const READING_LINE = '-65%';
 
-/** The id of the last heading above the reading line. Browsers tell when one passes it; nothing is asked meanwhile. */
+/** Returns the id of the last heading above the reading line, through an IntersectionObserver. */
 function usePartInView(entries: readonly TocEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const ids = useMemo(
@@ -81,7 +80,7 @@ function usePartInView(entries: readonly TocEntry[]): string | undefined {
         }
         setCurrent(ids.findLast((id) => passed.has(id)));
       },
-      // Whatever is further up counts as seen.
+      // Includes everything above the viewport.
       { rootMargin: `1000000px 0px ${READING_LINE} 0px` },
     );
     for (const id of ids) {
@@ -93,7 +92,7 @@ function usePartInView(entries: readonly TocEntry[]): string | undefined {
   return current;
 }
 
-/** Moves a list that is higher than the window, and nothing else, to where the reader is. */
+/** Scrolls the list itself, not the page, to the current entry. */
 function useKeepInView(list: RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const box = list.current;

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { sitePathOf } from './site-path.ts';
 
 /**
- * A handler for clicks on a text that was not made of components: links to other pages of the site are followed without
- * loading the document again. Everything else is left to the browser.
+ * Returns a click handler for HTML that React did not render: links to pages of the site navigate on the client,
+ * everything else is left to the browser.
  */
 export function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import { partCall } from '../../../api/page-api.server.ts';
 import { toNumbers, type VoteNumbers } from './vote-numbers.ts';
 
 /**
- * The numbers of each of at most fifty contents, by content id; `null` where they could not be had. An id that is too
- * long for votes has none.
+ * Loads vote counts for at most 50 contents, by content id; null when the call failed. Ids that are too long for votes
+ * are omitted.
  */
 export async function loadVotes(
   context: Readonly<RouterContextProvider>,

@@ -10,15 +10,15 @@ interface Shown {
 }
 
 interface UsedVote extends Shown {
-  /** Whether somebody has voted since the page was made. */
+  /** Set when the visitor has voted since the page was rendered. */
   readonly isChanged: boolean;
-  /** Makes one's vote another, or none. */
+  /** Sets or removes the visitor's vote. */
   readonly vote: (wanted: VoteType | undefined) => void;
 }
 
 /**
- * One's vote about a content and how many others think so: shown at once, and as it was again where the server does
- * not take it. Of what is pressed while one vote is on its way only the last counts.
+ * Manages the visitor's vote and the counts. Updates are optimistic and rolled back on failure; while a request is
+ * pending, only the last choice is sent next.
  */
 export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) => void): UsedVote {
   const { serviceId, contentId } = on;
@@ -67,12 +67,12 @@ interface Way {
   readonly show: (shown: Shown) => void;
 }
 
-/** Sends votes until the last that was wanted is the server's. */
+/** Sends votes until the server has the latest choice. */
 async function settle(on: VotedOn, { settled, wantedNow, show }: Way): Promise<void> {
   let known = settled;
   const mark = ({ own }: Pick<Shown, 'own'>) => markVote(on.serviceId, on.contentId, own !== undefined);
   try {
-    // Whoever goes to another page at once has voted all the same.
+    // Marks early, since the visitor may leave the page before the response.
     if (wantedNow() !== undefined) mark({ own: wantedNow() });
     const { sendVote } = await import('./vote-call.ts');
     for (let wanted = wantedNow(); wanted !== known.own; wanted = wantedNow()) {

@@ -16,7 +16,6 @@ async function newsroom(): Promise<TestApp> {
   return app;
 }
 
-/** The pages of a browser that keeps its cookies. */
 function browserOf(app: TestApp) {
   let cookie = '';
   const context = new RouterContextProvider();
@@ -46,7 +45,7 @@ function browserOf(app: TestApp) {
 
 const numbersIn = async (app: TestApp) => (await loadVotes(pageContextOf(app), 'news', [POST, 'other']))?.[POST];
 
-test('a form votes for a guest, who keeps a cookie, and leads to the page that says so', async () => {
+test('form vote sets a guest cookie and redirects', async () => {
   const app = await newsroom();
   const browser = browserOf(app);
   const sent = (await browser.send({ type: 'like' }, '?order=desc')) as Response;
@@ -63,14 +62,14 @@ test('a form votes for a guest, who keeps a cookie, and leads to the page that s
   expect(await numbersIn(app)).toEqual({ like: 0, dislike: 0 });
 });
 
-test('the votes about a comment lead back to the comment', async () => {
+test('vote on a comment redirects to the comment', async () => {
   const browser = browserOf(await newsroom());
   const sent = (await browser.send({ type: 'like', contentId: 'a-comment', small: '1' })) as Response;
   expect(sent.headers.get('location')).toBe('/posts/news/a?voted=like&on=a-comment#votes-a-comment');
 });
 
 test.for([{ type: 'love' }, { type: '' }, {}, { takeBack: 'x' }, { type: 'like', contentId: '../x' }])(
-  'a form that says %j votes nothing and is shown again',
+  'form with %j is rejected with 400',
   async (fields) => {
     const app = await newsroom();
     const answer = await browserOf(app).send(fields as Record<string, string>);
@@ -79,7 +78,7 @@ test.for([{ type: 'love' }, { type: '' }, {}, { takeBack: 'x' }, { type: 'like',
   },
 );
 
-test('whoever votes too often is told so', async () => {
+test('too many votes return 429', async () => {
   const app = await newsroom();
   const browser = browserOf(app);
   for (let each = 0; each < 60; each += 1) await browser.send({ type: each % 2 ? 'like' : 'dislike' });
@@ -89,7 +88,7 @@ test('whoever votes too often is told so', async () => {
   });
 });
 
-test('numbers that cannot be had are not zero', async () => {
+test('unavailable counts are null instead of zero', async () => {
   const app = await newsroom();
   await app.call(voteApi.cast, { params: { serviceId: 'news', contentId: POST }, body: { type: 'like' } });
   expect(await loadVotes(pageContextOf(app), 'news', [POST, 'other'])).toEqual({

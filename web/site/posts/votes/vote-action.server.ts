@@ -12,7 +12,7 @@ interface Sent {
   readonly params: { readonly serviceId: string };
 }
 
-/** What the buttons send where no script runs: a vote, or that it is taken back. Both may be sent twice. */
+/** Handles a vote or its withdrawal sent without scripts. Both are idempotent. */
 export async function voteAction({ context, request, params: { serviceId } }: Sent, form: FormData) {
   const contentId = String(form.get('contentId') ?? '');
   const takesBack = form.has('takeBack');
@@ -34,7 +34,7 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
   return redirect(place, { status: 303, headers: headers() });
 }
 
-/** Where no new guests are taken in, one is a guest of the day. */
+/** Ignores 429: without a guest cookie the server derives a guest id that is valid for one day. */
 async function enter(call: Call): Promise<void> {
   try {
     await call(guestApi.enter, {});

@@ -3,12 +3,12 @@ import { guestApi } from '#contract/guests.ts';
 import { type OwnVote, type VoteType, voteApi } from '#contract/votes.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
 
-/** Loaded when somebody votes, or has voted before: pages to read do without. */
+/** API client for voting, loaded on the first vote so that public pages do without it. */
 
 const guestCall = createApiClient({ baseUrl: apiBaseUrl() });
 let entered: Promise<unknown> | undefined;
 
-/** Calls as whoever sits at this browser: an account, or a guest who keeps a cookie. */
+/** Calls with the session if there is one, else as a guest with a cookie. */
 const callAsReader: Call = async (endpoint, request) => {
   if (document.documentElement.dataset.session === 'in') {
     const [{ sessionCall }, { SessionLost }] = await Promise.all([
@@ -26,7 +26,7 @@ const callAsReader: Call = async (endpoint, request) => {
   return guestCall(endpoint, request);
 };
 
-/** Where no new guests are taken in, one is a guest of the day. */
+/** Ignores 429: without a guest cookie the server derives a guest id that is valid for one day. */
 async function enter(): Promise<void> {
   try {
     await guestCall(guestApi.enter, {});
@@ -41,7 +41,7 @@ export interface VotedOn {
   readonly contentId: string;
 }
 
-/** Makes one's vote about a content `after`, whatever it is; answers how many have voted. */
+/** Casts the vote `after`, or withdraws `before`; resolves with the new counts. */
 export function sendVote(params: VotedOn, before: VoteType | undefined, after: VoteType | undefined) {
   if (after !== undefined) return callAsReader(voteApi.cast, { params, body: { type: after } });
   return callAsReader(voteApi.takeBack, { params, query: { type: before } });
@@ -50,10 +50,10 @@ export function sendVote(params: VotedOn, before: VoteType | undefined, after: V
 type Tell = (voteType: VoteType | undefined) => void;
 const waiting = new Map<string, Map<string, Tell>>();
 
-/** Most contents that one call asks about. */
+/** Maximum number of contents in one request. */
 const MAX_ASKED = 50;
 
-/** Asks what one has voted about a content; all that is asked at the same time is one call. */
+/** Requests the visitor's own vote; requests within the same task are batched into one call. */
 export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void {
   if (waiting.size === 0) setTimeout(askWaiting);
   const ofService = waiting.get(serviceId) ?? new Map<string, Tell>();
@@ -65,7 +65,7 @@ function askWaiting(): void {
   waiting.clear();
   for (const [serviceId, tells] of asked) {
     const query = { contentIds: [...tells.keys()].slice(0, MAX_ASKED).join() };
-    // Without an answer no vote is shown as one's own.
+    // Without a response no own vote is shown.
     callAsReader(voteApi.own, { params: { serviceId }, query }).then((votes) => tellAll(tells, votes), ignore);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * What has been voted about in this browser, though not what: whoever has voted nothing is spared the question. A
- * browser that keeps nothing shows no vote as one's own.
+ * Key of the contents on which this browser has voted, without the votes. Visitors without any are spared the request
+ * for their own votes.
  */
 
 const KEY = 'kawaraban-votes';
-/** Beyond that the oldest are forgotten. */
+/** Limits the stored entries; the oldest are dropped. */
 const MAX_MARKS = 500;
 
 export function isMarked(serviceId: string, contentId: string): boolean {
@@ -17,7 +17,7 @@ export function markVote(serviceId: string, contentId: string, hasVoted: boolean
   try {
     localStorage.setItem(KEY, JSON.stringify(hasVoted ? [...others, mark].slice(-MAX_MARKS) : others));
   } catch {
-    // A browser that keeps nothing.
+    // Storage is unavailable.
   }
 }
 

@@ -3,13 +3,13 @@ import { placeOfVotes, saidAt } from './vote-place.ts';
 
 const address = 'https://example.com/posts/news/a?comments=abc&order=desc&said=x&voted=dislike&on=y&other=1';
 
-test('a vote leads back to the same page of comments, which says what was voted', () => {
+test('vote redirect keeps the page of comments', () => {
   expect(placeOfVotes(address, { said: 'like', contentId: 'the-post', isSmall: false })).toBe(
     '/posts/news/a?comments=abc&order=desc&voted=like#votes',
   );
 });
 
-test('a vote about a comment leads back to the comment', () => {
+test('vote on a comment redirects to the comment', () => {
   const place = placeOfVotes('https://example.com/posts/news/a', { said: 'none', contentId: 'c1', isSmall: true });
   expect(place).toBe('/posts/news/a?voted=none&on=c1#votes-c1');
   const own = placeOfVotes('https://example.com/posts/news/a?said=c1', {
@@ -20,7 +20,7 @@ test('a vote about a comment leads back to the comment', () => {
   expect(own).toBe('/posts/news/a?said=c1&voted=like&on=c1#votes-c1');
 });
 
-test('what an address says of a vote is about the post, unless it names a comment', () => {
+test('vote in the query applies to post or comment', () => {
   const about = (query: string, contentId: string, isSmall: boolean) =>
     saidAt(new URLSearchParams(query), contentId, isSmall);
   expect(about('voted=like', 'the-post', false)).toBe('like');

@@ -1,17 +1,19 @@
-/** What the address of a page says of the vote that has led to it. */
+/** Query parameters of the page shown after a vote without scripts. */
 export interface SaidVote {
-  /** `like`, `dislike`, or `none` where one was taken back. */
+  /** 'like', 'dislike', or 'none' after a withdrawal. */
   readonly said: string;
   readonly contentId: string;
-  /** Whether it was about something within the page. */
+  /** Set for votes on a comment instead of the post. */
   readonly isSmall: boolean;
 }
 
-/** Which comments a page shows, which is as before; one’s own that the list does not hold is shown by its id. */
+/**
+ * Query parameters that stay after a vote: the page of comments, and for comments also the id of the visitor's own one.
+ */
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
-/** Where a form leads back to: the same page, which then says what was voted. */
+/** Returns the redirect target after a vote: the same page with the vote in the query. */
 export function placeOfVotes(address: string, { said, contentId, isSmall }: SaidVote): string {
   const { pathname, searchParams } = new URL(address);
   const staying = isSmall ? STAYING_WITHIN : STAYING;
@@ -21,13 +23,13 @@ export function placeOfVotes(address: string, { said, contentId, isSmall }: Said
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
 }
 
-/** What the address says of one content, if it does. */
+/** Returns the vote on a content from the query; undefined when there is none. */
 export function saidAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
   const isMeant = isSmall ? query.get('on') === contentId : !query.has('on');
   return isMeant ? (query.get('voted') ?? undefined) : undefined;
 }
 
-/** Under which the buttons are found in the page. */
+/** Returns the element id of the buttons. */
 export function votesId(contentId: string, isSmall: boolean): string {
   return isSmall ? `votes-${contentId}` : 'votes';
 }

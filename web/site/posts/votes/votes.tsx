@@ -14,17 +14,14 @@ import './votes.css';
 
 interface VotesProps {
   readonly serviceId: string;
-  /** The id of a post or of a comment. */
+  /** Id of a post or a comment. */
   readonly contentId: string;
   readonly numbers: VoteNumbers;
-  /** For what stands within a page, such as a comment. */
+  /** Compact variant for comments. */
   readonly isSmall?: boolean;
 }
 
-/**
- * Buttons by which readers say what they think of something: a form that works without any script, and with one as
- * soon as it is pressed.
- */
+/** Vote buttons: a form that works without scripts, enhanced when they run. */
 export function Votes(props: VotesProps) {
   return useSite().voteTypes.length > 0 ? <VoteForm key={props.contentId} {...props} /> : null;
 }
@@ -47,7 +44,7 @@ function VoteForm({ serviceId, contentId, numbers, isSmall = false }: VotesProps
   };
   return (
     <section
-      // Within a page there are many of them, and none is a place to jump to.
+      // A post page has many of these, so they are groups instead of region landmarks.
       role={isSmall ? 'group' : undefined}
       className="votes"
       data-small={isSmall || undefined}
@@ -82,7 +79,6 @@ interface VoteButtonProps {
   readonly isSmall: boolean;
 }
 
-/** Pressed once more it takes the vote back. */
 function VoteButton({ type, number, isOwn, isSmall }: VoteButtonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -95,7 +91,7 @@ function VoteButton({ type, number, isOwn, isSmall }: VoteButtonProps) {
   );
 }
 
-/** Says what has been done where a page had to be loaded for it. */
+/** Confirms a vote after a full page load. */
 function Notice({ own }: { own: VoteType | undefined }) {
   const { t } = useTranslation();
   if (own === undefined) return <p className="votes-notice">{t('votes.takenBack')}</p>;
@@ -109,7 +105,7 @@ function Notice({ own }: { own: VoteType | undefined }) {
   );
 }
 
-/** The other thumb is the same upside down. */
+/** The second icon is the first one rotated. */
 function Thumb({ type }: { type: VoteType }) {
   return (
     <svg className="vote-thumb" data-type={type} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
@@ -127,7 +123,7 @@ function useFailureWords(): (isTooOften: boolean) => string {
   return (tooOften) => t(tooOften ? 'votes.tooOften' : 'votes.failed');
 }
 
-/** What came of the form, if it was this one and did not do what it should. */
+/** Returns the failure of the last form submission if it was for this content. */
 function useFailedVote(contentId: string): FailedVote | undefined {
   const answer = useActionData<{ readonly failedVote?: FailedVote } | undefined>();
   return answer?.failedVote?.contentId === contentId ? answer.failedVote : undefined;
