@@ -11,7 +11,7 @@ test.for([
   ['山田花子・鈴木健', ['山田花子', '鈴木健']],
   ['山田 花子, 鈴木 健', ['山田 花子', '鈴木 健']],
   ['山田花子,鈴木健', ['山田花子', '鈴木健']],
-] as const)('%s are as many as they are', ([author, names]) => {
+] as const)('%s are split into names', ([author, names]) => {
   expect(authorNames(author)).toEqual(names);
 });
 
@@ -28,7 +28,7 @@ test.for([
   expect(authorNames(author)).toEqual([author]);
 });
 
-test('separators without names are nobody', () => {
+test('separators without names give an empty list', () => {
   expect(authorNames(' , 、; ')).toEqual([]);
   expect(authorNames(`${' '.repeat(100)}a${' ,'.repeat(50)}`)).toEqual(['a']);
 });

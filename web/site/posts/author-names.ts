@@ -1,11 +1,11 @@
-/** What belongs to the name before the comma. */
+/** Suffixes that belong to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|i{2,3}|iv|ph\.?d|m\.?d|esq|inc|ltd|llc|co|corp|gmbh)\.?$/i;
 const ONE_WORD = /^[^\s\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u;
 const JOINED = /\s*[、，;；]\s*|\s+(?:and|&)\s+/iu;
-/** In katakana the dot stands between the parts of one name. */
+/** Katakana names use the middle dot inside a name. */
 const DOT_BETWEEN_NAMES = /(?<!\p{scx=Katakana})[・･](?!\p{scx=Katakana})/u;
 
-/** The people that a line of authors names, as far as it can be told; in doubt it is one name. */
+/** Splits a byline into names; ambiguous texts stay one name. */
 export function authorNames(author: string): string[] {
   return author
     .replace(/,\s+(?:and|&)\s+/giu, ', ')
@@ -18,7 +18,7 @@ export function authorNames(author: string): string[] {
 
 function splitAtCommas(names: string): string[] {
   const parts = names.split(/\s*,\s*/).reduce<string[]>(joinSuffix, []);
-  // The family's name may come first: “Hokusai, Katsushika”.
+  // Keeps names with the family name first: “Hokusai, Katsushika”.
   const [first = '', second = '', third] = parts;
   const isTurned = third === undefined && ONE_WORD.test(first) && ONE_WORD.test(second);
   return isTurned ? [names] : parts;

@@ -9,23 +9,23 @@ const kata = category(12, '7#8#9');
 const food = category(10, '7');
 const all = [root, sports, food, judo, kata];
 
-test('children are those right below, in the order given', () => {
+test('children are direct ones in the given order', () => {
   expect(childrenOf(root, all)).toEqual([sports, food]);
   expect(childrenOf(sports, all)).toEqual([judo]);
   expect(childrenOf(kata, all)).toEqual([]);
 });
 
-test('parents go from the top down and leave the root out', () => {
+test('parents are ordered from the top without the root', () => {
   expect(parentsOf(kata, all)).toEqual([sports, judo]);
   expect(parentsOf(sports, all)).toEqual([]);
   expect(parentsOf(root, all)).toEqual([]);
 });
 
-test('only the root is the root', () => {
+test('isRoot matches the root only', () => {
   expect(all.filter(isRoot)).toEqual([root]);
 });
 
-test('a branch names what is right below it, and nothing that is deeper', () => {
+test('branches contain direct children only', () => {
   expect(toBranches([sports, food], all)).toEqual([
     { slug: 'c8', label: 'C 8', children: [{ slug: 'c9', label: 'C 9' }] },
     { slug: 'c10', label: 'C 10', children: [] },

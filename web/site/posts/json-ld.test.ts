@@ -25,7 +25,7 @@ const post = {
   tags: [],
 };
 
-test('a post is described, and what it does not have is left out', () => {
+test('post without optional fields omits them', () => {
   expect(toBlogPosting(post, site)).toEqual({
     '@type': 'BlogPosting',
     '@id': 'https://example.com/posts/news/a',
@@ -40,7 +40,7 @@ test('a post is described, and what it does not have is left out', () => {
   });
 });
 
-test('a post says who wrote it, in which language, about what, and how long it takes', () => {
+test('post lists author, language, tags, category and reading time', () => {
   const whole = {
     ...post,
     description: 'A summary',
@@ -64,7 +64,7 @@ test('a post says who wrote it, in which language, about what, and how long it t
   });
 });
 
-test('a post says how many like it and have something to say of it, and nothing of what nobody has done', () => {
+test('post counts likes and comments, omitting zeros', () => {
   const counter = (action: string, userInteractionCount: number) => ({
     '@type': 'InteractionCounter',
     interactionType: `https://schema.org/${action}`,
@@ -80,7 +80,7 @@ test('a post says how many like it and have something to say of it, and nothing 
   expect(toBlogPosting(post, site)).not.toHaveProperty('commentCount');
 });
 
-test('several people who wrote a post are several people', () => {
+test('several authors become separate persons', () => {
   const author = [
     { '@type': 'Person', name: 'Hana Sato' },
     { '@type': 'Person', name: 'Ken Mori' },
@@ -89,7 +89,7 @@ test('several people who wrote a post are several people', () => {
   expect(toBlogPosting({ ...post, author: '、' }, site)).toMatchObject({ author: publisher });
 });
 
-test('the steps to a page are numbered from one, with absolute addresses', () => {
+test('breadcrumbs are numbered from one with absolute URLs', () => {
   const steps = [
     { label: 'News', path: '/posts/news' },
     { label: 'A title', path: '/posts/news/a' },
@@ -103,7 +103,7 @@ test('the steps to a page are numbered from one, with absolute addresses', () =>
   });
 });
 
-test('a front page that one service fills offers its search', () => {
+test('single-service front page offers its search', () => {
   expect(toWebSite(site)).not.toHaveProperty('potentialAction');
   expect(toWebSite({ ...site, logoUrl: 'https://cdn.example/logo.svg' }, { serviceId: 'news' })).toMatchObject({
     '@type': 'WebSite',
@@ -116,7 +116,7 @@ test('a front page that one service fills offers its search', () => {
   });
 });
 
-test('a service is a blog, and its other lists are collections out of it', () => {
+test('service is a Blog, other lists are CollectionPages', () => {
   const list = { serviceId: 'news', serviceLabel: 'News', label: 'News', path: '/posts/news' };
   expect(toPostList(list, site)).toMatchObject({ ...blog, publisher });
   expect(toPostList({ ...list, label: 'wood', path: '/posts/news/tags/wood' }, site)).toEqual({

@@ -5,9 +5,8 @@ import { authorNames } from './author-names.ts';
 
 type Publisher = Pick<Site, 'siteName' | 'origin' | 'logoUrl'>;
 
-/** A post, as far as it is described. */
 export interface DescribedPost {
-  /** Its address, from the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly serviceId: string;
   readonly serviceLabel: string;
@@ -18,29 +17,27 @@ export interface DescribedPost {
   readonly author: string;
   readonly language?: string | undefined;
   readonly tags: readonly string[];
-  /** Its category's name. */
   readonly section?: string | undefined;
   readonly readingSeconds?: number | undefined;
   readonly image?: PageImage | undefined;
-  /** What readers have done about it, where they may. */
+  /** Undefined when votes and comments are off. */
   readonly interactions?: Interactions | undefined;
 }
 
-/** How many have done so, each counted once where the product knows how. */
+/** Numbers of votes and comments. */
 interface Interactions {
   readonly likes?: number | undefined;
   readonly dislikes?: number | undefined;
   readonly comments?: number | undefined;
 }
 
-/** A step on the way from the service to a page. */
+/** Breadcrumb. */
 export interface TrailStep {
   readonly label: string;
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
 }
 
-/** A post in the words of schema.org. */
 export function toBlogPosting(post: DescribedPost, site: Publisher): object {
   const { origin } = site;
   const { title, description, publishedAt, updatedAt, author, language, tags, section, readingSeconds, image } = post;
@@ -70,7 +67,7 @@ export function toBlogPosting(post: DescribedPost, site: Publisher): object {
   };
 }
 
-/** What schema.org calls each of them. Nobody is told of what nobody has done. */
+/** Returns schema.org counters, without those at zero. */
 function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): object[] {
   const counts = { LikeAction: likes, DislikeAction: dislikes, CommentAction: comments };
   return Object.entries(counts)
@@ -82,13 +79,13 @@ function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): ob
     }));
 }
 
-/** Each of them, where there are several. */
+/** Returns one person, or a list of several. */
 function toAuthor(author: string): object | undefined {
   const [first, ...others] = authorNames(author).map((name) => ({ '@type': 'Person', name }));
   return first && others.length > 0 ? [first, ...others] : first;
 }
 
-/** The way from the service to the page, which is the last step. */
+/** Returns a BreadcrumbList; the last step is the page itself. */
 export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher): object {
   return {
     '@type': 'BreadcrumbList',
@@ -101,7 +98,7 @@ export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher
   };
 }
 
-/** The site, on its front page; with the search of the service that fills it, if one does. */
+/** Returns the WebSite of the front page, with the search of the only service if there is one. */
 export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string | undefined } = {}): object {
   const { siteName, origin } = site;
   return {
@@ -114,7 +111,7 @@ export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string |
   };
 }
 
-/** A list of posts: a service's own is a blog, all others are collections out of it. */
+/** Returns a Blog for a service's own list, and a CollectionPage for other lists. */
 export function toPostList(
   list: { readonly serviceId: string; readonly serviceLabel: string; readonly label: string; readonly path: string },
   site: Publisher,
@@ -133,7 +130,7 @@ function toBlog({ serviceId, serviceLabel }: { serviceId: string; serviceLabel: 
   return { '@type': 'Blog', '@id': url, name: serviceLabel, url };
 }
 
-/** The site's own mark stands for it where no other was chosen. */
+/** Falls back to the default icon without a logo. */
 function toOrganization({ siteName, origin, logoUrl }: Publisher) {
   const logo = toAbsolute(logoUrl || '/apple-touch-icon.png', origin);
   return { '@type': 'Organization', name: siteName, url: `${origin}/`, logo: { '@type': 'ImageObject', url: logo } };
@@ -152,7 +149,7 @@ function toImage({ src, width, height }: PageImage, origin: string) {
   return { '@type': 'ImageObject', url: toAbsolute(src, origin), width, height };
 }
 
-/** Of an address that is absolute already, or from the root. */
+/** Resolves a path from the root; absolute URLs stay unchanged. */
 function toAbsolute(address: string, origin: string): string {
   return URL.canParse(address) ? address : `${origin}${address}`;
 }

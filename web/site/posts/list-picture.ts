@@ -2,16 +2,15 @@ import type { ShownFile } from '#contract/files.ts';
 import { parseVariantSize } from '#contract/image-variants.ts';
 import { isImage, type ShownImage } from './post-media.ts';
 
-/** A picture as lists show it: small and square, or wide at the head of a section. */
 export interface ListPicture {
   readonly src: string;
   readonly srcSet: string | undefined;
-  /** The smallest size that fills the square. */
+  /** URL of the smallest variant that fills the square. */
   readonly square: string;
   readonly placeholder: string | undefined;
 }
 
-/** Pixels of the square, on fine screens. */
+/** Side in pixels, for high-density screens. */
 const SQUARE = 224;
 
 export function toListPicture(thumbnail: ShownFile | undefined): ListPicture | undefined {
@@ -20,7 +19,7 @@ export function toListPicture(thumbnail: ShownFile | undefined): ListPicture | u
   return { src, srcSet, square: squareOf(thumbnail), placeholder };
 }
 
-/** One that is cut square is smaller than a whole one that fills as much; nothing is larger than the original. */
+/** Prefers variants cropped to a square, which have fewer pixels; falls back to the original. */
 function squareOf({ src, variants = [] }: ShownImage): string {
   const least = (one: { width: number; height: number }) => Math.min(one.width, one.height);
   const fitting = variants

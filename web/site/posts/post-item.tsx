@@ -12,11 +12,11 @@ export interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
-  /** Makes it the first and largest of its section; `opening` goes on where the excerpt is a summary. */
+  /** Renders the large variant; `opening` is the text after the excerpt. */
   readonly lead?: { readonly opening: string };
-  /** Whether it is seen at once, so that its picture should not wait. */
+  /** Loads the image eagerly, for items above the fold. */
   readonly isAtTop?: boolean;
-  /** Where it stands in a list that has an order of its own. */
+  /** Number in a list with an order of its own. */
   readonly number?: number;
 }
 
@@ -27,7 +27,7 @@ export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = fa
   return (
     <article className={lead ? 'post-item post-item-lead' : 'post-item'}>
       {picture && (
-        // The title leads there, too.
+        // Hidden from screen readers, since the title has the same link.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
           <Picture picture={picture} isAtTop={isAtTop} />
         </Link>
@@ -65,7 +65,7 @@ function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProp
   );
 }
 
-/** The post itself names them all. */
+/** Maximum number of tags shown; the post shows all. */
 const MAX_TAGS = 5;
 
 function Tags({ serviceId, labels }: { serviceId: string; labels: readonly string[] }) {
@@ -91,7 +91,7 @@ interface PictureProps {
   readonly isAtTop: boolean;
 }
 
-/** As `post-item.css` makes them. */
+/** Layout widths for `sizes`, matching `post-item.css`. */
 const WIDE_SIZES = '(min-width: 62rem) 46rem, 92vw';
 const SMALL_SIZES = '(min-width: 62rem) 11rem, 8rem';
 

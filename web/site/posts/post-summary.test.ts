@@ -28,7 +28,7 @@ const events = {
   publishStatus: 'publish',
 } as const;
 
-test('a list gets what it shows, and no bodies', () => {
+test('summary contains list fields without the body', () => {
   expect(toPostSummary(post, [events])).toEqual({
     slug: 'first',
     title: 'First',
@@ -40,15 +40,15 @@ test('a list gets what it shows, and no bodies', () => {
   });
 });
 
-test('the author’s own summary goes before the beginning of the text', () => {
+test('description takes precedence over the excerpt', () => {
   expect(toPostSummary({ ...post, description: 'In short.' }).excerpt).toBe('In short.');
 });
 
-test('a category that is not among those given is left out', () => {
+test('unknown category is omitted', () => {
   expect(toPostSummary(post).category).toBeUndefined();
 });
 
-test('tags are told by their labels alone', () => {
+test('tags are reduced to their labels', () => {
   const tags = [{ tagId: '01hzx3v9d0q8e7m2k4n6p8r1sv', label: 'ink', serviceId: 'news' }];
   expect(toPostSummary({ ...post, tags }).tags).toEqual(['ink']);
 });

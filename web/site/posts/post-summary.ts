@@ -2,7 +2,6 @@ import type { Category } from '#contract/categories.ts';
 import type { PublicPost } from '#contract/posts.ts';
 import { type ListPicture, toListPicture } from './list-picture.ts';
 
-/** A post as lists show it. */
 export interface PostSummary {
   readonly slug: string;
   readonly title: string;
@@ -13,7 +12,6 @@ export interface PostSummary {
   readonly picture: ListPicture | undefined;
 }
 
-/** A category as far as a link to it needs. */
 export interface CategoryLink {
   readonly slug: string;
   readonly label: string;

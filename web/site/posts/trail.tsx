@@ -9,11 +9,10 @@ export interface TrailProps {
   readonly serviceId: string;
   readonly serviceLabel: string;
   readonly categories?: readonly CategoryLink[];
-  /** Lists that are no categories. */
+  /** Lists other than categories. */
   readonly steps?: readonly TrailStep[];
 }
 
-/** The way from the service down to where the reader is. */
 export function Trail({ serviceId, serviceLabel, categories = [], steps = [] }: TrailProps) {
   const { t } = useTranslation();
   const start = { label: serviceLabel, path: postsPath(serviceId) };

@@ -9,9 +9,9 @@ import { type Failure, failureOf, faultsOf, type Typed, toInput, typedIn } from 
 import { enterAsGuest } from './enter-as-guest.ts';
 import type { Place } from './load-comments.server.ts';
 
-/** What was not taken, for the form to show it again. */
+/** Input of a form that the server rejected, shown again with its errors. */
 export interface RefusedComment {
-  /** Which comment was to be changed; none where it is a new one. */
+  /** Id of the comment to change or delete; undefined for a new one. */
   readonly commentId: string | undefined;
   readonly isDeletion: boolean;
   readonly typed: Typed;
@@ -23,7 +23,7 @@ export interface FormArgs {
   readonly params: { readonly serviceId: string; readonly slug: string };
 }
 
-/** Takes a form of the comments where no script has: leads to what was said, or shows what was wrong with it. */
+/** Handles comment forms sent without scripts: redirects to the result, or shows the form with errors. */
 export async function commentAction({ context, params }: FormArgs, form: FormData) {
   const { contentId } = await pageCall(context)(postApi.find, { params, query: {} });
   const place = { serviceId: params.serviceId, contentId };
@@ -36,7 +36,7 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   } catch (error) {
     const failure = error instanceof WrongInput ? error.failure : failureOf(error);
     const status = error instanceof ApiError ? error.status || 502 : error instanceof WrongInput ? 400 : undefined;
-    // What nobody has foreseen is for the log.
+    // Lets unexpected errors through, so that they are logged.
     if (status === undefined) throw error;
     const doing = doingOf(form);
     const commentId = doing === 'comment' ? undefined : String(form.get('commentId'));
@@ -45,7 +45,7 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   }
 }
 
-/** What can be done by a form; answers with the part of the page's address that says what came of it. */
+/** Actions by the `intent` of the form; each resolves with the query and hash of the result page. */
 const DOINGS = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
 type Doing = keyof typeof DOINGS;
 
@@ -77,7 +77,7 @@ async function create(call: Call, place: Place, form: FormData, typed: Typed): P
   return toPlace(await call(commentApi.create, { params: place, body }));
 }
 
-/** Whoever keeps no cookie cannot be shown what they have said, but what became of it. */
+/** Without a guest cookie the visitor cannot be shown their own comment, so the query contains its status only. */
 function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
   return editableUntil === undefined ? `?said=${publishStatus}#comments` : `?said=${commentId}#comment-${commentId}`;
 }

@@ -7,7 +7,7 @@ import { failureOf, faultsOf, GuestRefused, lengthOf } from './comment-fields.ts
 
 const nobody = { nickname: '', age: '', area: '' };
 
-test('the letters of a comment are counted as the server counts them', () => {
+test("length matches the server's count", () => {
   const typed = fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '\r', '墨', '🖋️', '\u3000'), { maxLength: 60 });
   fc.assert(
     fc.property(typed, (parts) => {
@@ -19,12 +19,12 @@ test('the letters of a comment are counted as the server counts them', () => {
   );
 });
 
-test('an emoji is one letter to whoever counts, as it is to the server', () => {
+test('emoji count as one character', () => {
   expect(lengthOf('😀'.repeat(600))).toBe(600);
   expect(lengthOf(` ${'😀\r\n'.repeat(3)} `)).toBe(5);
 });
 
-test('what is empty, too long or no text is told apart, field by field', () => {
+test('field errors distinguish empty, long and invalid input', () => {
   expect(faultsOf({ ...nobody, body: ' \r\n ' })).toEqual({ body: 'empty' });
   expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT) })).toEqual({});
   expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
@@ -49,11 +49,11 @@ test.for([
   [429, messages.tooManyRequests, 'tooMany'],
   [500, messages.serverError, 'server'],
   [503, messages.serverError, 'server'],
-] as const)('a refusal with %s and “%s” has words of its own', ([status, message, word]) => {
+] as const)('status %s with “%s” has its own message', ([status, message, word]) => {
   expect(failureOf(new ApiError(status, { message }))).toEqual({ word, faults: {} });
 });
 
-test('what the API says of a field is said at that field', () => {
+test('API errors are mapped to fields', () => {
   const errors = [
     { field: 'body', message: fieldMessages.empty },
     { field: 'nickname', message: fieldMessages.invalid },
@@ -63,13 +63,13 @@ test('what the API says of a field is said at that field', () => {
   expect(faults).toEqual({ body: 'empty', nickname: 'invalid' });
 });
 
-test('a session that is over is not taken for a failure of the server', () => {
+test('lost session differs from a server error', () => {
   const lost = Object.assign(new Error('Nobody is signed in'), { name: 'SessionLost' });
   expect(failureOf(lost).word).toBe('signedOut');
   expect(failureOf(new TypeError('x')).word).toBe('server');
 });
 
-test('a server that takes no guests in has words of its own', () => {
+test('rejected guest sign-in has its own messages', () => {
   expect(failureOf(new GuestRefused(500, { message: messages.serverError })).word).toBe('guest');
   expect(failureOf(new GuestRefused(503, { message: messages.unavailable })).word).toBe('closed');
 });

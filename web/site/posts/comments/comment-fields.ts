@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { CommentEdit } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 
-/** What people type about a comment and themselves, in the order of the form. */
+/** Input fields in the order of the form. */
 export const FIELDS = ['body', 'nickname', 'age', 'area'] as const;
 export type FieldName = (typeof FIELDS)[number];
 export type Typed = Readonly<Record<FieldName, string>>;
@@ -22,7 +22,7 @@ export type FailureWord =
   | 'guest'
   | 'server';
 
-/** Why a comment was not taken, in the words of the catalogue. */
+/** Reason for a rejected comment, as a translation key with errors by field. */
 export interface Failure {
   readonly word: FailureWord;
   readonly faults: Faults;
@@ -30,7 +30,7 @@ export interface Failure {
 
 export type Faults = Readonly<Partial<Record<FieldName, FieldFault>>>;
 
-/** How long the server will say that a comment is: a line break or an emoji counts once, what is blank at the ends not. */
+/** Counts code points like the server: line breaks and emoji count once, surrounding whitespace is ignored. */
 export function lengthOf(body: string): number {
   return [...body.replace(/\r\n?/g, '\n').trim()].length;
 }
@@ -40,12 +40,11 @@ export function typedIn(form: FormData): Typed {
   return { body: read('body'), nickname: read('nickname'), age: read('age'), area: read('area') };
 }
 
-/** As the API takes it. */
 export function toInput({ body, ...profiles }: Typed) {
   return { body, profiles };
 }
 
-/** What is wrong with it by the API's own rules, before it is asked. */
+/** Validates input with the schema of the API before sending. */
 export function faultsOf(typed: Typed): Faults {
   const issues = CommentEdit.safeParse(toInput(typed)).error?.issues ?? [];
   return byField(
@@ -57,7 +56,7 @@ function faultIn(message: string): FieldFault {
   return message === fieldMessages.empty ? 'empty' : 'invalid';
 }
 
-/** The first fault of each field counts. */
+/** Keeps the first error of each field. */
 function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[]): Faults {
   return Object.fromEntries(
     found.toReversed().flatMap(([field, fault]) => {
@@ -67,10 +66,10 @@ function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[
   );
 }
 
-/** The server refused to take in a guest. */
+/** The server rejected the anonymous sign-in. */
 export class GuestRefused extends ApiError {}
 
-/** What a refusal means to whoever has sent a comment. */
+/** Maps an error to a failure for the form. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     const isSessionLost = error instanceof Error && error.name === 'SessionLost';

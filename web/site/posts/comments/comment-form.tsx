@@ -18,14 +18,13 @@ interface CommentFormProps extends KnownTalkProps {
 
 const EMPTY: Typed = { body: '', nickname: '', age: '', area: '' };
 
-/** Where something new is said. */
 export function CommentForm({ serviceId, contentId, path, comments, refused, onSaid }: CommentFormProps) {
   const { t } = useTranslation('comments');
   const isNew = refused !== undefined && refused.commentId === undefined;
   const keptAs = `${serviceId}/${contentId}`;
   const saidId = useRef<string>(undefined);
   const opened = useOpenedForm({ serviceId, contentId });
-  // What has arrived without this script is not to be said again.
+  // The comment was already sent without this script, so the draft must not be sent again.
   const hasArrived = comments.said !== undefined;
   useLayoutEffect(() => {
     if (hasArrived) dropDraft(keptAs);
@@ -61,7 +60,9 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
   );
 }
 
-/** Says so beforehand, where a comment is read before others see it. */
+/**
+ * Announces that comments are moderated before publication; without scripts that also applies if a proof is required.
+ */
 function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: CommentsData }) {
   const { t } = useTranslation('comments');
   const note = <p className="comment-first">{t('form.confirmed')}</p>;
@@ -69,7 +70,7 @@ function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: Comm
   return needsProof ? <noscript>{note}</noscript> : null;
 }
 
-/** A field that people do not meet, and where no script runs a picture that says when the page was opened. */
+/** Honeypot field. Without scripts, an image tells the server when the page was opened. */
 function NotForPeople({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('comments');
   return (
@@ -92,7 +93,7 @@ function empty(form: HTMLFormElement, name: FieldName): void {
   field.dispatchEvent(new Event('input'));
 }
 
-/** Once it has been sent, the focus is on what was said. */
+/** Moves focus to the new comment after it was sent. */
 function useFocusOn(saidId: { current: string | undefined }, isBusy: boolean): void {
   useLayoutEffect(() => {
     if (isBusy || saidId.current === undefined) return;

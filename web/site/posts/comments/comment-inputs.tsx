@@ -6,18 +6,17 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { type Failure, FIELDS, type FieldFault, type FieldName, lengthOf, type Typed } from './comment-fields.ts';
 
 interface CommentInputsProps {
-  /** What the text is called here. */
+  /** Label of the comment field. */
   readonly label: string;
   readonly typed: Typed;
   readonly failure: Failure | undefined;
 }
 
-/** What is typed: the text, and what somebody says of themselves. */
 export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
   const { t } = useTranslation('comments');
   const aboutId = useId();
   const faults = failure?.faults ?? {};
-  // Without a script the page itself begins at the first field to look at.
+  // Without scripts the browser focuses the first invalid field on load.
   const first = FIELDS.find((name) => faults[name] !== undefined);
   const field = (name: FieldName) => ({
     ...{ name, fault: faults[name], defaultValue: typed[name], autoFocus: name === first },
@@ -105,10 +104,10 @@ function wordOf(name: FieldName, fault: FieldFault) {
   return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fault];
 }
 
-/** Below this it is said aloud how many letters are left, at these numbers, so as not to talk into the writing. */
+/** Remaining characters at which the count is announced; few, so that screen readers do not interrupt typing. */
 const SAID_AT = [100, 50, 20, 10, 0];
 
-/** How much of the room is used, once a script can count. */
+/** Character counter, shown after hydration. */
 function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { t } = useTranslation('comments');
   const locale = locales[useLanguage()];
@@ -117,7 +116,7 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
     const area = field.current;
     if (!area) return;
     const count = () => setLength(lengthOf(area.value));
-    // What is put back into the form, or taken out of it, is told in the same way.
+    // Restoring or emptying the form dispatches `input`, too.
     count();
     area.addEventListener('input', count);
     return () => area.removeEventListener('input', count);

@@ -14,7 +14,7 @@ export interface CommentItemProps {
   readonly path: string;
   readonly place: Place;
   readonly comment: ShownComment;
-  /** The same as its author sees it, for its author. */
+  /** The comment with the author's data, if it is the visitor's own. */
   readonly mine: ShownOwnComment | undefined;
   readonly votes: VotesData | null;
   readonly own: OwnTalk;
@@ -22,7 +22,6 @@ export interface CommentItemProps {
   readonly onDeleted: () => void;
 }
 
-/** One comment: who, when, what, and for its author what can be done about it. */
 export function CommentItem({ path, place, comment, mine, votes, own, refused, onDeleted }: CommentItemProps) {
   const { t } = useTranslation('comments');
   const { commentId, bodyHtml, language } = mine ?? comment;

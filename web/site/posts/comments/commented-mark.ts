@@ -1,12 +1,12 @@
 import type { Place } from './load-comments.server.ts';
 
 /**
- * Where somebody has commented from this browser, so that nobody else's browser has to ask for its own comments. One
- * that keeps nothing shows what everybody sees.
+ * Key of the contents on which this browser has commented. Other visitors are spared the request for their own
+ * comments.
  */
 
 const KEY = 'kawaraban-commented';
-/** Beyond that the oldest are forgotten. */
+/** Limits the stored entries; the oldest are dropped. */
 const MAX_MARKS = 200;
 
 export function hasCommented(place: Place): boolean {
@@ -19,7 +19,7 @@ export function markCommented(place: Place): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, mark].slice(-MAX_MARKS)));
   } catch {
-    // A browser that keeps nothing.
+    // Storage is unavailable.
   }
 }
 

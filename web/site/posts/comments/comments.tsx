@@ -5,8 +5,8 @@ import './comments.css';
 import './comment-form.css';
 
 /**
- * What readers say of a post. The server writes it whole, and it works as it stands; what makes it work without a
- * reload is fetched when the reader gets near it.
+ * Comment section. It is rendered on the server and works without scripts; hydration is deferred until the visitor
+ * gets near it.
  */
 export const Comments = memo(function Comments(props: TalkProps) {
   const section = useRef<HTMLElement>(null);
@@ -31,18 +31,18 @@ const LivingTalk = lazy(async () => {
   }
 });
 
-/** Leaves what the server has written as it is, with forms that the browser sends by itself. */
+/** Fallback when the script fails to load: keeps the server's HTML, whose forms still work. */
 function TalkAsWritten() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set
   return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 const wanted = Promise.withResolvers<void>();
-/** How far away from the screen the comments are fetched. */
+/** Distance from the viewport at which the comments are hydrated. */
 const NEAR = '400px';
 /**
- * Whoever does anything may go to another page, which has to find the comments alive: React changes nothing around
- * what it has not brought to life.
+ * Events that also start hydration: navigation may follow, and React does not update content around a boundary that is
+ * not hydrated.
  */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'popstate', 'submit'] as const;
 

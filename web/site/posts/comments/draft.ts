@@ -1,6 +1,6 @@
 import { FIELDS } from './comment-fields.ts';
 
-/** What is typed into a form, kept in this tab until it is sent: the page may be loaded anew meanwhile. */
+/** Drafts of comments, stored per tab until they are sent, since the page may be reloaded. */
 
 const PREFIX = 'kawaraban.comment.';
 
@@ -16,7 +16,7 @@ export function keepDraft(form: HTMLFormElement, key: string): void {
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
   } catch {
-    // A browser that keeps nothing; the page has it still.
+    // Storage is unavailable; the form still has the input.
   }
 }
 
@@ -26,7 +26,7 @@ export function restoreDraft(form: HTMLFormElement, key: string): void {
     const value = typed[field.name];
     if (typeof value !== 'string' || field.value !== field.defaultValue || field.value === value) continue;
     field.value = value;
-    // Whoever counts letters is to know.
+    // Notifies the character counter.
     field.dispatchEvent(new Event('input'));
   }
 }
@@ -43,6 +43,6 @@ export function dropDraft(key: string): void {
   try {
     sessionStorage.removeItem(`${PREFIX}${key}`);
   } catch {
-    // There is nothing, then.
+    // Storage is unavailable, so there is no draft.
   }
 }

@@ -3,8 +3,8 @@ import { guestApi } from '#contract/guests.ts';
 import { GuestRefused } from './comment-fields.ts';
 
 /**
- * Signs in anonymously. Where no new guests are taken in, one is a guest of the day.
- * @throws {GuestRefused} when the server answers with another error.
+ * Signs in as a guest. Ignores 429: without a guest cookie the server derives a guest id that is valid for one day.
+ * @throws {GuestRefused} on other errors of the server.
  */
 export async function enterAsGuest(call: Call): Promise<void> {
   try {

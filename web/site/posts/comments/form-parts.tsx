@@ -8,7 +8,7 @@ interface SendButtonProps {
   readonly children: ReactNode;
 }
 
-/** Pressing it leaves the focus where it is, so that nothing moves away from under the pointer. */
+/** Submit button. A mouse click does not move focus to it, which could shift the layout under the pointer. */
 export function SendButton({ isBusy, tone, children }: SendButtonProps) {
   const { t } = useTranslation('comments');
   return (
@@ -22,7 +22,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Why a form was not taken, and that nothing is lost. A page that comes with it begins there, unless at a field. */
+/** Shows why a form was rejected. After a page load it takes focus, unless a field has an error. */
 export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
   const { t } = useTranslation('comments');
   const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;

@@ -24,7 +24,7 @@ function load(app: TestApp, query: Record<string, string> = {}, answers: Paramet
 const namesIn = (page: Awaited<ReturnType<typeof load>>) => page?.items.map(({ nickname }) => nickname);
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `n${from + at}`);
 
-test('comments are turned forth and back, in either order', async () => {
+test('comments page forward and back in either order', async () => {
   const app = await appWithComments(41);
   const first = await load(app);
   expect(first).toMatchObject({ count: 41, order: 'asc', isFirstPage: true, back: undefined });
@@ -46,13 +46,13 @@ test('comments are turned forth and back, in either order', async () => {
   expect(namesIn(older)).toEqual(names(2, 21).toReversed());
 });
 
-test('where nothing was said the page still takes comments, and shows none of what waits', async () => {
+test('empty thread accepts comments and hides unconfirmed ones', async () => {
   const app = await appWithComments(0);
   await givenComment(app, { ...place, publishStatus: 'unconfirm' });
   expect(await load(app)).toMatchObject({ count: 0, items: [], isOpen: true });
 });
 
-test('where no comments are taken any more those that were made stay, and without any there is nothing to show', async () => {
+test('closed thread shows existing comments, nothing when empty', async () => {
   const app = await appWithComments(0);
   const { call } = await givenUser(app, { role: 'admin' });
   const params = { serviceId: 'news', contentId: 'another-one' };
@@ -62,18 +62,18 @@ test('where no comments are taken any more those that were made stay, and withou
   expect(await load(app)).toMatchObject({ count: 1, isOpen: false });
 });
 
-test.for([503, 429, 0])('where the comments fail with %s, the post is shown without them', async (status) => {
+test.for([503, 429, 0])('failed comments with %s leave the post without them', async (status) => {
   const app = await appWithComments(1);
   expect(await load(app, {}, { '/api/comments': status })).toBeNull();
 });
 
-test('a page that no list has leads to the page that says so', async () => {
+test('invalid page token redirects to an error page', async () => {
   const app = await appWithComments(1);
   for (const comments of ['nonsense', '-nonsense']) {
     await expect(load(app, { comments })).rejects.toMatchObject({ status: 302 });
   }
 });
 
-test('an order that there is not is the usual one', async () => {
+test('unknown order falls back to ascending', async () => {
   expect(await load(await appWithComments(1), { order: 'sideways' })).toMatchObject({ order: 'asc' });
 });

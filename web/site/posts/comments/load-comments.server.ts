@@ -7,28 +7,27 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import { plainCall, toPageRefusal } from '../../../api/page-api.server.ts';
 import { type ShownComment, type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
 
-/** What has been said of a post, a page of it. */
 export interface CommentsData {
-  /** Of all published comments. */
+  /** Number of published comments. */
   readonly count: number;
   readonly order: Order;
   readonly items: readonly ShownComment[];
-  /** Whether more may be said. */
+  /** Set while comments are accepted. */
   readonly isOpen: boolean;
-  /** The state that a comment begins in. */
+  /** Initial status of a comment. */
   readonly startsAs: CommentStatus;
-  /** Whether one that is sent without a script is confirmed first, whatever the others are. */
+  /** Set when comments sent without scripts are held for moderation, since they lack a proof. */
   readonly needsProof: boolean;
-  /** What `comments` in the address leads to the pages beside it. */
+  /** Values of the query parameter `comments` for the adjacent pages. */
   readonly back: string | undefined;
   readonly on: string | undefined;
   readonly isFirstPage: boolean;
-  /** Set on the page that a form has led to, which is for its sender alone. */
+  /** Result of a form sent without scripts; such a page is for its sender only. */
   readonly said: Said | undefined;
 }
 
 interface Said {
-  /** The id of a comment, or what became of one: its state, or `deleted`. */
+  /** Comment id, a comment status, or `deleted`. */
   readonly what: string;
   readonly own: readonly ShownOwnComment[];
 }
@@ -39,18 +38,18 @@ export interface Place {
 }
 
 export interface AskedComments {
-  /** What the page's address says. */
+  /** Query of the page's URL. */
   readonly searchParams: URLSearchParams;
-  /** Calls for whoever asks, where the page is for them alone. */
+  /** Calls with the visitor's cookies, for pages with their own comments. */
   readonly visitor: Call | undefined;
 }
 
 const PAGE_SIZE = 20;
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
-/** Before a token: the page that ends there, not the one that begins. No token begins with it. */
+/** Prefix of a token for the page that ends there. Tokens never begin with it. */
 const BACKWARDS = '-';
 
-/** The comments of a post; `null` where they could not be had, and nothing where there are none and none are taken. */
+/** Loads a page of comments: null when the call failed, undefined when comments are closed and there are none. */
 export async function loadComments(
   context: Readonly<RouterContextProvider>,
   place: Place,
@@ -81,7 +80,7 @@ async function readPage(call: Call, place: Place, order: Order, asked: string): 
       const page = await read({ pageToken: asked.slice(BACKWARDS.length), order: OPPOSITE[order] });
       if (page.pageToken !== null) return turnedOver(page);
     }
-    // So near to its beginning, the list is shown from there.
+    // Less than a full page precedes the token: shows the first page instead.
     const pageToken = asked.startsWith(BACKWARDS) ? '' : asked;
     const page = await read({ pageToken, order });
     return { ...page, back: backTo(page.startToken), on: page.pageToken ?? undefined, isFirstPage: pageToken === '' };
@@ -91,7 +90,7 @@ async function readPage(call: Call, place: Place, order: Order, asked: string): 
   }
 }
 
-/** A page that was read backwards; where the API says it ends, it begins. */
+/** Reverses a page that was read backward, and swaps its tokens. */
 function turnedOver(page: Answer): TurnedPage {
   const back = backTo(page.pageToken ?? undefined);
   return { ...page, items: page.items.toReversed(), back, on: page.startToken, isFirstPage: false };
@@ -101,7 +100,7 @@ function backTo(token: string | undefined): string | undefined {
   return token === undefined ? undefined : `${BACKWARDS}${token}`;
 }
 
-/** What whoever asks has said here themselves; the page can do without. */
+/** Loads the visitor's own comments; empty on errors, since they are optional. */
 async function readSaid(call: Call, place: Place, what: string): Promise<Said> {
   try {
     const own = await call(commentApi.own, { params: place });

@@ -3,14 +3,13 @@ import { loadVotes } from '../votes/load-votes.server.ts';
 import type { VoteNumbers } from '../votes/vote-numbers.ts';
 import { type AskedComments, type CommentsData, loadComments, type Place } from './load-comments.server.ts';
 
-/** What readers say of a post, and what they think of it and of what is said; `null` for what could not be had. */
 export interface TalkData {
-  /** Nothing where there are none and none are taken. */
+  /** Null when the call failed; undefined when comments are closed and there are none. */
   readonly comments: CommentsData | undefined | null;
   readonly votes: Votes | null;
 }
 
-/** How many like and dislike the post and each of its comments, by content id. */
+/** Vote counts of the post and its comments, by content id. */
 export type Votes = Readonly<Record<string, VoteNumbers>>;
 
 export async function loadTalk(

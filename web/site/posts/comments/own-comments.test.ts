@@ -10,7 +10,7 @@ function comment(commentId: string, status: ShownOwnComment['status'] = 'publish
 
 const ids = (comments: readonly { commentId: string }[]) => comments.map(({ commentId }) => commentId);
 
-test('what was said a moment ago stands beside a list that lacks it, and is counted once', () => {
+test('new comment is shown beside the list and counted once', () => {
   const entries = withSaid(new Map(), comment('b'));
   expect(ids(besideOf(entries, { items: [comment('a')], order: 'asc' }))).toEqual(['b']);
   expect(ids(besideOf(entries, { items: [comment('a'), comment('b')], order: 'asc' }))).toEqual([]);
@@ -18,19 +18,19 @@ test('what was said a moment ago stands beside a list that lacks it, and is coun
   expect(countChangeOf(withAllCounted(entries))).toBe(0);
 });
 
-test('what waits stands beside the list and is not counted, until it is published', () => {
+test('unconfirmed comment is shown but not counted until published', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
   expect(ids(besideOf(waiting, { items: [], order: 'asc' }))).toEqual(['a']);
   expect(countChangeOf(waiting)).toBe(0);
   expect(countChangeOf(withSaid(waiting, comment('a')))).toBe(1);
 });
 
-test('a published comment of another time is where it always was', () => {
+test('older published comments are not shown beside the list', () => {
   const entries = withFound(new Map(), [comment('a'), comment('b', 'unpublish')]);
   expect(ids(besideOf(entries, { items: [], order: 'asc' }))).toEqual(['b']);
 });
 
-test('one’s own stands beside the list for as long as it may be changed, in the order of the list', () => {
+test('editable own comments follow the order of the list', () => {
   const editableUntil = '2026-11-21T04:53:00Z';
   const own = [comment('a', 'unconfirm'), { ...comment('b'), editableUntil }];
   const entries = withFound(new Map(), own);
@@ -39,23 +39,23 @@ test('one’s own stands beside the list for as long as it may be changed, in th
   expect(ids(besideOf(entries, { items: [comment('b')], order: 'asc' }))).toEqual(['a']);
 });
 
-test('the comment that a form has led to is shown wherever it stands in the list', () => {
+test('comment just sent by form is always shown', () => {
   expect(ids(besideOf(withFound(new Map(), [comment('a'), comment('b')], 'b'), { items: [], order: 'asc' }))).toEqual([
     'b',
   ]);
 });
 
-test('a comment that an edit has taken from readers is counted no more', () => {
+test('comment unpublished by an edit is not counted', () => {
   const entries = withSaid(withFound(new Map(), [comment('a')]), comment('a', 'unconfirm'));
   expect(countChangeOf(entries)).toBe(-1);
 });
 
-test('a deleted comment stays gone when the server still lists it', () => {
+test('deleted comment stays gone when the server lists it', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a', 'unconfirm')]), 'a');
   expect(besideOf(withFound(gone, [comment('a', 'unconfirm')], 'a'), { items: [], order: 'asc' })).toEqual([]);
 });
 
-test('deleting a comment takes it out of the count', () => {
+test('deleting a comment reduces the count', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a')]), 'a');
   expect(countChangeOf(gone)).toBe(-1);
   expect(countChangeOf(withFound(gone, [comment('a')]))).toBe(-1);
@@ -63,7 +63,7 @@ test('deleting a comment takes it out of the count', () => {
   expect(countChangeOf(withAllCounted(gone))).toBe(0);
 });
 
-test('a later answer of the server replaces a known comment', () => {
+test('newer server response replaces a known comment', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
   const published = withFound(waiting, [comment('a')]);
   expect(besideOf(published, { items: [], order: 'asc' })).toEqual([]);

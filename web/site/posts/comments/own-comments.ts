@@ -1,19 +1,19 @@
 import type { CommentsData } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 
-/** What is known of one's own comments beyond the page as it was made. */
+/** State of a visitor's own comment on top of the cached page. */
 export interface OwnEntry {
-  /** Nothing where it has been deleted. */
+  /** Undefined when it was deleted. */
   readonly comment: ShownOwnComment | undefined;
-  /** Whether the page's number has it among the published ones. */
+  /** Set when the count of the page includes it. */
   readonly isCounted: boolean;
-  /** Whether it was said while the page was shown. */
+  /** Set when it was sent while the page was open. */
   readonly isFromNow: boolean;
 }
 
 export type OwnEntries = ReadonlyMap<string, OwnEntry>;
 
-/** What the server knows of them, which is what the page's number was made of. */
+/** Merges comments that the server returned; the count of the page already includes the published ones. */
 export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[], saidId?: string): OwnEntries {
   const next = new Map(entries);
   for (const comment of found) {
@@ -26,7 +26,6 @@ export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[]
   return next;
 }
 
-/** One that has just been said, or changed. */
 export function withSaid(entries: OwnEntries, comment: ShownOwnComment): OwnEntries {
   const { isCounted = false, isFromNow = true } = entries.get(comment.commentId) ?? {};
   return new Map(entries).set(comment.commentId, { comment, isCounted, isFromNow });
@@ -37,7 +36,7 @@ export function withDeleted(entries: OwnEntries, commentId: string): OwnEntries 
   return new Map(entries).set(commentId, { comment: undefined, isCounted, isFromNow });
 }
 
-/** The page has been made anew, and its number counts all that is published. */
+/** Call after the page was loaded again: its count includes all published comments. */
 export function withAllCounted(entries: OwnEntries): OwnEntries {
   return new Map(
     [...entries].map(([id, entry]) => [
@@ -47,7 +46,7 @@ export function withAllCounted(entries: OwnEntries): OwnEntries {
   );
 }
 
-/** By how much the number of the page is wrong. */
+/** Returns the correction of the page's count. */
 export function countChangeOf(entries: OwnEntries): number {
   let change = 0;
   for (const { comment, isCounted } of entries.values()) {
@@ -56,7 +55,10 @@ export function countChangeOf(entries: OwnEntries): number {
   return change;
 }
 
-/** Those that the list does not show: whatever waits, and what may still be changed. In the order of the list. */
+/**
+ * Returns own comments to show next to the list: those not published, still editable, or just sent. Comment ids sort by
+ * time.
+ */
 export function besideOf(
   entries: OwnEntries,
   { items, order }: Pick<CommentsData, 'items' | 'order'>,

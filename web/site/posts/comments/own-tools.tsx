@@ -15,24 +15,23 @@ interface OwnToolsProps {
   readonly path: string;
   readonly place: Place;
   readonly comment: ShownOwnComment;
-  /** Nothing where that is over. */
+  /** End of the time for changes; undefined when it is over. */
   readonly until: string | undefined;
   readonly own: OwnTalk;
-  /** What one of these forms has sent and was not taken. */
+  /** Input of one of these forms that the server rejected. */
   readonly refused: RefusedComment | undefined;
   readonly onDeleted: () => void;
 }
 
-/** What its author can do about a comment for some minutes; each opens in place, without a script too. */
 export function OwnTools({ path, place, comment, until, own, refused, onDeleted }: OwnToolsProps) {
   const { t } = useTranslation('comments');
   const tools = useRef<HTMLDivElement>(null);
   const isOver = useIsOver(until, tools);
   const { commentId } = comment;
-  // Without a script the answer is a page for its sender alone, which has this comment.
+  // Without scripts the response is a page for its sender, which contains this comment.
   const action = `${path}?said=${commentId}`;
   const form = { action, place, comment, own };
-  // Whoever is writing goes on; the server has the last word.
+  // Keeps rejected input visible; the server enforces the time limit.
   if (isOver && refused === undefined) return null;
   return (
     <div className="comment-tools" ref={tools}>
@@ -53,7 +52,7 @@ interface ToolProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A word that opens into a form; of those with one name a browser keeps one open. */
+/** A form in a `details` element; browsers keep one open of those with the same `name`. */
 function Tool({ name, word, isOpen, children }: ToolProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
@@ -135,7 +134,7 @@ function ToolTarget({ intent, commentId }: { intent: string; commentId: string }
   );
 }
 
-/** Whether an instant has gone by, as far as this browser's clock knows, while nothing was open. */
+/** Returns true after the instant has passed by the browser's clock, unless a form was open then. */
 function useIsOver(instant: string | undefined, tools: RefObject<HTMLElement | null>): boolean {
   const [isOver, setIsOver] = useState(instant === undefined);
   useEffect(() => {

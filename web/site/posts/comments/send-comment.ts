@@ -9,7 +9,10 @@ import { type ShownOwnComment, toShownOwnComment } from './shown-comment.ts';
 
 const guestCall: Call = (endpoint, request) => createApiClient({ baseUrl: apiBaseUrl() })(endpoint, request);
 
-/** Calls as whoever sits at this browser. An account whose session is over is told so: it would speak as somebody else. */
+/**
+ * Calls with the session if there is one, else as a guest. A lost session throws instead of falling back to a guest,
+ * which would post under another identity.
+ */
 const readerCall: Call = async (endpoint, request) => {
   if (!isSignedIn()) return guestCall(endpoint, request);
   const { sessionCall } = await import('../../../session/session-call.ts');
@@ -25,7 +28,7 @@ function isSignedIn(): boolean {
   return document.documentElement.dataset.session === 'in';
 }
 
-/** What only a form brings along. */
+/** Fields that only a form provides. */
 export type Proof = Pick<CommentInput, 'formToken' | 'website' | 'altcha' | 'recaptcha'>;
 
 export async function sendComment(place: Place, typed: Typed, proof: Proof): Promise<ShownOwnComment> {
@@ -53,10 +56,10 @@ export function openForm(place: Place): Promise<CommentForm> {
   return guestCall(commentApi.form, { params: place });
 }
 
-/** What an account calls itself, for whoever is signed in. */
+/** Returns the account's name; empty when signed out. */
 export async function askOwnName(): Promise<string> {
   if (!isSignedIn()) return '';
   const { name, email } = await readerCall(accountApi.read, {});
-  // An account that nobody has named has its address in place of a name, which is not for everybody to read.
+  // Unnamed accounts have their email address as the name, which must not be published.
   return name === email ? '' : name;
 }

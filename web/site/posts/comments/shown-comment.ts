@@ -3,10 +3,10 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 
-/** A comment as the page shows it. */
+/** Comment prepared for display. */
 export interface ShownComment {
   readonly commentId: string;
-  /** Safe HTML, made by the server. */
+  /** HTML sanitized by the server. */
   readonly bodyHtml: string;
   readonly nickname: string;
   readonly age: string;
@@ -16,10 +16,9 @@ export interface ShownComment {
   readonly updatedAt: string | undefined;
 }
 
-/** One's own, in whatever state it is. */
 export interface ShownOwnComment extends ShownComment {
   readonly status: CommentStatus;
-  /** As typed, to be changed. */
+  /** Source text for editing. */
   readonly body: string;
   readonly editableUntil: string | undefined;
 }

@@ -3,12 +3,12 @@ import type { CommentsData, Place } from './load-comments.server.ts';
 import type { Votes } from './load-talk.server.ts';
 
 export interface TalkProps extends Place {
-  /** The post's own address. */
+  /** Path of the post. */
   readonly path: string;
-  /** `null` where the comments could not be had. */
+  /** Null when the comments failed to load. */
   readonly comments: CommentsData | null;
   readonly votes: Votes | null;
-  /** What a form has sent and was not taken. */
+  /** Input of a form that the server rejected. */
   readonly refused: RefusedComment | undefined;
 }
 

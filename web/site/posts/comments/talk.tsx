@@ -10,7 +10,6 @@ import type { ShownOwnComment } from './shown-comment.ts';
 import type { KnownTalkProps, TalkProps } from './talk-props.ts';
 import { type OwnTalk, useOwnComments } from './use-own-comments.ts';
 
-/** All that has been said of a post, a page at a time, and the form to say more. */
 export function Talk({ comments, ...place }: TalkProps) {
   const { t } = useTranslation('comments');
   return (
@@ -27,7 +26,7 @@ export function Talk({ comments, ...place }: TalkProps) {
   );
 }
 
-/** What a form has done, where no comment of one's own says so. */
+/** Results of a form sent without scripts that are shown as a message. */
 const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
 function KnownTalk(props: KnownTalkProps) {
@@ -36,7 +35,7 @@ function KnownTalk(props: KnownTalkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useOwnComments({ serviceId, contentId }, comments);
   const count = comments.count + own.countChange;
-  // Where the comment that was to be changed is not there any more, nothing else would say so.
+  // The comment to change no longer exists, so the error is shown above the list.
   const isLost = refused?.commentId !== undefined && own.ownOf(refused.commentId) === undefined;
   const word = SAID.find((each) => each === comments.said?.what);
   const item = {
@@ -98,7 +97,7 @@ interface OwnBesideProps {
   readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnTalk };
 }
 
-/** One's own comments that are not in the list: those that wait, and those of a moment ago. */
+/** Own comments that are not in the list. */
 function OwnBeside({ comments, item }: OwnBesideProps) {
   const { t } = useTranslation('comments');
   if (comments.length === 0) return null;

@@ -6,17 +6,17 @@ import type { Prove } from './proof/prove.ts';
 import { askOwnName, openForm, type Proof } from './send-comment.ts';
 
 interface OpenedForm {
-  /** Asks what the form has to bring along, when it is first used. */
+  /** Requests the form token and requirements on first use. */
   readonly open: (event: { readonly currentTarget: HTMLFormElement }) => void;
-  /** What it brings along; nothing where the server did not say. */
+  /** Resolves with the token and proofs; without them when the request failed. */
   readonly proof: () => Promise<Proof>;
-  /** It has been sent; the next is another one. */
+  /** Discards the token after sending. */
   readonly close: () => void;
-  /** What somebody may have to do to prove that they are no program. */
+  /** Bot protection elements. */
   readonly part: ReactNode;
 }
 
-/** A form tells the server when it was opened, which the page itself cannot: it is the same for everybody. */
+/** Requests a form token, which tells the server when the form was opened. The cached page cannot contain it. */
 export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
   const asked = useRef<Promise<CommentForm | undefined>>(undefined);
   const prove = useRef(Promise.withResolvers<Prove>());
@@ -40,7 +40,7 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
         return opened;
       },
       () => {
-        // It is asked for once more when the comment is sent, which may do without.
+        // Retried when the comment is sent; it can be sent without.
         asked.current = undefined;
         return undefined;
       },
@@ -59,7 +59,7 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
       const opened = await ask();
       if (!opened) return {};
       const proofs = isToProve(opened) ? await (await prove.current.promise)() : {};
-      // A proof that came late may have asked for another form.
+      // Renewing an expired challenge may have replaced the form.
       const { formToken } = (await asked.current) ?? opened;
       return { formToken, ...proofs };
     },
@@ -87,13 +87,13 @@ const FormProof = lazy(async () => {
   }
 });
 
-/** Without its script a comment is sent all the same, and held. */
+/** Fallback when the script fails to load: the comment is sent without proof and held for moderation. */
 function NoProof({ onReady }: FormProofProps) {
   useEffect(() => onReady(async () => ({})), [onReady]);
   return null;
 }
 
-/** Whoever has an account need not type its name, and may. */
+/** Prefills the nickname with the account's name; it stays editable. */
 async function fillInName(form: HTMLFormElement): Promise<void> {
   const name = await askOwnName().catch(() => '');
   const field = form.elements.namedItem('nickname');

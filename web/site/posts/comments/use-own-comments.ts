@@ -14,16 +14,16 @@ import { askOwnComments } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 
 export interface OwnTalk {
-  /** One's own version of a comment in the list, if it is one's own. */
+  /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
   readonly ownOf: (commentId: string) => ShownOwnComment | 'deleted' | undefined;
   readonly beside: readonly ShownOwnComment[];
   readonly countChange: number;
-  /** Takes a comment that was said, or changed. */
+  /** Adds a comment that was just sent or changed. */
   readonly say: (comment: ShownOwnComment) => void;
   readonly forget: (commentId: string) => void;
 }
 
-/** One's own comments on top of those that everybody sees, whose page is the same for all. */
+/** Manages the visitor's own comments on top of the cached page, which is the same for everybody. */
 export function useOwnComments(place: Place, comments: CommentsData): OwnTalk {
   const { serviceId, contentId } = place;
   const { said } = comments;
@@ -59,5 +59,5 @@ export function useOwnComments(place: Place, comments: CommentsData): OwnTalk {
   };
 }
 
-/** Without an answer the page shows what everybody sees. */
+/** Without a response the page shows the public comments only. */
 const ignore = () => {};

@@ -3,23 +3,23 @@ import { type Failure, type Faults, FIELDS, failureOf, type Typed, typedIn } fro
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
 interface SendingOptions {
-  /** Under which what is typed stands until it is sent. */
+  /** Key of the draft. */
   readonly keptAs?: string;
-  /** What the page came with, where the browser itself had sent the form. */
+  /** Failure of a form sent without scripts. */
   readonly refused: Failure | undefined;
   readonly check: (typed: Typed) => Faults;
-  /** Sends it, and changes the page by what has come back. */
+  /** Sends the form and updates the page. */
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 
-/** A form that the browser could send, sent without leaving the page. What is typed stays in it until it is taken. */
+/** Submits a form by script. Input stays in the form until the server accepts it. */
 export function useSending({ keptAs, refused, check, send }: SendingOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState(refused);
 
-  // What is typed before the page is alive counts more than what was typed another time.
+  // Input typed before hydration takes precedence over the draft.
   useLayoutEffect(() => {
     if (keptAs !== undefined && form.current) restoreDraft(form.current, keptAs);
   }, [keptAs]);
@@ -71,7 +71,7 @@ export function useSending({ keptAs, refused, check, send }: SendingOptions) {
   } as const;
 }
 
-/** The Enter that ends a composition submits nothing; some browsers tell of it by the code 229 alone. */
+/** Prevents the Enter that confirms a composition from submitting; some browsers mark it with keyCode 229 only. */
 function keepComposing(event: KeyboardEvent): void {
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();

@@ -5,15 +5,15 @@ import type { Prove } from './prove.ts';
 import { askRecaptcha, loadRecaptcha } from './recaptcha.ts';
 
 export interface FormProofProps {
-  /** What the server asks of the comment. */
+  /** Requirements of the server. */
   readonly form: CommentForm;
-  /** Asks for another form, when the challenge of this one is over. */
+  /** Requests another form after the challenge has expired. */
   readonly renew: () => Promise<CommentForm>;
-  /** Is told how to have the proofs as soon as they can be asked for, and when they no longer can. */
+  /** Called with the function that provides the proofs when it is ready, and with undefined when it no longer is. */
   readonly onReady: (prove: Prove | undefined) => void;
 }
 
-/** Where the widget cannot be had, the comment goes without, and is held. */
+/** Fallback when the widget fails to load: the comment is sent without proof and held for moderation. */
 function NoProofOfWork({ onReady }: ProofOfWorkProps) {
   useEffect(() => onReady(async () => undefined), [onReady]);
   return null;
@@ -27,7 +27,7 @@ const ProofOfWork = lazy(async (): Promise<{ default: ComponentType<ProofOfWorkP
   }
 });
 
-/** The part of a form that proves that a person sends it; what is not asked for is not loaded. */
+/** Bot protection of a form; only the required parts are loaded. */
 export function FormProof({ form, renew, onReady }: FormProofProps) {
   const { altcha, recaptchaScript, recaptchaSiteKey } = form;
   const [work, setWork] = useState<Work>();

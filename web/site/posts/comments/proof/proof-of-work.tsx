@@ -12,17 +12,17 @@ declare global {
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
-/** Waits for a solution; nothing where there is none to be had. */
+/** Waits for a solution; resolves with undefined when there is none. */
 export type Work = () => Promise<string | undefined>;
 
 export interface ProofOfWorkProps {
   readonly challenge: unknown;
-  /** Asks for another challenge. */
+  /** Requests another challenge. */
   readonly renew: () => Promise<unknown>;
   readonly onReady: (work: Work) => void;
 }
 
-/** The server takes a solution for an hour. */
+/** Stays below the hour for which the server accepts a solution. */
 const GOOD_FOR_MS = 50 * 60_000;
 const MAX_WORKERS = 4;
 
@@ -34,13 +34,13 @@ const settings = JSON.stringify({
   timeout: 60_000,
 });
 
-/** ALTCHA's widget. It begins to work as soon as it is there, and has mostly ended before a comment is written. */
+/** ALTCHA widget. It solves the challenge in the background while the comment is written. */
 export function ProofOfWork({ challenge, renew, onReady }: ProofOfWorkProps) {
   const { t, i18n } = useTranslation('comments');
   const host = useRef<HTMLElement & WidgetMethods>(null);
   const since = useRef(0);
 
-  // The widget tells of itself from the moment on at which it is in the page.
+  // Layout effect, since the widget fires events as soon as it is connected.
   useLayoutEffect(() => {
     since.current = performance.now();
     const widget = host.current;

@@ -1,7 +1,7 @@
 import type { CommentInput } from '#contract/comments.ts';
 
-/** What proves that a person sends a comment, as far as it is asked for and can be had. */
+/** Bot protection results; those not required or unavailable are left out. */
 export type Proofs = Pick<CommentInput, 'altcha' | 'recaptcha'>;
 
-/** Waits until the proofs are there. Without one of them a comment is sent all the same, and held. */
+/** Waits for the proofs. A comment without a required one is sent anyway, and held for moderation. */
 export type Prove = () => Promise<Proofs>;

@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 
 let loading: Promise<void> | undefined;
 
-/** Puts the script into the page, once; it sees the reader from then on, and so comes no sooner than it is needed. */
+/** Loads the reCAPTCHA script once. Called as late as possible for the visitor's privacy. */
 export function loadRecaptcha(address: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
@@ -30,7 +30,7 @@ export function loadRecaptcha(address: string): Promise<void> {
   return loading;
 }
 
-/** A token for one comment; nothing where there is none to be had. */
+/** Requests a token for one comment; resolves with undefined on errors and timeout. */
 export async function askRecaptcha(address: string, siteKey: string): Promise<string | undefined> {
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   return Promise.race([execute(address, siteKey), patience]).catch(() => undefined);
