@@ -55,7 +55,6 @@ const mail: MailSummary = {
   ...{ attempts: 3, dueAt: null, lastError: 'Refused', createdAt: AT, sentAt: null },
 };
 
-/** Answers every read of the console's screens with one record of each kind. */
 export function answerEverything(api: FakeApi): void {
   answerOverview(api);
   answerPosts(api);

@@ -33,7 +33,6 @@ const openers = {
 interface Access {
   readonly for: keyof typeof openers;
   readonly at: string;
-  /** Document title before the site name. */
   readonly en: string;
   readonly ja: string;
 }
@@ -177,7 +176,6 @@ const screens: Readonly<Record<string, Access>> = {
   },
 };
 
-/** Routes behind sign-in, from the route configuration. */
 const routes = routesIn(siteMap, 'admin/console-frame.route.tsx');
 
 function routesIn(entries: readonly RouteConfigEntry[], layout: string): readonly RouteConfigEntry[] {
@@ -264,7 +262,6 @@ test('every screen redirects to sign-in without a session', async () => {
   expect(await outcomesOfAll()).toEqual(expectedOfAll((access) => `shows /admin/signin${signInFor(access)}`));
 });
 
-/** First words of buttons and links that change data. */
 const changing = {
   en: /^(?:Create|New|Edit|Delete|Rename|Merge|Move|Upload|Restore|Publish|Unpublish|Add|Remove|Save(?! \d)|Approve)(?: |$)/,
   ja: /^(?:新規作成|作成|編集|削除(?!済み)|アップロード|公開する|非公開にする|追加|保存)|(?:を作成|の作成|を編集|を削除)$/,

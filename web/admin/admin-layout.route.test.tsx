@@ -10,7 +10,6 @@ import { requireSession } from '../session/guards.ts';
 import * as layout from './admin-layout.route.tsx';
 import { PageTitle } from './ui/page-title.tsx';
 
-/** Screen with a link to another screen of the same route. */
 const named = {
   default: function NamedScreen() {
     const { name = '' } = useParams();

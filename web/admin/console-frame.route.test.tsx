@@ -15,7 +15,6 @@ import * as webhookCreate from './webhooks/webhook-create.route.tsx';
 
 const AGAIN = 'Again';
 
-/** Minimal screen with one field. */
 const plain = {
   default: function PlainScreen() {
     return (

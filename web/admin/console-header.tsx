@@ -59,7 +59,6 @@ export function ConsoleHeader() {
   );
 }
 
-/** Menu of the current service and of other services. */
 function ServiceSwitcher({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();

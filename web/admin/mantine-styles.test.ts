@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules/@mantine');
 
-/** Returns the Mantine modules reachable from the console's imports. */
 function usedFiles(): Set<string> {
   const files = globSync('web/admin/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const names = files.flatMap((file) => namesIn(readFileSync(join(root, file), 'utf8')));

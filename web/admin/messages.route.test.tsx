@@ -57,7 +57,6 @@ function openContents(language: Language): Promise<OpenScreen> {
 const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Deletes a content ID with the given server response. */
 function remove(answer?: () => never, lose?: (opened: OpenScreen) => void): Provoke {
   return async (language) => {
     const { contents, action } = TEXTS[language];

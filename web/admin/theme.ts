@@ -7,7 +7,6 @@ import {
 } from '@mantine/core';
 import { focusMenuButton } from './ui/refocus.ts';
 
-/** Shades from light to dark. */
 const indigo = [
   '#e8f1f6',
   '#cfe2ec',
@@ -59,7 +58,6 @@ const dark = [
   '#0d0c0b',
 ] as const;
 
-/** Mantine theme based on the design tokens shared with the site. Color variables follow below. */
 const theme = createTheme({
   white: '#fffdfa',
   black: '#1d1b19',
@@ -95,7 +93,6 @@ const theme = createTheme({
   },
 });
 
-/** Returns the theme with translated labels. */
 export function themeWith(words: { close: string; showPassword: string }): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
   return mergeThemeOverrides(theme, {

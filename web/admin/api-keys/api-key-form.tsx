@@ -16,7 +16,6 @@ import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues }
 
 export interface ApiKeyFormProps {
   readonly services: readonly ServiceRecord[];
-  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: ApiKeyFormValues) => Promise<() => void>;
 }
 

@@ -2,7 +2,6 @@ import type { ApiKey } from '#contract/api-keys.ts';
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked';
 
-/** Returns the state of a key; revocation takes precedence over expiry. */
 export function apiKeyStateOf(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,

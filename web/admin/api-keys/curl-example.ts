@@ -1,6 +1,5 @@
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 
-/** Returns a curl command for a request that the key permits. */
 export function curlExample(
   origin: string,
   [name, value]: readonly [name: string, value: string],

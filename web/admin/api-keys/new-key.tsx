@@ -9,11 +9,9 @@ import { curlExample } from './curl-example.ts';
 
 export type MadeKey = ApiKey & {
   readonly key: string;
-  /** Header that carries the key. */
   readonly authHeader: readonly [name: string, value: string];
 };
 
-/** Shows a new key, which cannot be shown again, with an example of its use. */
 export function NewKey({ made }: { made: MadeKey }) {
   const { t } = useTranslation('console');
   const { key, authHeader, label, may, serviceIds } = made;

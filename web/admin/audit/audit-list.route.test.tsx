@@ -64,7 +64,6 @@ function open({ at = '/admin/audit', entries = [roleChanged], ...options }: Opti
   });
 }
 
-/** Returns the sentence of each row, without time, details and IP address. */
 const sentences = () => [...document.querySelectorAll('.audit-sentence')].map(({ textContent }) => textContent);
 
 const detailsOf = (place: HTMLElement) =>

@@ -31,7 +31,6 @@ export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' 
   return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${known}`;
 }
 
-/** Returns whether the target of an action is an API key. */
 export function isAboutKey(action: string): boolean {
   return action === 'api-key-created' || action === 'api-key-revoked';
 }

@@ -10,7 +10,6 @@ export interface AuditState {
   readonly since: string | undefined;
   /** End, exclusive. */
   readonly until: string | undefined;
-  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -26,7 +25,6 @@ export const wholeLog: AuditState = {
 export const MAX_NAME = 128;
 const MAX_TOKEN = 1400;
 
-/** Reads the filter from the address and ignores invalid parameters. */
 export function readAuditState(search: URLSearchParams): AuditState {
   const pageToken = search.get('pageToken') ?? '';
   return {
@@ -43,7 +41,6 @@ function nameIn(text: string | null): string {
   return (text ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** Returns the shortest query string for the filter. The API accepts the same parameters. */
 export function toAuditSearch(state: AuditState): string {
   const search = new URLSearchParams(toAuditQuery(state));
   return search.size > 0 ? `?${search}` : '';
@@ -54,7 +51,6 @@ export function toAuditQuery(state: AuditState): Record<string, string> {
   return Object.fromEntries(stated);
 }
 
-/** Returns whether a filter is active, regardless of the page. */
 export function isAuditFiltered(state: AuditState): boolean {
   return toAuditSearch({ ...state, pageToken: undefined }) !== '';
 }

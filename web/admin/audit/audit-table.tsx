@@ -12,7 +12,6 @@ export interface AuditTableProps {
   readonly names: AuditNames;
 }
 
-/** Lists the entries of the audit log. Narrow screens show time and other columns inside the sentence's cell. */
 export function AuditTable({ entries, names }: AuditTableProps) {
   const { t } = useTranslation('console');
   return (

@@ -23,7 +23,6 @@ export const detailNames = [
   'request',
 ] as const;
 
-/** Account attributes that have a translation. */
 export const attributeNames = [
   'email',
   'name',

@@ -12,7 +12,6 @@ interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried'
   readonly menu: string | undefined;
 }
 
-/** Renders sibling categories and the children of expanded ones. */
 export const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: CategoryBranchProps) {
   const { rows, carried, menu, ...row } = props;
   return (

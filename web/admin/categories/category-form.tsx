@@ -32,7 +32,6 @@ import { useSlugCheck } from './use-slug-check.ts';
 export interface CategoryFormProps {
   readonly serviceId: string;
   readonly initialValues: CategoryFormValues;
-  /** Existing categories cannot change their slug. */
   readonly isNew: boolean;
   readonly options: readonly CategoryOption[];
   readonly submitLabel: string;

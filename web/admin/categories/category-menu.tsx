@@ -11,7 +11,6 @@ import type { Row } from './forest.ts';
 export interface CategoryMenuProps {
   readonly serviceId: string;
   readonly row: Row;
-  /** Button that opened the menu. */
   readonly button: HTMLElement;
   readonly onClose: () => void;
   readonly onStep: (row: Row, by: 1 | -1) => void;

@@ -4,7 +4,6 @@ export interface CategoryOption {
   readonly value: string;
   /** Path of labels from the top level, separated by slashes. */
   readonly label: string;
-  /** Label of the category itself. */
   readonly name: string;
   /** Number of ancestors except the root. */
   readonly depth: number;
@@ -13,7 +12,6 @@ export interface CategoryOption {
   readonly hasChildren: boolean;
 }
 
-/** Converts a flat list of categories to options in tree order. */
 export function toCategoryOptions(categories: readonly Category[]): CategoryOption[] {
   const childrenOf = Map.groupBy(
     categories.filter(({ slug }) => slug !== ROOT_CATEGORY),

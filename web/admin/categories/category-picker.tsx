@@ -9,14 +9,12 @@ import './category-picker.css';
 export interface CategoryPickerProps {
   readonly label: string;
   readonly description?: string | undefined;
-  /** Shown while nothing is selected. */
   readonly placeholder?: string | undefined;
   readonly options: readonly CategoryOption[];
   /** Slug of the selected category; empty when none is. */
   readonly value: string;
   readonly onChange: (slug: string) => void;
   readonly error?: ReactNode;
-  /** Categories that are shown but cannot be selected. */
   readonly disabledSlugs?: ReadonlySet<string> | undefined;
   /** Form path of the field, used to focus it after a validation error. */
   readonly 'data-path'?: string | undefined;
@@ -27,7 +25,6 @@ export interface CategoryPickerProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Selects a category from a tree with keyboard navigation and search. */
 export function CategoryPicker(props: CategoryPickerProps) {
   const { label, options, value, onChange, disabledSlugs = NONE, placeholder, onFocus, onBlur, ...field } = props;
   const { t } = useTranslation('console');

@@ -11,7 +11,6 @@ import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { allRows, deepestFor, type Forest, familyIn, type Row, type Tree } from './forest.ts';
 
-/** Reasons that prevent a deletion. */
 export interface Obstacles {
   readonly children: number;
   readonly hasPosts: boolean;
@@ -25,7 +24,6 @@ export function obstaclesOf(error: unknown, children: number): Obstacles | undef
   return hasChildren || hasPosts ? { children: hasChildren ? Math.max(1, children) : 0, hasPosts } : undefined;
 }
 
-/** Shows the reasons that prevent a deletion, with links. */
 export function explainObstacles(title: string, serviceId: string, { slug }: Tree, obstacles: Obstacles): void {
   const id = modals.open({
     title,

@@ -11,7 +11,6 @@ import './category-tree.css';
 
 export interface CategoryTreeProps extends CategoryChanges {
   readonly serviceId: string;
-  /** Tree of all categories of the service. */
   readonly forest: Forest;
   /** Visible part of the tree: search results with their ancestors, expanded. */
   readonly shown: Forest;
@@ -21,7 +20,6 @@ export interface CategoryTreeProps extends CategoryChanges {
 
 type News = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories.dnd.dropped';
 
-/** Tree of a service's categories with drag and drop, announced to screen readers. */
 export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,6 @@ import type { AdminCategory, AdminCategoryDetail, AdminCategoryNode } from '#con
 import type { Category } from '#contract/categories.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 
-/** Categories by slug, each with its children. */
 export interface Branches {
   readonly [slug: string]: Branches;
 }
@@ -26,7 +25,6 @@ export function categoryTree(branches: Branches = BRANCHES): AdminCategoryNode {
   return grow('root', branches, '0', 0);
 }
 
-/** Returns the categories as a flat list, including the root. */
 export function categoryList(branches: Branches = BRANCHES): Category[] {
   return flat(categoryTree(branches));
 }

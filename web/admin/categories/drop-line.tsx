@@ -3,13 +3,10 @@ import type { Carry } from './use-carry.ts';
 
 interface DropLineProps {
   readonly carry: Carry;
-  /** Row above the line; null at the top. */
   readonly above: HTMLElement | null;
-  /** The drop would not move the category. */
   readonly isIdle: boolean;
 }
 
-/** Marks the drop position. */
 export function DropLine({ carry: { gap, by }, above, isIdle }: DropLineProps) {
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is brought into sight

@@ -16,10 +16,8 @@ export interface Place {
   readonly position: number;
 }
 
-/** Visible row of the category list. */
 export interface Row {
   readonly tree: Tree;
-  /** Number of ancestors. */
   readonly depth: number;
   readonly place: Place;
   readonly siblings: number;
@@ -61,7 +59,6 @@ export function found(forest: Forest, search: string): Forest {
   return keep(forest);
 }
 
-/** Returns the tree with a category and its subtree moved to another place. */
 export function moved(forest: Forest, tree: Tree, { parent, position }: Place): Forest {
   const insert = (trees: Forest): Forest => trees.toSpliced(position, 0, tree);
   const put = (trees: Forest): Forest =>
@@ -79,12 +76,10 @@ export function without(forest: Forest, slug: string): Forest {
     .map((tree) => ({ ...tree, children: without(tree.children, slug) }));
 }
 
-/** Returns the slugs of a category and its descendants. */
 export function familyIn({ slug, children }: Tree): string[] {
   return [slug, ...children.flatMap(familyIn)];
 }
 
-/** Returns the number of levels of a subtree, including its root. */
 function heightOf({ children }: Tree): number {
   return 1 + Math.max(0, ...children.map(heightOf));
 }

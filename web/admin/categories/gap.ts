@@ -23,7 +23,6 @@ export function stepped(rows: readonly Row[], gap: Gap, by: 1 | -1, deepest: num
   return settle(rows, gap, deepest) ?? gap;
 }
 
-/** Converts a gap to a place in the tree. */
 export function placeOf(rows: readonly Row[], { before, depth }: Gap): Place {
   const above = rows[before - 1];
   if (!above) return { parent: '', position: 0 };

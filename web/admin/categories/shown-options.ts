@@ -1,6 +1,5 @@
 import type { CategoryOption } from './category-options.ts';
 
-/** Returns the visible options: children of expanded categories, or all matches during a search. */
 export function shownOptions(
   options: readonly CategoryOption[],
   unfolded: ReadonlySet<string>,

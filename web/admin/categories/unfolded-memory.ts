@@ -22,7 +22,6 @@ export function useUnfolded(serviceId: string, all: readonly string[], count: nu
 
 const FEW = 50;
 
-/** Expands a category the next time the list is shown, because it has a new child. */
 export function unfoldLater(serviceId: string, slug: string): void {
   const unfolded = unfoldedOf.get(serviceId);
   if (unfolded) unfoldedOf.set(serviceId, new Set([...unfolded, slug]));

@@ -3,7 +3,6 @@ import { deepestFor, type Forest, type Place, type Row, rowsOf, type Tree, witho
 import { type Gap, placeOf, settle, stepped } from './gap.ts';
 import { scrollAtEdges } from './scroll-at-edges.ts';
 
-/** Drag in progress. */
 export interface Carry {
   readonly tree: Tree;
   readonly from: Place;
@@ -32,7 +31,6 @@ interface Carrying {
 
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
 const INDENT = 20;
-/** Minimum pointer movement in pixels that starts a drag. */
 const CLICK_PX = 4;
 
 interface Press {
@@ -41,7 +39,6 @@ interface Press {
   readonly y: number;
 }
 
-/** Moves a category in the tree by pointer, touch or keyboard. The tree changes on drop only. */
 export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
   const [carry, setCarry] = useState<Carry>();
   const current = useRef<Carry>(undefined);
@@ -185,7 +182,6 @@ function lasting(latest: RefObject<CarryHandle | undefined>): CarryHandle {
   };
 }
 
-/** Returns whether a drop would leave the category at its place. */
 export function isUnmoved({ rows, gap, from }: Carry): boolean {
   const place = placeOf(rows, gap);
   return place.parent === from.parent && place.position === from.position;

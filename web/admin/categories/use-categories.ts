@@ -6,7 +6,6 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import { type Forest, moved, type Place, type Tree, without } from './forest.ts';
 
-/** Provides the categories of a service with optimistic updates and undo. */
 export function useCategories(serviceId: string, loaded: Forest) {
   const [forest, setForest] = useState(loaded);
   const { revalidate } = useRevalidator();

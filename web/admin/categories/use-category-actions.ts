@@ -17,7 +17,6 @@ interface Actions extends CategoryChanges {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** Runs the actions of the category list with their dialogs, and restores the focus. */
 export function useCategoryActions({ serviceId, forest, list, onFold, onMove, onDelete }: Actions) {
   const { t } = useTranslation('console');
 

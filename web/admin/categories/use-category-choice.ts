@@ -12,7 +12,6 @@ interface Choice {
 /** Maximum number of categories that the picker expands initially. */
 const FEW = 20;
 
-/** Manages expansion, search and keyboard navigation of a category picker. */
 export function useCategoryChoice({ options, value, disabledSlugs, onChange }: Choice) {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');

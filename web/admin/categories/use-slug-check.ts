@@ -3,7 +3,6 @@ import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { categoryFaults } from './category-form-values.ts';
 
-/** Milliseconds without input before the check is sent. */
 const DELAY_MS = 350;
 
 /** Checks while typing whether a slug is free. Ignores failed checks, because saving checks again. */

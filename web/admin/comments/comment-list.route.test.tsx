@@ -22,7 +22,6 @@ interface ListOptions extends Partial<ScreenOptions> {
 }
 
 interface OpenList extends OpenScreen {
-  /** Comments on the fake server, by id. */
   readonly stored: Map<string, AdminComment>;
 }
 
@@ -294,7 +293,6 @@ testInLanguages([
   await expectAtHand('first');
 });
 
-/** Two pages of comments. */
 const paged = ({ query }: { readonly query?: { readonly pageToken?: string | undefined } }) => ({
   items: query?.pageToken === undefined ? [third, second] : [first],
   pagerKey: null,

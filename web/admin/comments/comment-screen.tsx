@@ -21,11 +21,9 @@ import { useTriageKeys } from './triage/use-triage-keys.ts';
 export interface CommentScreenProps {
   readonly loaded: LoadedComments;
   readonly head: ReactNode;
-  /** Content above the list. */
   readonly children: ReactNode;
 }
 
-/** Comment moderation screen: tabs, search, list, and the post of the current comment. */
 export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

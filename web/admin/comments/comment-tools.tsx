@@ -9,7 +9,6 @@ export interface CommentToolsProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** `isTyping` marks intermediate steps of typing a search. */
   readonly onChange: (change: Partial<CommentView>, isTyping?: boolean) => void;
-  /** Called on Enter in the search field. */
   readonly onDone: () => void;
   readonly onHelp: () => void;
 }
@@ -37,7 +36,6 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
   );
 }
 
-/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 350;
 
 interface WordSearchProps {

@@ -1,7 +1,6 @@
 import { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 
-/** Tabs: all comments except deleted ones, one tab per state, and the bin. */
 export const commentTabs = ['all', 'unconfirm', 'publish', 'unpublish', 'deleted'] as const;
 export type CommentTab = (typeof commentTabs)[number];
 
@@ -16,7 +15,6 @@ export const wholeList: CommentView = { tab: 'all', words: '', order: 'desc' };
 
 export const MAX_WORDS = 100;
 
-/** Reads the view from the address and ignores invalid parameters. */
 export function readCommentView(search: URLSearchParams): CommentView {
   return {
     tab: readTab(search),
@@ -32,7 +30,6 @@ function readTab(search: URLSearchParams): CommentTab {
 
 const statusTabs: readonly CommentStatus[] = ['unconfirm', 'publish', 'unpublish'];
 
-/** Returns the shortest query string for the view. */
 export function toCommentSearch({ tab, words, order }: CommentView): string {
   const search = new URLSearchParams();
   if (tab === 'deleted') search.set('isDeleted', '1');

@@ -11,7 +11,6 @@ import { contentCommentsPath } from './comment-paths.ts';
 /** Maximum number of options rendered at once; typing finds the others. */
 const MAX_OFFERED = 100;
 
-/** Selects a registered content id and opens its comments. Loads the ids on first use. */
 export function ContentSelect({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();

@@ -10,9 +10,7 @@ export interface CommentPlace {
 
 export interface FoundComments {
   readonly comments: readonly AdminComment[];
-  /** Existing posts of the comments. */
   readonly posts: readonly CommentedPost[];
-  /** Cursor of the next page; undefined at the end. */
   readonly nextToken: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import { isEditor, useActor } from '../../session/actor.ts';
 import { backgroundCall, consoleCall } from '../../session/console-call.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 
-/** Switch for mails to the current user about new comments of a service; hidden from viewers. */
 export function MailNotice({ serviceId }: { serviceId: string }) {
   const canAsk = isEditor(useActor());
   return canAsk ? <MailSwitch key={serviceId} serviceId={serviceId} /> : null;

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import { useActor } from '../../session/actor.ts';
 
-/** Shows a notice when comments are disabled for the service. */
 export function OffNotice({ service: { serviceId, functions } }: { service: ServiceDetail }) {
   const { t } = useTranslation('console');
   const { role } = useActor();

@@ -19,7 +19,6 @@ export interface PostBesideProps {
   readonly canAct: boolean;
 }
 
-/** Sidebar with the post and the origin of the current comment. */
 export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId } = comment;

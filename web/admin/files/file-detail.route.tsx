@@ -77,7 +77,6 @@ interface FileNoticeProps {
   readonly onKept: () => Promise<void>;
 }
 
-/** Warns that a file is removed or will be deleted. */
 function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite, onKept }: FileNoticeProps) {
   const { t } = useTranslation('console');
 

@@ -7,7 +7,6 @@ export type FileState = 'waiting' | 'withdrawn' | 'removed' | 'reserved' | 'used
 
 type Told = Pick<AdminFile, 'uploadedAt' | 'isWithdrawn' | 'status' | 'isUsed'>;
 
-/** Returns the most important state of a file. */
 export function stateOf({ uploadedAt, isWithdrawn, status, isUsed }: Told): FileState {
   if (uploadedAt === null) return 'waiting';
   if (isWithdrawn) return 'withdrawn';

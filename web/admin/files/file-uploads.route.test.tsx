@@ -35,7 +35,6 @@ async function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen & 
 
 const picture = (name = 'crane.png', content: BlobPart = 'bytes') => new File([content], name, { type: 'image/png' });
 
-/** Selects files without applying the accept attribute. */
 async function pick(files: readonly File[], label = 'Upload'): Promise<void> {
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(label), [...files]);
 }

@@ -4,7 +4,6 @@ import type { RequestOf } from '#contract/endpoint.ts';
 
 export interface FoundFiles {
   readonly files: readonly AdminFile[];
-  /** Cursor of the next page; undefined at the end. */
   readonly nextToken: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { keepTheme } from '../../ui/theme.ts';
 export const appearances = ['auto', 'light', 'dark'] as const;
 type Appearance = (typeof appearances)[number];
 
-/** Color scheme setting, shared by site and console. */
 export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return [

@@ -7,7 +7,6 @@ import { loadConsoleTexts } from './console-texts.ts';
 
 export const languages = ['en', 'ja'] as const satisfies readonly Language[];
 
-/** Switches the language of the console immediately and persistently, without losing input. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation('console');
   return async (language) => {

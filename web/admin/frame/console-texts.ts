@@ -10,7 +10,6 @@ const catalogues = {
 /** Languages whose complete texts each translator has loaded. */
 const whole = new WeakMap<i18n, Set<Language>>();
 
-/** Loads all console texts of a language once. */
 export async function loadConsoleTexts(translator: i18n, language = languageOf(translator)): Promise<void> {
   const known = whole.get(translator) ?? new Set();
   if (known.has(language)) return;

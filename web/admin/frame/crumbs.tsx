@@ -8,7 +8,6 @@ import { rememberedSearch } from '../posts/list/list-memory.ts';
 import { homeOfService } from './places.ts';
 import { type Step, trailTo } from './trail.ts';
 
-/** Breadcrumbs to a nested screen, without the screen itself. */
 export function Crumbs() {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
@@ -54,7 +53,6 @@ function asLeft({ path, title }: Step, serviceId = ''): string {
   return path;
 }
 
-/** Returns the title of the record in a screen's loader data. */
 function nameIn(data: unknown): string | undefined {
   const { post, group } = (data ?? {}) as { post?: { title?: unknown }; group?: { label?: unknown } };
   const name = post?.title ?? group?.label;

@@ -1,6 +1,5 @@
 import { ApiError } from '#contract/api-client.ts';
 
-/** Result of a route's loader. */
 interface Outcome {
   readonly type: 'data' | 'error';
   readonly result: unknown;

@@ -13,7 +13,6 @@ interface PartProps {
   readonly onClose: () => void;
 }
 
-/** Command palette and shortcut help, loaded on first use. */
 export function LazyParts() {
   // The palette depends on the user's permissions.
   const isActorKnown = useActorIfKnown() !== undefined;

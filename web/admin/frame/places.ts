@@ -15,7 +15,6 @@ export interface Place<Title extends string = string> {
 
 type Service = Pick<ServiceRecord, 'serviceId' | 'functions'>;
 
-/** Returns the screens of a service that are enabled for it and permitted for the role. */
 export function placesOfService({ serviceId, functions }: Service, role: ConsoleRole) {
   const places = [];
   if (functions.includes('post')) places.push(...postPlaces(serviceId));
@@ -43,12 +42,10 @@ function postPlaces(serviceId: string) {
 
 const serviceSettingsPath = (serviceId: string) => `/admin/services/${serviceId}/edit`;
 
-/** Returns the path of a service's first screen. */
 export function homeOfService(service: Service, role: ConsoleRole): string {
   return placesOfService(service, role)[0]?.path ?? '/admin';
 }
 
-/** Administration screens in a menu of their own. */
 export const systemPlaces = [
   { path: '/admin/api-keys', title: 'page.apiKeys' },
   { path: '/admin/audit', title: 'page.audit' },
@@ -64,7 +61,6 @@ export const adminPlaces = [
 const OF_SERVICE =
   /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings|webhooks)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
 
-/** Returns the id of the service that a screen belongs to. */
 export function serviceIdIn(pathname: string): string | undefined {
   const { id, edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   return id ?? edited;

@@ -7,12 +7,10 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import type { Actor } from '../../session/actor.ts';
 import { placesOfService, samePlaceIn, serviceIdIn } from './places.ts';
 
-/** Number of services above which the menu has a search field. */
 const MANY = 8;
 /** Maximum number of services rendered; typing finds the others. */
 const MAX_SHOWN = 50;
 
-/** Menu of the current service's screens and of other services. */
 export function ServiceItems({ actor }: { actor: Actor }) {
   const { pathname } = useLocation();
   const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));

@@ -26,7 +26,6 @@ const groups = (serviceId: string): Step => ({ path: groupsPath(serviceId), titl
 const webhooks = (serviceId: string): Step => ({ path: webhooksPath(serviceId), title: 'page.webhooks' });
 const comments = (serviceId: string): Step => ({ path: commentsPath(serviceId), title: 'frame.place.comments' });
 
-/** Patterns of nested screens with their parent steps. */
 const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => Step[]])[] = [
   [/^\/admin\/posts\/([^/]+)\/groups\/create$/, (service) => [groups(service)]],
   [/^\/admin\/posts\/([^/]+)\/groups\/([^/]+)$/, (service) => [groups(service)]],
@@ -57,7 +56,6 @@ const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => 
   [/^\/admin\/mails\/[^/]+$/, () => [{ path: '/admin/mails', title: 'page.mails' }]],
 ];
 
-/** Returns the breadcrumbs of a nested screen, or undefined for other screens. */
 export function trailTo(pathname: string): Trail | undefined {
   for (const [pattern, stepsOf] of TRAILS) {
     const found = pattern.exec(pathname.replace(/\/$/, ''));

@@ -20,9 +20,7 @@ import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-val
 export interface GroupFormProps {
   readonly serviceId: string;
   readonly initialValues: GroupValues;
-  /** Existing groups cannot change their slug. */
   readonly isNew: boolean;
-  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: GroupValues) => Promise<() => void>;
   readonly backPath: string;
 }
@@ -39,7 +37,6 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
     valuesOf: ({ slug, label, revision }) => ({ slug, label, revision }),
   });
 
-  /** Suggests a slug from the label unless one was entered. */
   function leaveLabel(): void {
     if (isNew && form.getValues().slug === '') form.setFieldValue('slug', slugOfLabel(form.getValues().label));
     void form.validateField('label');

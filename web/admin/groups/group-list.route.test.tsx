@@ -33,7 +33,6 @@ function labelsOf({ main }: OpenScreen): (string | null)[] {
     .map((header) => within(header).getByRole('link').textContent);
 }
 
-/** Accepts deleting {@link TREES} and creating it again. */
 function acceptRemoval(api: FakeApi): void {
   api.answer(adminPostGroupApi.find, group([post('Alder'), post('Birch')]));
   api.answer(adminPostGroupApi.delete, () => {

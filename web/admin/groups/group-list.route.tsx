@@ -71,7 +71,6 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   );
 }
 
-/** Minimum number of groups that shows the search field. */
 const MANY = 8;
 
 interface GroupsProps {

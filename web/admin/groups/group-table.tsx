@@ -13,7 +13,6 @@ export interface GroupTableProps {
   readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
 }
 
-/** Lists the groups in the given order. */
 export function GroupTable({ groups, ...rest }: GroupTableProps) {
   const { t } = useTranslation('console');
   return (

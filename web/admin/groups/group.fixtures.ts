@@ -12,7 +12,6 @@ export const TREES: ListedPostGroup = {
   updatedAt: '2026-11-20T12:00:00Z',
 };
 
-/** Returns the id that {@link post} gives to a title. */
 export function idOf(title: string): string {
   return title
     .toLowerCase()

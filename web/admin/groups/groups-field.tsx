@@ -8,7 +8,6 @@ import { useGroups } from './use-groups.ts';
 
 export interface GroupsFieldProps {
   readonly serviceId: string;
-  /** Slugs of the selected groups. */
   readonly value: readonly string[];
   readonly onChange: (slugs: string[]) => void;
   readonly error?: ReactNode;
@@ -21,7 +20,6 @@ export interface GroupsFieldProps {
 /** Value of the option that creates a group. The space prevents clashes with slugs. */
 const NEW = ' new';
 
-/** Selects the groups of a post; typing a new name offers to create a group. */
 export function GroupsField({ serviceId, value, onChange, error, ...field }: GroupsFieldProps) {
   const { t } = useTranslation('console');
   const { groups, hasFailed, load, create } = useGroups(serviceId);
@@ -80,7 +78,6 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
   );
 }
 
-/** Matches label or slug ignoring case, and always keeps the option to create a group. */
 const fitting: OptionsFilter = ({ options, search }) => {
   const wanted = fold(search.trim());
   return (options as ComboboxItem[]).filter(

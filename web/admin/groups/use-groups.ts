@@ -8,11 +8,9 @@ export interface KnownGroups {
   readonly groups: readonly ListedPostGroup[] | undefined;
   readonly hasFailed: boolean;
   readonly load: () => void;
-  /** Creates a group with a generated slug and optionally with posts. */
   readonly create: (label: string, postIds?: readonly string[]) => Promise<ListedPostGroup>;
 }
 
-/** Loads the groups of a service for selection. */
 export function useGroups(serviceId: string): KnownGroups {
   const [groups, setGroups] = useState<readonly ListedPostGroup[]>();
   const [hasFailed, setHasFailed] = useState(false);

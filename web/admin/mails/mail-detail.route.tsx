@@ -89,7 +89,6 @@ function MailFacts({ mail }: { mail: MailSummary }) {
   );
 }
 
-/** Renders a mail's text with its URLs as links. */
 function MailText({ text, language }: { text: string; language: string }) {
   return (
     <pre className="code-block mail-text" lang={language}>

@@ -71,7 +71,6 @@ function MailServerNotice() {
   );
 }
 
-/** Example environment variables with a placeholder password. */
 const EXAMPLE = "SMTP_URL='smtp://user:password@mail.example.com:587'\nMAIL_FROM='Kawaraban <news@example.com>'";
 
 function OutboxNotice() {

@@ -2,7 +2,6 @@ import { MailStatus } from '#contract/mails.ts';
 
 export interface MailListState {
   readonly status: MailStatus | undefined;
-  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -10,7 +9,6 @@ export const allMails: MailListState = { status: undefined, pageToken: undefined
 
 const MAX_TOKEN = 1400;
 
-/** Reads the state from the address and ignores invalid parameters. */
 export function readMailListState(search: URLSearchParams): MailListState {
   const pageToken = search.get('pageToken') ?? '';
   return {
@@ -33,7 +31,6 @@ export function canRetry(status: MailStatus): boolean {
 export interface TextPart {
   readonly text: string;
   readonly isLink: boolean;
-  /** Offset in the text. */
   readonly at: number;
 }
 

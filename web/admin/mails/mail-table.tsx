@@ -4,7 +4,6 @@ import type { MailSummary } from '#contract/mails.ts';
 import { Time } from '../ui/facts.tsx';
 import { MailStatus } from './mail-status.tsx';
 
-/** Lists mails. Narrow screens show the other columns below the subject. */
 export function MailTable({ mails }: { mails: readonly MailSummary[] }) {
   const { t } = useTranslation('console');
   return (

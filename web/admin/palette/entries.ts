@@ -26,7 +26,6 @@ export interface Entry {
   readonly title: EntryTitle;
   readonly path?: string;
   readonly deed?: Deed;
-  /** Opens outside of the console, as a separate document. */
   readonly isOutside?: boolean;
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
@@ -90,7 +89,6 @@ export function entriesAtHand(entries: readonly Entry[], pathname: string): Entr
     : entries.filter(({ service }) => service?.serviceId === here);
 }
 
-/** Maximum number of results that match by name. */
 const MAX_BY_NAME = 8;
 const MAX_BY_PLACE = 4;
 

@@ -125,7 +125,6 @@ function ServiceName({ label }: { label: string }) {
   );
 }
 
-/** Shows the state of the search and the keys of the palette. */
 function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: number }) {
   const { t } = useTranslation('console');
   const isNothing = state === 'found' && count === 0;

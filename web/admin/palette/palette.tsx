@@ -12,7 +12,6 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Command palette: opens posts and screens and runs actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('console');
   return (

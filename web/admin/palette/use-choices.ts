@@ -27,7 +27,6 @@ export function useChoices(typed: string, settled: string): Choices {
   return { entries: ordered, found: useFoundPosts(settled.trim()) };
 }
 
-/** Returns the functions that run a chosen option. */
 export function useChoose(onDone: () => void) {
   const navigate = useNavigate();
   const doIt = useDeeds();

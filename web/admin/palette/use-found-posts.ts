@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 
-/** Milliseconds without input before a search is sent. */
 const PAUSE_MS = 150;
 const COUNT = 8;
 

@@ -5,7 +5,6 @@ import { backgroundCall } from '../../session/console-call.ts';
 /** Requested names by username. Failed requests are removed. */
 const asked = new Map<string, Promise<string>>();
 
-/** Clears the cache, as a reload would. */
 export function forgetNames(): void {
   asked.clear();
 }

@@ -8,7 +8,6 @@ import { useQrPicture } from './use-qr-picture.ts';
 import './qr-code.css';
 
 export interface QrCodeProps {
-  /** Encoded text. */
   readonly value: string;
   readonly label: string;
   /** Width of the quiet zone in modules; the standard requires four. */

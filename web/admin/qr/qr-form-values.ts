@@ -11,7 +11,6 @@ const Wish = z.object({
 });
 export type QrWish = z.infer<typeof Wish>;
 
-/** Raw text of the form fields. */
 export interface TypedQrWish {
   readonly url: string;
   readonly pixels: string;
@@ -28,7 +27,6 @@ export function readWish({ url, pixels, margin }: TypedQrWish): { wish?: QrWish;
 /** Treats empty text as missing, which `Number` would convert to 0. */
 const numberOf = (value: string) => (value.trim() === '' ? Number.NaN : Number(value));
 
-/** Returns a file name from host and last path segment, without extension. */
 export function fileNameOf(url: string): string {
   const { host, pathname } = new URL(url);
   const last = pathname.split('/').findLast((part) => part !== '') ?? '';

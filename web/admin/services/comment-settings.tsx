@@ -7,7 +7,6 @@ import { boundsOf } from './service-form-values.ts';
 import { SettingHelp, SettingInput, type SettingProps } from './setting-input.tsx';
 
 export interface CommentSettingsProps extends SettingProps {
-  /** Undefined for a new service. */
   readonly serviceId: string | undefined;
 }
 

@@ -26,7 +26,6 @@ export function MediaSettings(props: SettingProps) {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Common types, offered as checkboxes. */
 const OFFERED: Readonly<Record<FileType, readonly string[]>> = {
   image: PICTURE_TYPES,
   file: [

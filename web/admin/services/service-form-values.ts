@@ -12,7 +12,6 @@ import {
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** Settings of each function in form order. */
 export const configsOf = {
   post: [
     'outerSiteUrl',
@@ -26,7 +25,6 @@ export const configsOf = {
   comment: ['commentDefaultPublishStatus', 'commentBlockedWords', 'commentMaxLinks', 'commentProofOfWork'],
 } as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
 
-/** Settings of the public appearance. */
 const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
 
 /** Form values of a service. Settings are text: lists are comma-separated, blocked words one per line. */
@@ -61,7 +59,6 @@ function toSent(name: ConfigName, typed: string): string | readonly string[] {
   return [...new Set(lines)].filter((line) => line !== '');
 }
 
-/** Returns the installation's defaults as form text. */
 export function defaultTexts(
   settings: readonly { readonly configName: string; readonly configVal: ConfigValue }[],
 ): Record<ConfigName, string> {
@@ -97,7 +94,6 @@ export function toServiceChange(values: ServiceFormValues) {
   return { label: values.label, functions, configs: configs as Partial<z.input<typeof ServiceConfigsInput>> };
 }
 
-/** Returns the request body for changed fields only. */
 export function toServiceUpdate(values: ServiceFormValues, change: Partial<ServiceFormValues>) {
   const { label, functions, configs } = toServiceChange(values);
   const changed = Object.entries(configs).filter(([name]) => name in change);

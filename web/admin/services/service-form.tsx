@@ -33,11 +33,8 @@ import './services.css';
 export interface ServiceFormProps {
   readonly initialValues: ServiceFormValues;
   readonly defaults: DefaultTexts;
-  /** Identifies the form among unsaved drafts. */
   readonly draftKey: string;
-  /** Existing services cannot change their id. */
   readonly isNew: boolean;
-  /** Resolves with true when another service has the id. Called on blur. */
   readonly isIdTaken?: (serviceId: string) => Promise<boolean>;
   /** Undefined for a new service. */
   readonly library?: LogoLibrary;
@@ -119,7 +116,6 @@ function isIdRefused(error: unknown): boolean {
 
 interface FunctionSettingsProps extends SettingProps {
   readonly part: ServiceFunction;
-  /** Undefined for a new service. */
   readonly serviceId?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { matchingServices } from '../ui/service-checks.tsx';
 import { ServiceTable, type ServiceTableProps } from './service-table.tsx';
 
-/** Maximum number of services without a filter field. */
 const MANY = 12;
 
 export function ServiceSearch({ services, accepted }: ServiceTableProps) {

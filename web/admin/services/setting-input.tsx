@@ -38,7 +38,6 @@ export function SettingInput({ name, form, defaults, children }: SettingInputPro
   );
 }
 
-/** Returns the help text with the default value. */
 export function SettingHelp({ text, standard }: { text: string; standard: string }) {
   const { t } = useTranslation('console');
   return standard === '' ? text : `${text} ${t('services.defaultIs', { value: standard })}`;

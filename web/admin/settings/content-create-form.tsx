@@ -18,7 +18,6 @@ import { FirstContentDialog } from './first-content-dialog.tsx';
 
 export interface ContentCreateFormProps {
   readonly serviceId: string;
-  /** Default of the service. */
   readonly defaultStatus: CommentStatus;
   /** The service has no content id yet; registering the first one disables comments on all other contents. */
   readonly isFirstOfAll: boolean;
@@ -119,7 +118,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
   );
 }
 
-/** Returns the contents that registering the first id would close, or undefined when there are none. */
+/** Returns the contents that registering the first id closes for comments, or undefined when there are none. */
 async function findOpen(serviceId: string, besides: string): Promise<OpenContents | undefined> {
   const open = await consoleCall(serviceContentApi.open, { params: { serviceId }, query: { besides } });
   return open.count > 0 ? open : undefined;

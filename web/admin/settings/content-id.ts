@@ -9,7 +9,6 @@ export function isNewContentId(id: string): boolean {
 
 const MAX_TOKEN = 3400;
 
-/** Returns undefined for the first page. */
 export function readPageToken(search: URLSearchParams): string | undefined {
   const token = search.get('pageToken') ?? '';
   return token === '' || token.length > MAX_TOKEN ? undefined : token;

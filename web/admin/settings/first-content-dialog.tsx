@@ -4,7 +4,6 @@ import { MAX_CONTENTS, type OpenContents, type OthersChoice } from '#contract/se
 import { contentLanguage } from '../../i18n/content-language.ts';
 
 export interface FirstContentDialogProps {
-  /** Contents that would be closed. Undefined closes the dialog. */
   readonly open: OpenContents | undefined;
   readonly onChoose: (others: OthersChoice) => void;
   readonly onCancel: () => void;

@@ -13,7 +13,6 @@ export interface ShortcutHelpProps {
   readonly onClose: () => void;
 }
 
-/** Lists the shortcuts of the screen and the console, with a switch to disable single-letter shortcuts. */
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation('console');
   const groups = together(useShortcutGroups());

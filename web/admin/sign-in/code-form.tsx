@@ -14,7 +14,6 @@ export interface CodeFormProps {
   readonly title: string;
   readonly body: string;
   readonly label: string;
-  /** The code may contain letters. */
   readonly hasLetters?: boolean;
   readonly submitLabel: string;
   readonly check: (code: string) => ConsoleKey | undefined;

@@ -29,7 +29,6 @@ function useEscape(): void {
   }, []);
 }
 
-/** Dialog to sign in again after the session expired, without losing input on the screen. */
 export function SignInDialog() {
   const { t } = useTranslation('console');
   const isRequested = useSyncExternalStore(onSignInRequest, isSignInRequested, () => false);

@@ -63,7 +63,6 @@ interface StepFormProps<Kind extends SignInOutcome['kind']> {
   readonly onStartAgain: () => void;
 }
 
-/** MFA step. */
 function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-time-code'>) {
   const { t } = useTranslation('console');
   const { hasRecoveryCodes } = useConsole();

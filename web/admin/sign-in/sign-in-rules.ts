@@ -1,6 +1,5 @@
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-/** Minimum password length of user pools. */
 export const MIN_PASSWORD = 6;
 
 /** Accepts usernames and email addresses; text with an @ must be a valid address. */

@@ -7,7 +7,6 @@ import * as route from './sign-in.route.tsx';
 
 const CODE = 'One-time code or recovery code';
 
-/** Signs in to an account that requires another step. */
 async function openStep(challenge: string, options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   const opened = await openScreen(route, {
     ...{ path: 'signin', at: '/admin/signin', isSignedIn: false, isFramed: false },

@@ -25,7 +25,6 @@ export async function submit({ user }: OpenScreen, name: string): Promise<void> 
   await user.click(screen.getByRole('button', { name }));
 }
 
-/** Makes the pool require another step after the password. */
 export function challengeWith(pool: FakePool, ChallengeName: string): void {
   pool.answer('RespondToAuthChallenge', (sent, byDefault) => {
     if (sent.ChallengeName !== 'PASSWORD_VERIFIER') return byDefault();

@@ -23,7 +23,6 @@ export interface VerificationFormProps {
   readonly onStartAgain: () => void;
 }
 
-/** Verifies the address by code, resends the email on request, and continues signing in. */
 export function VerificationForm({ account, onOutcome, onStartAgain }: VerificationFormProps) {
   const { t } = useTranslation('console');
   const { username, name, password } = account;

@@ -21,7 +21,6 @@ interface LabelQuestion {
   readonly initial: string;
   /** Saves the label; `saved` is the version to overwrite after a conflict. Errors are shown below the field. */
   readonly save: (label: string, saved?: AdminTag) => Promise<void>;
-  /** Handles a label that another tag already has. */
   readonly onTaken?: (other: Tag) => void;
 }
 

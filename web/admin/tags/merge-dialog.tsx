@@ -14,7 +14,6 @@ interface MergeQuestion {
   readonly tag: AdminTag;
   /** Preselected target label. */
   readonly into: string;
-  /** Merges the tag. Errors are shown in the dialog. */
   readonly merge: (into: Tag) => Promise<void>;
 }
 

@@ -1,13 +1,11 @@
 import { TagFilter, TagLabel } from '#contract/tags.ts';
 
 export interface TagListState {
-  /** Text that the labels contain. */
   readonly contains: string;
   /** Last label of the previous page; undefined on the first page. */
   readonly after: string | undefined;
 }
 
-/** Reads the state from the address and ignores invalid parameters. */
 export function readTagListState(search: URLSearchParams): TagListState {
   return {
     contains: TagFilter.safeParse(search.get('contains') ?? '').data ?? '',

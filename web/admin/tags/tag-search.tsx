@@ -8,10 +8,8 @@ interface TagSearchProps {
   readonly onSearch: (words: string) => void;
 }
 
-/** Milliseconds without input before a search is sent. */
 const DELAY_MS = 300;
 
-/** Search field that waits for the end of a composition (IME). */
 export function TagSearch({ value, onSearch }: TagSearchProps) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState(value);

@@ -19,7 +19,6 @@ import { StorageNotice } from './storage-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
 import './top.css';
 
-/** Maximum number of scheduled posts shown. */
 const NEXT_UP = 5;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,7 +4,6 @@ import type { ClockState } from '#contract/schedule.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { TopNotice } from './top-notice.tsx';
 
-/** Warns while the scheduler is late. */
 export function ClockNotice({ clock: { lateSince }, isAdmin }: { clock: ClockState; isAdmin: boolean }) {
   const { t } = useTranslation('console');
   if (lateSince === undefined) return null;

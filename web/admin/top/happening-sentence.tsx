@@ -56,7 +56,6 @@ const TITLE = '\u0000';
 
 interface SentenceProps {
   readonly sentence: string;
-  /** Undefined renders the title without a link. */
   readonly to: string | undefined;
   readonly title: string;
 }

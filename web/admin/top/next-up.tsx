@@ -7,7 +7,6 @@ import { postPath } from '../posts/post-paths.ts';
 
 export interface NextUpProps {
   readonly posts: readonly ScheduledPost[];
-  /** Further posts are scheduled. */
   readonly hasMore: boolean;
   readonly services: readonly ServiceRecord[];
 }

@@ -9,7 +9,6 @@ import { WaitingComments } from './waiting-comments.tsx';
 
 export interface ServiceBoxProps {
   readonly service: ServiceRecord;
-  /** Undefined when the service has no comments. */
   readonly waiting: Waiting | undefined;
   readonly counts: Counts | undefined;
 }

@@ -6,11 +6,9 @@ import type { Question } from './confirm.tsx';
 import { ConsoleForm } from './console-form.tsx';
 
 export interface TypedQuestion extends Omit<Question, 'isDangerous'> {
-  /** Text that the user has to type to confirm. */
   readonly word: string;
 }
 
-/** Asks for confirmation of an irreversible action by typing `word`. */
 export function confirmTyped({ title, ...question }: TypedQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const id = modals.open({

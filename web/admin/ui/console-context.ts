@@ -8,7 +8,6 @@ export interface Console {
   /** Milliseconds after which the loading overlay stops covering the page. */
   readonly loadingMaxDuration: number;
   readonly providers: SiteConfig['identity']['providers'];
-  /** Recovery codes are accepted instead of one-time codes. */
   readonly hasRecoveryCodes: boolean;
 }
 

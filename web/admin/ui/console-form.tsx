@@ -7,7 +7,6 @@ interface ConsoleFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
   readonly isSearch?: boolean;
 }
 
-/** Renders a form without native validation that Ctrl+S or Cmd+S submits. */
 export function ConsoleForm({ isSearch = false, ref, ...props }: ConsoleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useShortcuts({

@@ -124,7 +124,6 @@ function givenStores(limits: { maxLength?: number; maxItems?: number } = {}) {
   return { local: givenStorage(limits), large: givenLargeDrafts() };
 }
 
-/** Fakes a storage that rejects values that are too long or too many. */
 function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
   const items = new Map<string, string>();
   return {

@@ -1,7 +1,6 @@
 import { type LargeDrafts, ownLargeDrafts } from './large-drafts.ts';
 
 const PREFIX = 'kawaraban.draft.';
-/** Separates the tab name from the rest of the draft key. */
 const TAB = '~';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DRAFTS = 50;
@@ -46,7 +45,6 @@ export function draftKey(username: string, form: string, tab: string): string {
   return `${baseOf(username, form)}${TAB}${tab}`;
 }
 
-/** Returns a tab name that no tab uses. */
 export function asideTab(): string {
   return `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }
@@ -101,7 +99,6 @@ export function dropDraft(key: string, { local, large }: DraftStores = ownStores
   if (wasLarge) large?.drop(key).catch(() => {});
 }
 
-/** Moves a draft to another key and keeps its time. */
 export async function moveDraft(from: string, to: string, stores: DraftStores = ownStores()): Promise<void> {
   const record = readRecord(from, stores.local);
   const draft = await readDraft(from, stores);

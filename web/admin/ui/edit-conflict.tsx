@@ -3,7 +3,6 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../i18n/content-language.ts';
 
-/** Field that differs between the two versions, as text. */
 export interface ConflictRow {
   readonly label: string;
   readonly yours: string;
@@ -18,7 +17,6 @@ export interface EditConflictProps {
   readonly onTakeSaved: () => void;
 }
 
-/** Shows both versions after an edit conflict and asks which one to keep. */
 export function EditConflict({ rows, onKeepMine, onTakeSaved }: EditConflictProps) {
   const { t } = useTranslation('console');
   const heading = useRef<HTMLHeadingElement>(null);

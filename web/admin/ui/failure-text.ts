@@ -7,7 +7,6 @@ export type ConsoleKey = ParseKeys<'console'>;
 
 const codes = [...Object.values(messages), ...Object.values(fieldMessages)];
 
-/** Returns the text key for an API error code, or undefined for an unknown code. */
 export function messageKeyOf(code: string): ConsoleKey | undefined {
   const known = codes.find((each) => each === code);
   return known && `msg.${known}`;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Boolean state shared by the whole page. */
 export interface Flag {
   set(isOn: boolean): void;
   use(): boolean;

@@ -11,7 +11,6 @@ export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isCom
   return isComposing || keyCode === 229;
 }
 
-/** Returns false for keys that an input method or another handler has consumed. */
 export function isCombo(combo: Combo, event: Pressed): boolean {
   if (isComposing(event) || event.defaultPrevented || event.altKey) return false;
   const isModified = event.ctrlKey || event.metaKey;
@@ -25,7 +24,6 @@ export function isLetter(combo: Combo): boolean {
   return !combo.startsWith('mod+');
 }
 
-/** Returns the key labels of the user's platform. */
 export function capsOf(combo: Combo, isMac: boolean): readonly string[] {
   if (isLetter(combo)) return [combo];
   return [isMac ? '⌘' : 'Ctrl', combo.slice(-1).toUpperCase()];

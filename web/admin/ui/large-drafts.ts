@@ -1,4 +1,3 @@
-/** Storage for drafts that exceed the limits of `localStorage`. */
 export interface LargeDrafts {
   readonly read: (key: string) => Promise<string | undefined>;
   readonly write: (key: string, text: string) => Promise<void>;
@@ -11,7 +10,6 @@ const STORE = 'drafts';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Returns undefined when the browser has no IndexedDB. */
 export function ownLargeDrafts(): LargeDrafts | undefined {
   return typeof indexedDB === 'undefined' ? undefined : largeDrafts;
 }

@@ -1,7 +1,6 @@
 const KEY = 'kawaraban.comments.letters';
 const listeners = new Set<() => void>();
 
-/** Returns whether single-letter shortcuts are enabled in this browser. Defaults to true. */
 export function hasLetters(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';

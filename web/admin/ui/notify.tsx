@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, failureKeyOf } from './failure-text.ts';
 import { refocus } from './refocus.ts';
 
-/** Milliseconds until a toast closes. */
 export const TOAST_MS = 5000;
 
 /** Ids of error toasts; the next success hides them. */
@@ -24,11 +23,9 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
   });
 }
 
-/** Milliseconds until an undo toast closes. */
 const UNDO_MS = 10_000;
 
 interface Undoable {
-  /** Without it the toast has no undo button. */
   readonly undo?: (() => Promise<void> | undefined) | undefined;
   readonly values?: Record<string, string | number>;
   /** `presentation` when the screen announces the change itself. */

@@ -5,14 +5,12 @@ export interface PageTrail {
 
 const MAX_TRAIL = 100;
 
-/** Returns an empty trail when the history state holds none. */
 export function readTrail(state: unknown): readonly string[] {
   const { trail } = (typeof state === 'object' && state !== null ? state : {}) as Partial<PageTrail>;
   const isTrail = Array.isArray(trail) && trail.every((search) => typeof search === 'string');
   return isTrail ? trail : [];
 }
 
-/** Returns the history state for the page after the one at `search`. */
 export function onwardFrom(search: string, trail: readonly string[]): PageTrail {
   return { trail: [...trail, search].slice(-MAX_TRAIL) };
 }

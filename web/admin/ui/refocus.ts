@@ -7,8 +7,8 @@ export function refocus(place: HTMLElement | null | undefined, leaving?: HTMLEle
 }
 
 /**
- * Returns the focus to the menu button when an item is chosen, because a dialog opened by the item restores the focus
- * on closing and the item is gone by then.
+ * Returns the focus to the menu button when a menu item is chosen. A dialog opened by the item restores the focus on
+ * closing, when the item no longer exists.
  */
 export function focusMenuButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element && target.closest('[role^="menuitem"]'))) return;

@@ -9,7 +9,6 @@ export interface RestoredNoticeProps {
   readonly onReset: () => void;
 }
 
-/** Reports that a form shows restored input, and offers to discard it. */
 export function RestoredNotice({ draft: { restoredFrom, discard }, onReset }: RestoredNoticeProps) {
   const { t } = useTranslation('console');
   if (restoredFrom === undefined) return null;

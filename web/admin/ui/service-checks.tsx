@@ -13,7 +13,6 @@ export interface ServiceChecksProps {
   readonly error?: string | undefined;
 }
 
-/** Maximum number of services without a filter field. */
 const MANY = 12;
 
 export function ServiceChecks({ legend, services, chosen, onToggle, error }: ServiceChecksProps) {

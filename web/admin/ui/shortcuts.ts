@@ -16,7 +16,6 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
   /** Element that the shortcuts apply to; defaults to the whole screen. */
   readonly place?: () => Element | null;
-  /** Text below the list of shortcuts. */
   readonly note?: ConsoleKey | undefined;
 }
 
@@ -28,7 +27,6 @@ interface Registered {
 let registered: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 
-/** Registers and lists shortcuts while the component is mounted. */
 export function useShortcuts(group: ShortcutGroup): void {
   const latest = useRef(group);
   latest.current = group;

@@ -6,9 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { onwardFrom, type PageTrail, readTrail } from './page-trail.ts';
 
 export interface TrailPagerProps {
-  /** Query of the list's first page. */
   readonly first: string;
-  /** Query of the next page, or undefined on the last page. */
   readonly next: string | undefined;
   readonly isFirst: boolean;
 }

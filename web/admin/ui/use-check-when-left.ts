@@ -1,6 +1,5 @@
 import { useAfterPress } from './use-after-press.ts';
 
-/** Argument that Mantine passes to `enhanceGetInputProps`. */
 interface HandedOut {
   readonly inputProps: object;
   readonly field: string;

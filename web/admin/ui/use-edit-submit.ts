@@ -4,12 +4,10 @@ import { staleVersionOf } from './stale-version.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
 import type { Draft } from './use-unsaved-draft.ts';
 
-/** Form values with the revision that they are based on. */
 interface Versioned {
   readonly revision: number;
 }
 
-/** Methods of a Mantine form needed to switch to another version. */
 interface VersionedForm<Values> {
   getValues(): Values;
   getInitialValues(): Values;
@@ -20,7 +18,6 @@ interface VersionedForm<Values> {
 interface EditOptions<Values, Stored> extends SubmitOptions<Values> {
   readonly form: SubmitOptions<Values>['form'] & VersionedForm<Values>;
   readonly draft: Pick<Draft, 'finish' | 'discard'>;
-  /** Returns the form values of a stored version. */
   readonly valuesOf: (stored: Stored) => Values;
 }
 
@@ -28,7 +25,6 @@ type Field<Values> = Exclude<keyof Values, 'revision'>;
 
 export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
   readonly saved: Values;
-  /** Fields that differ between the two versions. */
   readonly fields: readonly Field<Values>[];
 }
 
@@ -82,7 +78,6 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
   return { failure, submit, conflict };
 }
 
-/** Returns the fields that differ from the initial values, except the revision. */
 export function changedFields<Values extends object>(values: Values, initial: Values): Partial<Values> {
   const change: Partial<Values> = {};
   for (const field of differencesOf(values, initial)) change[field] = values[field];

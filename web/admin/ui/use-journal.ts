@@ -20,16 +20,13 @@ const WRITE_DELAY_MS = 300;
 interface Options {
   /** Identifies the form and its record, such as `service.news`. */
   readonly name: string;
-  /** Returns the current values and whether any are unsaved. */
   readonly read: () => { readonly values: unknown; readonly isDirty: boolean };
   /** Called once, with the draft to restore or undefined. */
   readonly onOpened: (draft: StoredDraft | undefined) => void;
 }
 
 export interface Journal {
-  /** Schedules a write after a change. */
   readonly touch: () => void;
-  /** Writes the unsaved values immediately. */
   readonly write: () => void;
   /** Deletes the draft; later changes are written again. */
   readonly drop: () => void;

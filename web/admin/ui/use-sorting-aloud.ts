@@ -28,14 +28,13 @@ export interface SortingWords {
 }
 
 export interface Sorting {
-  /** In display order. */
+  /** Ids in display order. */
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onMove: (id: string, overId: string) => void;
   readonly words: SortingWords;
 }
 
-/** Returns drag-and-drop settings for pointer and keyboard, with screen reader announcements. */
 export function useSortingAloud({ ids, nameOf, onMove, words }: Sorting): DndContextProps {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
 import type { Draft } from './use-unsaved-draft.ts';
 
-/** Methods of a Mantine form that submitting needs. */
 interface SentForm<Values> {
   setErrors(errors: Record<string, ReactNode>): void;
   getInputNode(name: string): HTMLElement | null;
@@ -16,7 +15,7 @@ interface SentForm<Values> {
 export interface SubmitOptions<Values> {
   readonly form: SentForm<Values>;
   readonly draft: Pick<Draft, 'finish'>;
-  /** In visual order: the first field with an error gets the focus. */
+  /** Fields in visual order: the first one with an error gets the focus. */
   readonly fields: readonly string[];
   readonly isNew: boolean;
   /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
@@ -29,7 +28,6 @@ export interface SubmitOptions<Values> {
 
 interface Refused<Values> {
   readonly error: unknown;
-  /** Field errors of the API. */
   readonly complaints: Readonly<Record<string, string>>;
   readonly values: Values;
 }
@@ -46,7 +44,6 @@ export function focusFirstError(
   input?.focus();
 }
 
-/** Returns the submit handler of a form and the failure of the last attempt. */
 export function useSubmit<Values>({
   form,
   draft,

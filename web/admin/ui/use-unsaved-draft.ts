@@ -14,7 +14,6 @@ export interface Draft {
 }
 
 export interface DraftOptions<Values> {
-  /** Identifies the form and its record, such as `service.news`. */
   readonly key: string;
   readonly values: Values;
   readonly isDirty: boolean;
@@ -66,7 +65,6 @@ interface ControlledForm<Values> {
   readonly isBusy?: () => boolean;
 }
 
-/** Applies {@link useDraft} to a Mantine form in controlled mode. */
 export function useUnsavedDraft<Values>(key: string, form: ControlledForm<Values>): Draft {
   return useDraft<Values>({
     key,

@@ -46,7 +46,6 @@ test('failed save restores the stored services', async () => {
   expect(saves).toHaveLength(2);
 });
 
-/** Records saves that the test settles. */
 function given(initial: string[]) {
   const saves: { change: ServicesChange; settle: (error?: Error) => void }[] = [];
   const shown: string[][] = [];

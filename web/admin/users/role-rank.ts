@@ -6,7 +6,6 @@ export function takesRights(before: Role, after: Role): boolean {
   return RANKS[after] < RANKS[before];
 }
 
-/** Returns whether changing the role needs confirmation. */
 export function isAskedFor(before: Role, after: Role): boolean {
   return after === 'admin' || takesRights(before, after);
 }

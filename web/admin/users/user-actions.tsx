@@ -24,7 +24,6 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   remove: Trash2,
 };
 
-/** Actions for an account. The user's own account links to the account settings instead. */
 export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();

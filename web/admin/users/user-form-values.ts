@@ -30,7 +30,6 @@ function emailFault(email: string): ConsoleKey | undefined {
   return EmailInput.safeParse(email).success ? undefined : 'rule.email';
 }
 
-/** Returns the request body. Normal accounts have no services. */
 export function toNewUser({ email, name, role, serviceIds, language }: UserFormValues) {
   const trimmed = name.trim();
   return {

@@ -19,7 +19,6 @@ import { USERS_PATH } from './user-paths.ts';
 export interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly services: readonly ServiceRecord[];
-  /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: UserFormValues) => Promise<() => void>;
 }
 

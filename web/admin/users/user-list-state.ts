@@ -3,7 +3,6 @@ import { z } from 'zod';
 const Status = z.enum(['enabled', 'disabled']);
 type Status = z.infer<typeof Status>;
 
-/** Either the console accounts or a page of all accounts. */
 export type UserListState =
   | { readonly kind: 'console' }
   | {
@@ -11,7 +10,6 @@ export type UserListState =
       /** Prefix of the email address. */
       readonly email: string;
       readonly status: Status | undefined;
-      /** Undefined on the first page. */
       readonly pageToken: string | undefined;
     };
 
@@ -22,7 +20,6 @@ export const allAccounts: AllAccounts = { kind: 'all', email: '', status: undefi
 const MAX_EMAIL = 254;
 const MAX_TOKEN = 4096;
 
-/** Reads the state from the address and ignores invalid parameters. */
 export function readUserListState(search: URLSearchParams): UserListState {
   if (search.get('accounts') !== 'all') return { kind: 'console' };
   const pageToken = search.get('pageToken') ?? '';

@@ -26,7 +26,6 @@ const fail = () => {
   throw httpError(500);
 };
 
-/** Returns the texts of an account's row after its email. */
 function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
   const row = main().getByRole('link', { name: email }).closest('tr') as HTMLElement;
   return within(row)

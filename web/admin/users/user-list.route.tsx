@@ -60,7 +60,6 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Filters in the browser, because all console accounts are loaded. */
 function ConsoleAccounts({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');

@@ -16,7 +16,6 @@ import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 
 const FIELDS = ['tel', 'address', 'memo'] as const;
 
-/** Form for phone number, postal address and memo, which only admins see. */
 export function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserDetail }) {
   const { t } = useTranslation('console');
   const rule = (name: (typeof FIELDS)[number]) => (value: string) =>

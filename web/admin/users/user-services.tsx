@@ -12,7 +12,6 @@ export interface UserServicesProps {
   readonly services: readonly ServiceRecord[];
 }
 
-/** Selects the services of an account; each change is saved immediately. */
 export function UserServices({ user, services }: UserServicesProps) {
   const { t } = useTranslation('console');
   const { username, acceptServiceIds, role } = user;

@@ -10,7 +10,6 @@ const STATES = {
 
 export type UserState = 'disabled' | 'other' | (typeof STATES)[keyof typeof STATES];
 
-/** Returns the state of an account; disabled takes precedence over the status in the pool. */
 export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'>): UserState {
   if (!enabled) return 'disabled';
   return Object.hasOwn(STATES, status) ? STATES[status as keyof typeof STATES] : 'other';
@@ -30,7 +29,6 @@ export function chosenName({ name, email, username }: Pick<User, 'name' | 'email
   return name === '' || name === email || name === username ? undefined : name;
 }
 
-/** Returns the accounts that contain all words, ignoring case. */
 export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'name'>>(
   users: readonly Each[],
   words: string,
@@ -51,7 +49,6 @@ const PASSWORD_ACTIONS: ReadonlyMap<string, UserAction> = new Map([
   ['FORCE_CHANGE_PASSWORD', 'invite'],
 ]);
 
-/** Returns the available actions in display order. */
 export function actionsFor({
   enabled,
   status,

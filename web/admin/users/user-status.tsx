@@ -14,7 +14,6 @@ const looks: Readonly<Record<UserState, { icon: LucideIcon; tone: Tone }>> = {
   other: { icon: CircleHelp, tone: 'quiet' },
 };
 
-/** Shows the state of an account. Unknown statuses of the pool are shown unchanged. */
 export function UserStatus({ user }: { user: Pick<User, 'enabled' | 'status'> }) {
   const { t } = useTranslation('console');
   const state = userStateOf(user);

@@ -2,13 +2,11 @@ import { WebhookDeliveryStatus } from '#contract/webhooks.ts';
 
 export interface DeliveryListState {
   readonly status: WebhookDeliveryStatus | undefined;
-  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
 const MAX_TOKEN = 1400;
 
-/** Reads the state from the address and ignores invalid parameters. */
 export function readDeliveryListState(search: URLSearchParams): DeliveryListState {
   const pageToken = search.get('pageToken') ?? '';
   return {

@@ -10,13 +10,11 @@ const DOUBLE_CLICK_MS = 500;
 export interface ReplayProps {
   readonly webhook: Webhook;
   readonly deliveries: readonly WebhookDelivery[];
-  /** Reloads the log. */
   readonly onSent: () => Promise<void>;
   /** Receives the focus when the replayed row has left the list. */
   readonly heading: RefObject<HTMLElement | null>;
 }
 
-/** Sends a delivery again. A double-click sends it once. */
 export function useReplay({ webhook, deliveries, onSent, heading }: ReplayProps) {
   const { serviceId, webhookId } = webhook;
   const sending = useRef(new Set<string>());

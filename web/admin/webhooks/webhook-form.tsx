@@ -23,10 +23,8 @@ const LABELS = {
 
 export interface WebhookFormProps {
   readonly initialValues: WebhookFormValues;
-  /** Identifies the form among unsaved drafts. */
   readonly draftKey: string;
   readonly submitLabel: string;
-  /** Target of the Cancel link. */
   readonly back: string;
   /** Saves the differences from the previous values and returns the next step. Errors are shown in the form. */
   readonly save: (values: WebhookFormValues, before: WebhookFormValues) => Promise<() => void>;

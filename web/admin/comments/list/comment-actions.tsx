@@ -11,7 +11,6 @@ export interface CommentActionsProps {
   readonly focusCurrent: () => void;
 }
 
-/** Actions for one comment; the one that matches its state is disabled. */
 export function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
   const { t } = useTranslation('console');
   const { commentId, publishStatus, deletedAt } = comment;

@@ -20,7 +20,6 @@ export interface CommentCardProps {
   readonly post: CommentedPost | undefined;
   readonly loaded: LoadedComments;
   readonly isCurrent: boolean;
-  /** Sent from the same IP address as the current comment. */
   readonly isSameAddress: boolean;
   readonly isSelected: boolean;
   readonly canAct: boolean;
@@ -75,7 +74,6 @@ export function CommentCard(props: CommentCardProps) {
   );
 }
 
-/** Shows hold reason, edits, origin mark and deletion. */
 function Marks({ comment, isSameAddress }: CommentCardProps) {
   const { t } = useTranslation('console');
   const { publishStatus, heldFor, updatedAt, addressMark, deletedAt, deletedBy } = comment;

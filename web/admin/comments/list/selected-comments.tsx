@@ -13,7 +13,6 @@ export interface SelectedCommentsProps {
 
 const actions = ['publish', 'unpublish', 'delete'] as const;
 
-/** Actions for the selected comments. */
 export function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommentsProps) {
   const { t } = useTranslation('console');
   const comments = shownOf(state);

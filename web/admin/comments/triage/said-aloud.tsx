@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Said } from './told.tsx';
 
-/** Live region that announces actions to screen readers. */
 export function SaidAloud({ said }: { said: Said | undefined }) {
   const { t } = useTranslation('console');
   return (

@@ -2,7 +2,6 @@ import { type AdminComment, adminCommentApi, type CommentAction, MAX_BULK_COMMEN
 import { ApiError, type Call } from '#contract/api-client.ts';
 
 interface Outcome {
-  /** Changed comments in their new state. */
   readonly items: readonly AdminComment[];
   /** Unchanged comments, because their authors have edited them in the meantime. */
   readonly edited: readonly AdminComment[];
@@ -59,7 +58,6 @@ interface Reversal {
   readonly comments: readonly AdminComment[];
 }
 
-/** Returns the actions that undo a step: each comment returns to its former state. */
 export function reversalsOf({
   action,
   before,

@@ -29,7 +29,6 @@ const OTHERS = new Map<string, TriageCommand>([
   ['Escape', 'clear'],
 ]);
 
-/** Commands that repeat while a key is held down. */
 const REPEATED: readonly TriageCommand[] = ['next', 'previous'];
 
 export type Pressed = Pick<
@@ -44,7 +43,6 @@ export interface PressedWhere {
   readonly hasLetters: boolean;
 }
 
-/** Returns the moderation command of a key press, or undefined. */
 export function commandOf(pressed: Pressed, where: PressedWhere): TriageCommand | undefined {
   if (where.isElsewhere || isForOthers(pressed)) return undefined;
   const letter = where.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;

@@ -2,7 +2,6 @@ import type { AdminComment, CommentAction, CommentedPost, StatusCounts } from '#
 import type { CommentTab } from '../comment-view.ts';
 import type { FoundComments } from '../find-comments.ts';
 
-/** State of a comment list during moderation. */
 export interface TriageState {
   readonly tab: CommentTab;
   /** Loaded comments in list order, including those that have left the tab, which undo may bring back. */
@@ -14,7 +13,6 @@ export interface TriageState {
   readonly selectedIds: ReadonlySet<string>;
 }
 
-/** Returns the initial state, with `currentId` as the current comment if the page contains it. */
 export function startOf(tab: CommentTab, page: FoundComments, counts: StatusCounts, currentId?: string): TriageState {
   const empty = { tab, known: [], posts: new Map(), counts, currentId, selectedIds: new Set<string>() };
   return appended({ ...empty, nextToken: page.nextToken }, page);
@@ -30,7 +28,6 @@ export function appended(state: TriageState, { comments, posts, nextToken }: Fou
   });
 }
 
-/** Returns the loaded comments that belong to the tab. */
 export function shownOf({ tab, known }: TriageState): readonly AdminComment[] {
   return known.filter((comment) => belongsTo(tab, comment));
 }
@@ -40,7 +37,6 @@ function belongsTo(tab: CommentTab, { publishStatus, deletedAt }: AdminComment):
   return tab === 'all' || publishStatus === tab;
 }
 
-/** Returns the comment as an action changes it, for optimistic display. */
 export function afterAction(comment: AdminComment, action: CommentAction, now: string): AdminComment {
   if (action === 'delete') return { ...comment, deletedAt: now };
   if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null };
@@ -52,7 +48,6 @@ export function isChange(action: CommentAction, { publishStatus, deletedAt }: Ad
   return deletedAt === null && action !== publishStatus;
 }
 
-/** Replaces known comments and adjusts the counts. */
 export function replaced(state: TriageState, comments: readonly AdminComment[]): TriageState {
   const next = new Map(comments.map((comment) => [comment.commentId, comment]));
   const old = state.known.filter(({ commentId }) => next.has(commentId));
@@ -64,7 +59,6 @@ export function replaced(state: TriageState, comments: readonly AdminComment[]):
   });
 }
 
-/** Removes a comment and adjusts the counts. */
 export function withoutComment(state: TriageState, commentId: string): TriageState {
   const gone = state.known.filter((comment) => comment.commentId === commentId);
   return withCurrent({
@@ -95,7 +89,6 @@ function steppedOver(state: TriageState, ids: ReadonlySet<string>): TriageState 
   return { ...state, currentId: next?.commentId ?? shown[last]?.commentId };
 }
 
-/** Moves one comment forward or back, stopping at the ends. */
 export function stepped(state: TriageState, step: 1 | -1): TriageState {
   const shown = shownOf(state);
   const at = shown.findIndex(({ commentId }) => commentId === state.currentId);

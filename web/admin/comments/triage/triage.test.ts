@@ -26,7 +26,6 @@ interface Asked {
   };
 }
 
-/** Simulates a server with these comments. */
 function serverOf(comments: readonly AdminComment[], pages: readonly (readonly string[])[] = []) {
   const held = new Map(comments.map((comment) => [comment.commentId, comment]));
   const asked: string[] = [];

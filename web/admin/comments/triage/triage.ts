@@ -36,7 +36,6 @@ export type Told =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TriageTools {
-  /** Used for requests of the user. */
   readonly call: Call;
   /** Used for requests that the user did not start. */
   readonly backgroundCall: Call;
@@ -46,11 +45,9 @@ export interface TriageTools {
   readonly deeds: Deed[];
   readonly now: () => string;
   readonly tell: (told: Told) => void;
-  /** Loads the list again. */
   readonly reload: () => void;
 }
 
-/** Maximum number of undo entries. */
 const MAX_DEEDS = 100;
 
 /** Moderation of a comment list with optimistic updates. Requests are sent one at a time, in order. */
@@ -81,7 +78,6 @@ export class Triage {
     this.#set({ ...this.#state, currentId: commentId });
   }
 
-  /** Moves to the next or previous comment. Loads the next page at the end. */
   async step(step: 1 | -1): Promise<void> {
     if (step === 1 && isLast(this.#state)) await this.more();
     this.#set(stepped(this.#state, step));
@@ -114,7 +110,6 @@ export class Triage {
     }
   }
 
-  /** Applies an action to the comments that it changes, and moves to the next comment. */
   async act(commentIds: readonly string[], action: CommentAction): Promise<void> {
     const { deeds, now, tell } = this.#tools;
     const wanted = new Set(commentIds);
@@ -131,7 +126,6 @@ export class Triage {
     await Promise.all([this.#queue(() => this.#send(deed, after, step)), this.#fill()]);
   }
 
-  /** Loads the next page when no loaded comment is shown. */
   async #fill(): Promise<void> {
     if (shownOf(this.#state).length === 0) await this.more();
   }
@@ -142,7 +136,6 @@ export class Triage {
     return this.#step;
   }
 
-  /** Returns the comments that no later step has affected. */
   #untouchedSince(step: number, comments: readonly AdminComment[]): readonly AdminComment[] {
     return comments.filter(({ commentId }) => (this.#lastStep.get(commentId) ?? 0) <= step);
   }
@@ -167,7 +160,6 @@ export class Triage {
     }
   }
 
-  /** Undoes the last step. */
   async undo(): Promise<void> {
     const { deeds, tell } = this.#tools;
     const deed = deeds.pop();
@@ -210,7 +202,6 @@ export class Triage {
     deed.before = [];
   }
 
-  /** Loads and shows the current state after a conflict. */
   async #refresh(comments: readonly AdminComment[], step: number): Promise<void> {
     const [comment] = comments;
     if (comments.length !== 1 || comment === undefined) return this.#showMeanwhile();

@@ -13,7 +13,6 @@ export interface TriageKeysOptions {
   readonly focusCurrent: () => void;
 }
 
-/** Handles moderation keys anywhere on the screen outside of text fields. */
 export function useTriageKeys(options: TriageKeysOptions): void {
   const { canAct } = options;
   const latest = useRef(options);
@@ -44,7 +43,6 @@ function isElsewhere(place: Element): boolean {
   return place.closest(`${TYPING}, ${ON_TOP}`) !== null || document.querySelector('[role=dialog]') !== null;
 }
 
-/** Returns whether the command applied. */
 function obey(command: TriageCommand, options: TriageKeysOptions): boolean {
   const { triage, canAct, onSearch, focusCurrent } = options;
   if (command === 'search') onSearch();

@@ -9,7 +9,6 @@ import type { TriageState } from './triage-state.ts';
 export interface TriageInUse {
   readonly triage: Triage;
   readonly state: TriageState;
-  /** Latest announcement for screen readers. */
   readonly said: Said | undefined;
   /** Focuses the current comment, or the empty-list notice when there is none. */
   readonly focusCurrent: () => void;

@@ -12,7 +12,6 @@ import { typeName } from '../upload/upload-rules.ts';
 import { useFileSize } from '../use-file-size.ts';
 import type { FileGridProps } from './file-grid.tsx';
 
-/** Lists files as a table. Narrow screens show the last columns below the name. */
 export function FileTable({ files, selection, onDelete }: FileGridProps) {
   const { t } = useTranslation('console');
   return (

@@ -21,7 +21,6 @@ export function rememberLibrary(serviceId: string, search: string): void {
   write(() => sessionStorage.setItem(searchKey(serviceId), search));
 }
 
-/** Returns null when the browser blocks storage. */
 function read(get: () => string | null): string | null {
   try {
     return get();

@@ -11,7 +11,6 @@ export interface LibraryState {
   readonly shelf: Shelf;
   readonly sort: FileSort;
   readonly order: Order;
-  /** Undefined on the first page. */
   readonly pageToken: string | undefined;
 }
 
@@ -28,7 +27,6 @@ export const MAX_NAME_SEARCH = 128;
 const MAX_TOKEN = 3400;
 const TYPE = /^(image|file|[0-9a-z_.-]{1,50}\/[0-9a-z_.+-]{1,49})$/;
 
-/** Reads the state from the address and ignores invalid parameters. */
 export function readLibraryState(search: URLSearchParams): LibraryState {
   const type = search.get('type') ?? '';
   const pageToken = search.get('pageToken') ?? '';
@@ -42,7 +40,6 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
   };
 }
 
-/** Returns the shortest query string for the state. */
 export function toLibrarySearch(state: LibraryState): string {
   const { shelf, pageToken, ...rest } = state;
   const search = new URLSearchParams();

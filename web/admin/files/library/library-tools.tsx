@@ -59,7 +59,6 @@ function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
   );
 }
 
-/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 350;
 
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {

@@ -21,7 +21,6 @@ interface Found {
 
 const NOTHING: Found = { files: [], next: undefined, state: 'loading' };
 
-/** Milliseconds without input before a search is sent. */
 const SEARCH_DELAY_MS = 300;
 const PAGE = 24;
 

@@ -3,7 +3,6 @@ import { Upload } from 'lucide-react';
 
 export interface PickButtonProps {
   readonly label: string;
-  /** Value of the file input's accept attribute. */
   readonly accept: string;
   readonly multiple: boolean;
   readonly onFiles: (files: readonly File[]) => void;

@@ -114,7 +114,6 @@ async function completed({ serviceId, fileId }: Announced, signal: AbortSignal |
   }
 }
 
-/** Resolves early when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

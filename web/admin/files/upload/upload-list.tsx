@@ -44,7 +44,6 @@ export function UploadList({ uploads, cancel, retry, dismiss, onUseExisting }: U
   );
 }
 
-/** Puts uploads that need a decision first and finished ones last. */
 function byUrgency(uploads: readonly Upload[]): Upload[] {
   const urgency = ({ status, result }: Upload) =>
     status === 'failed' || (result?.sameAs ?? null) !== null ? 0 : status === 'done' ? 2 : 1;

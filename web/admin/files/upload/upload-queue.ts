@@ -35,7 +35,6 @@ const MAX_UPLOADS = 100;
 
 const isRunning = ({ status }: Upload) => status === 'sending' || status === 'finishing';
 
-/** Uploads files a few at a time, in the order in which they were added. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #stops = new Map<string, AbortController>();
@@ -74,7 +73,6 @@ export class UploadQueue {
     return files.length - taken.length;
   }
 
-  /** Cancels an upload, which can be retried. */
   cancel(id: string): void {
     this.#stops.get(id)?.abort();
     this.#change(id, (upload) => (upload.status === 'waiting' ? { ...upload, status: 'cancelled' } : upload));
@@ -87,7 +85,6 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Removes an upload from the list and aborts it. */
   dismiss(id: string): void {
     this.#stops.get(id)?.abort();
     this.#forgetUnanswered(id);

@@ -51,7 +51,6 @@ export function typeNames(mimeTypes: readonly string[]): string {
 
 const MAX_NAME = 128;
 
-/** Shortens a file name and keeps its extension. */
 export function fittingName(name: string): string {
   const trimmed = name.trim().toWellFormed();
   if (trimmed.length <= MAX_NAME) return trimmed;

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastedFiles } from './pasted-files.ts';
 
-/** Passes pasted files to `onFiles` while `isWanted` is true. */
 export function usePaste(isWanted: boolean, onFiles: (files: readonly File[]) => void): void {
   const { t } = useTranslation('console');
   const latest = useRef({ onFiles, t });

@@ -19,7 +19,6 @@ export interface AddPostsProps {
   readonly onAdd: (post: AnyPost) => Promise<void>;
 }
 
-/** Dialog that searches posts and adds them to the group. */
 export function AddPosts({ isOpen, onClose, ...search }: AddPostsProps) {
   const { t } = useTranslation('console');
   return (

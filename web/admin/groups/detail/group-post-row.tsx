@@ -18,7 +18,6 @@ export interface GroupPostRowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly canWrite: boolean;
-  /** False for a single post, which cannot be reordered. */
   readonly isSortable: boolean;
   readonly steps: OrderSteps;
 }

@@ -16,7 +16,6 @@ export function placeAfter(postId: string, afterId: string | undefined): OrderSt
   };
 }
 
-/** Appends a post unless the group already contains it. */
 export function append(postId: string): OrderStep {
   return (ids) => (ids.includes(postId) ? ids : [...ids, postId]);
 }
@@ -37,7 +36,6 @@ export function predecessorOf(ids: Ids, postId: string): string | undefined {
 
 export type Direction = 'up' | 'down' | 'toTop' | 'toEnd';
 
-/** Returns undefined when the post cannot move in that direction. */
 export function moveBy(ids: Ids, postId: string, direction: Direction): OrderStep | undefined {
   const [place, last] = [ids.indexOf(postId), ids.length - 1];
   const target = { up: place - 1, down: place + 1, toTop: 0, toEnd: last }[direction];

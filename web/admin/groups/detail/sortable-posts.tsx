@@ -12,7 +12,6 @@ export interface SortablePostsProps {
   readonly steps: OrderSteps;
 }
 
-/** Sorts the posts of a group by pointer or keyboard, with screen reader announcements. */
 export function SortablePosts({ posts, canWrite, steps }: SortablePostsProps) {
   const { t } = useTranslation('console');
   const ids = posts.map(({ postId }) => postId);

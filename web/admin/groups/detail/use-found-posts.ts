@@ -3,7 +3,6 @@ import { type AnyPost, adminSearchApi, MAX_ANY_POSTS } from '#contract/admin-sea
 import { MAX_SEARCH } from '#contract/post-search.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 
-/** Milliseconds without input before a search is sent. */
 const DELAY_MS = 200;
 
 export type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];

@@ -74,7 +74,6 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
   return { ids, change };
 }
 
-/** Returns the current order from a conflict response, or undefined for other errors. */
 function currentIdsOf(error: unknown): Ids | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   const { postIds } = (error.body.current ?? {}) as Partial<AdminPostGroup>;
