@@ -11,13 +11,13 @@ export interface Person {
   readonly name: string;
 }
 
-/** Somebody whom the product does not know yet. */
+/** Creates details of a person without an account. */
 export function newPerson(name = 'Hokusai'): Person {
   const mark = randomUUID().slice(0, 8);
   return { email: `person-${mark}@example.com`, password: `thirty six views ${mark}`, name };
 }
 
-/** The mails that were written to somebody, the last one last. */
+/** Returns the mails to an address, oldest first. */
 async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
@@ -25,7 +25,7 @@ async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(({ text = '' }) => text);
 }
 
-/** Waits for the mail of that number, counted from one. */
+/** Waits for the n-th mail, counted from one. */
 export async function mailTo(dataDir: string, to: string, number = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(dataDir, to)).length).toBeGreaterThanOrEqual(number);
   return (await mailsTo(dataDir, to))[number - 1] ?? '';
@@ -39,13 +39,13 @@ function codeIn(mail: string): string {
   return /^\s*(\d{6})\s*$/m.exec(mail)?.[1] ?? '';
 }
 
-/** The address in a mail that leads to one of our pages, from the root. */
+/** Returns path and query of the link in a mail. */
 export function linkIn(mail: string): string {
   const { pathname, search } = new URL(/https?:\/\/\S+\?\S+/.exec(mail)?.[0] ?? '');
   return `${pathname}${search}`;
 }
 
-/** An account that is ready to sign in, made without the pages. */
+/** Creates a verified account through the API. */
 export async function givenAccount(
   request: APIRequestContext,
   { dataDir, url }: { dataDir: string; url: string },
@@ -75,26 +75,26 @@ export async function givenAccount(
   return person;
 }
 
-/** Fills in the page to sign in, which is about to come up, wherever it leads. */
+/** Fills in and submits the sign-in form. */
 export async function enterCredentials(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
-  // What is sent before the page is alive may be lost.
+  // Input before hydration may be lost.
   await page.locator('main form:has(input[name=password]) button[type=submit]:enabled').waitFor();
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** The same, and on to the page about oneself. */
+/** Signs in through the form and waits for the account page. */
 export async function signInOnSite(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto('/signin');
   await enterCredentials(page, person);
   await page.waitForURL('**/user');
 }
 
-/** The row of the settings with that title. */
+/** Returns the section of the settings with this title. */
 export function settingOf(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }

@@ -19,7 +19,7 @@ for (const [locale, sentence] of [
     for (const path of ['/signin', '/signup']) {
       await expect(links.and(page.locator(`[href="${path}"]`))).toBeVisible();
     }
-    // Nobody is signed in where no script can run.
+    // Without JavaScript nobody can be signed in.
     for (const path of ['/user', '/settings', '/signout']) {
       await expect(page.getByRole('banner').locator(`a[href="${path}"]`)).toBeHidden();
     }
@@ -28,7 +28,7 @@ for (const [locale, sentence] of [
   });
 }
 
-test('sign-in refuses what is no email address before it is sent', async ({ page }) => {
+test('sign-in rejects an invalid email address before sending it', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/identity/') && sent.push(request.url()));
   await page.goto('/signin');
@@ -39,7 +39,7 @@ test('sign-in refuses what is no email address before it is sent', async ({ page
   expect(sent).toEqual([]);
 });
 
-test('the keyboard alone signs in', { tag: '@extended' }, async ({ page, request, product }) => {
+test('sign-in works by keyboard alone', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signin');
   await page.locator('main form button[type=submit]:enabled').waitFor();

@@ -3,7 +3,7 @@ import { goInConsole } from './looks.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an API key works until it is revoked', async ({ page, signIn, product }) => {
+test('API key works until it is revoked', async ({ page, signIn, product }) => {
   await signIn(page, ADMIN, '/admin/api-keys');
   await page.getByRole('link', { name: 'Create API key' }).first().click();
   await page.getByLabel('Label', { exact: true }).fill('Site builder');

@@ -5,10 +5,10 @@ import { field } from './posts-page.ts';
 
 test.use({ locale: 'en-US' });
 
-test.describe('on a product of its own', () => {
+test.describe('on a separate product', () => {
   test.use({ baseURL: ownBaseURL });
 
-  test('an admin creates a service and changes its look', async ({ page, signIn }) => {
+  test('admin creates a service and changes its look', async ({ page, signIn }) => {
     await signIn(page, ADMIN, '/admin/services');
     await page.getByRole('link', { name: 'Create service' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Service' })).toBeFocused();
@@ -31,7 +31,7 @@ test.describe('on a product of its own', () => {
     await expect(picker).toBeHidden();
     await expect(field(page, 'Logo')).toHaveValue(/\/media\/gazette\/images\/.+\.png$/);
     const logoUrl = await field(page, 'Logo').inputValue();
-    // Yellow could not be read on paper.
+    // Yellow text needs a darker shade on a light background.
     await expect(page.getByText('On a light ground', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
@@ -46,7 +46,7 @@ test.describe('on a product of its own', () => {
     await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: 'gazette' })).toBeVisible();
   });
 
-  test('a form is sent after signing in again', { tag: '@extended' }, async ({ page, signIn }) => {
+  test('form is submitted after signing in again', { tag: '@extended' }, async ({ page, signIn }) => {
     await signIn(page, ADMIN, '/admin/services/create');
     await field(page, 'Service ID').fill('taken-up-again');
     await field(page, 'Label').fill('Taken up again');

@@ -8,12 +8,7 @@ const EMAIL = 'hanako@example.com';
 
 test.use({ locale: 'en-US' });
 
-test('an admin invites an editor, changes their rights and deletes them', async ({
-  page,
-  signIn,
-  browser,
-  product,
-}) => {
+test('admin invites an editor, changes their rights and deletes them', async ({ page, signIn, browser, product }) => {
   await signIn(page, ADMIN, '/admin/users');
   await page.getByRole('link', { name: 'Create user' }).click();
   await field(page, 'E-mail').fill(EMAIL);
@@ -24,7 +19,7 @@ test('an admin invites an editor, changes their rights and deletes them', async 
   await expect(page.locator('.facts')).toContainText('Invited');
   const detail = new URL(page.url()).pathname;
 
-  // The invitation lets the editor in.
+  // The invited editor signs in with the mailed password.
   const editor = await newPage(browser, product.url);
   await editor.goto('/admin/signin');
   await field(editor, 'E-mail or user name').fill(EMAIL);
@@ -39,7 +34,7 @@ test('an admin invites an editor, changes their rights and deletes them', async 
   const createPost = editor.getByRole('main').getByRole('link', { name: 'Create', exact: true });
   await expect(createPost).toBeVisible();
 
-  // Each change holds from the editor's next request on.
+  // Changes apply from the editor's next request on.
   await goInConsole(page, '/admin/users');
   await page.getByRole('link', { name: EMAIL }).click();
   await expect(page.locator('.facts')).toContainText('Active');
@@ -78,7 +73,7 @@ test('an admin invites an editor, changes their rights and deletes them', async 
   await expect(page.getByRole('table')).not.toContainText(EMAIL);
 });
 
-/** The password of the newest mail to the editor. */
+/** Returns the password in the newest mail to the editor. */
 async function mailedPassword(page: Page): Promise<string> {
   const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
   const mail = items.find(({ recipient }) => recipient === EMAIL);

@@ -28,7 +28,7 @@ test.describe('with an authenticator app', () => {
 
     await signOut(page);
     await fillIn(page, ADMIN);
-    // Typed without the hyphen, and in capitals.
+    // Accepted without the hyphen and in uppercase.
     await code.fill((codes[0] ?? '').replace('-', '').toUpperCase());
     await code.press('Enter');
     await expect(page).toHaveURL('/admin');
@@ -40,7 +40,7 @@ test.describe('with an authenticator app', () => {
   });
 });
 
-test('an admin sets up a required app at sign-in', async ({ browser, startProduct }) => {
+test('admin sets up a required authenticator app at sign-in', async ({ browser, startProduct }) => {
   const product = await startProduct({ REQUIRE_MFA: 'console' });
   const page = await newPage(browser, product.url);
   await fillIn(page, ADMIN);
@@ -56,10 +56,10 @@ test('an admin sets up a required app at sign-in', async ({ browser, startProduc
   await page.context().close();
 });
 
-test.describe('with an address that is not verified', { tag: '@extended' }, () => {
+test.describe('with an unverified address', { tag: '@extended' }, () => {
   test.use({ locale: 'en-US' });
 
-  test('a code of a mail verifies the address at sign-in', async ({ page, signIn, browser, product }) => {
+  test('mailed code verifies the address at sign-in', async ({ page, signIn, browser, product }) => {
     const credentials = { username: 'unverified@example.com', password: 'a quiet morning' };
     await signIn(page);
     const { UserSub: username } = await pool<{ UserSub: string }>(page, 'SignUp', {
@@ -85,12 +85,12 @@ test.describe('with an address that is not verified', { tag: '@extended' }, () =
   });
 });
 
-/** The code of the time step that is so many after the present one; the pool takes each step's once. */
+/** Returns the code of a later time step, because the pool accepts each step's code once. */
 function codeOf(secret: string, stepsAhead = 0): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
 }
 
-/** Switches two-step sign-in on, as the settings do, with the code of the step before this one. */
+/** Enables two-step sign-in as the settings do, with the previous step's code. */
 async function setUpApp(page: Page): Promise<string> {
   const { accessToken: AccessToken } = await session(page);
   const { SecretCode: secret } = await pool<{ SecretCode: string }>(page, 'AssociateSoftwareToken', { AccessToken });

@@ -2,12 +2,12 @@ import { fillIn, session, setToken, signOut, storedTokens } from './console-page
 import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 
-/** A token that was good until 1970. */
+/** Token that expired in 1970. */
 const EXPIRED = `e30.${Buffer.from('{"exp":1}').toString('base64url')}.signature`;
 
 test.use({ locale: 'en-US' });
 
-test('a session is renewed when it expires and revoked at sign-out', async ({ page, request, signIn }) => {
+test('session is renewed on expiry and revoked at sign-out', async ({ page, request, signIn }) => {
   await signIn(page);
   await setToken(page, 'accessToken', EXPIRED);
   await goInConsole(page, '/admin/services');
@@ -36,7 +36,7 @@ test('a session is renewed when it expires and revoked at sign-out', async ({ pa
   expect((await answer.json()).__type).toContain('NotAuthorizedException');
 });
 
-test('a session that cannot be renewed leads to sign-in', { tag: '@extended' }, async ({ page, signIn }) => {
+test('session that cannot be renewed leads to sign-in', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   await setToken(page, 'accessToken', EXPIRED);
   await setToken(page, 'refreshToken', 'no-such-token');
@@ -54,9 +54,9 @@ test('a session that cannot be renewed leads to sign-in', { tag: '@extended' }, 
   await expect(page).toHaveURL('/admin/signin?redirect=%2Fadmin%2Fservices');
 });
 
-test('a session survives an unreachable user pool', { tag: '@extended' }, async ({ page, signIn }) => {
+test('session survives an unreachable user pool', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
-  // First: what the first screen still asks for would have the token renewed.
+  // Block the pool first: pending requests of the first screen would otherwise renew the token.
   await page.route('**/identity/', (route) => route.abort());
   await setToken(page, 'accessToken', EXPIRED);
   await page.getByRole('link', { name: 'Services' }).click();

@@ -4,7 +4,7 @@ import { callAs, givenPost } from './posts-page.ts';
 
 test.use({ locale: 'en-US', baseURL: ownBaseURL });
 
-test('a comment with a blocked word waits for moderation', async ({ page, signIn }) => {
+test('comment with a blocked word waits for moderation', async ({ page, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'commented', title: 'Commented', body: 'x', status: 'publish' });
   await callAs(page, 'POST', '/admin/services/news', {

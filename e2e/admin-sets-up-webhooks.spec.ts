@@ -7,7 +7,7 @@ test.use({
   baseURL: async ({ startProduct }, use) => use((await startProduct({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' })).url),
 });
 
-test('a webhook delivers signed events, which can be sent again', async ({ page, signIn }) => {
+test('webhook delivers signed events, which can be sent again', async ({ page, signIn }) => {
   await using receiver = await startReceiver();
   await signIn(page, ADMIN, '/admin/webhooks/news/create');
   const address = page.getByLabel('Address', { exact: true });

@@ -3,12 +3,12 @@ import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { field } from './posts-page.ts';
 
-/** The challenge and its answer. */
+/** The challenge and the response to it. */
 const CALLS_OF_A_SIGN_IN = 2;
 
 test.use({ locale: 'en-US' });
 
-test('an admin signs in, and the log names failed attempts', async ({ page }) => {
+test('admin signs in, and the log names failed attempts', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin/signin');
   await fillIn(page, { ...ADMIN, password: 'not the password' });
@@ -27,7 +27,7 @@ test('an admin signs in, and the log names failed attempts', async ({ page }) =>
 });
 
 test.describe('in an untouched product', { tag: '@extended' }, () => {
-  test('the printed password must be replaced and then fails', async ({ browser, untouchedProduct }) => {
+  test('printed password must be replaced and then fails', async ({ browser, untouchedProduct }) => {
     const page = await newPage(browser, untouchedProduct.url);
     const printed = /with the password (\S+)/.exec(untouchedProduct.said())?.[1] ?? '';
     await fillIn(page, { username: 'admin@example.com', password: printed });
@@ -64,7 +64,7 @@ test.describe('without JavaScript', { tag: '@extended' }, () => {
   }
 });
 
-test('input counts before scripts have loaded', { tag: '@extended' }, async ({ page }) => {
+test('input before hydration is kept', { tag: '@extended' }, async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -109,11 +109,11 @@ test('Enter that ends a composition submits nothing', { tag: '@extended' }, asyn
   expect(calls).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Email or passwords do not match our records')).toBeVisible();
-  // An earlier submit would have made calls of its own.
+  // A premature submit would have made additional calls.
   expect(calls).toHaveLength(CALLS_OF_A_SIGN_IN);
 });
 
-test('the keyboard alone signs in, navigates and signs out', { tag: '@extended' }, async ({ page }) => {
+test('keyboard alone signs in, navigates and signs out', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/admin/signin');
   await tabTo(page, 'textbox', 'E-mail or user name');
   await page.keyboard.type(ADMIN.username);

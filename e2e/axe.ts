@@ -5,10 +5,10 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose result depends on the colour scheme. */
+/** Rules whose result depends on the color scheme. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Whether nothing on the page moves by itself. Animations driven by scrolling never end and do not count. */
+/** Returns true when no animation is running. Scroll-driven and endless animations do not count. */
 function isStill(): boolean {
   return document
     .getAnimations()
@@ -19,11 +19,12 @@ function isStill(): boolean {
 }
 
 /**
- * The accessibility violations of the page as it stands, one line each. The script stays in the page for the next call.
+ * Returns the accessibility violations of the current page, one per line. Leaves the axe script in the page for later
+ * calls.
  * @param rules The rules to check; all of them by default.
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Colors that still change have another contrast. Polled from outside: a page without JavaScript has no timers.
+  // Color transitions change the contrast. Polls from outside, because a page without JavaScript has no timers.
   await expect.poll(() => page.evaluate(isStill), { intervals: [20, 50, 100] }).toBe(true);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: RunOptions = {

@@ -1,21 +1,21 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What an input method shows while somebody types, one state after the other. */
+/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   }
 }
 
-/** A key that the input method takes for itself. */
+/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
   await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
 }
 
-/** Everything that text can be typed into, as far as it can be seen. */
+/** All visible text inputs. */
 const FIELDS = [
   'input:not([type])',
   ...['text', 'search', 'url', 'email'].map((type) => `input[type=${type}]`),
@@ -27,7 +27,7 @@ const FIELDS = [
 
 const WORD = '仮名';
 
-/** Composes in every field of what is shown; answers with what went wrong, and how many fields there are. */
+/** Composes text in every field of the topmost dialog or page. Returns the problems and the number of fields. */
 export async function composeInEveryField(page: Page, place: string): Promise<{ faults: string[]; fields: number }> {
   const writes: string[] = [];
   page.on('request', watch);
@@ -51,7 +51,7 @@ export async function composeInEveryField(page: Page, place: string): Promise<{ 
   }
 }
 
-/** What is sent while somebody types, to be kept or to be looked at. */
+/** Calls that run while typing: autosave, preview and conversion. */
 const KEPT = /\/(?:working-copy|preview|convert)$/;
 
 async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<string[]> {
@@ -66,7 +66,7 @@ async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<s
   const after = await shapeOf(page);
   if (after !== before) faults.push(`while composing: ${before} became ${after}`);
   await ime.send('Input.insertText', { text: WORD });
-  // In some browsers the composition has ended by the time they tell of the key that ended it.
+  // Some browsers report the key that ends a composition after the composition has ended.
   await pressWhileComposing(ime, 'Enter');
   const text = await textOf(field);
   const times = text.split(WORD).length - 1;
@@ -78,7 +78,7 @@ async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<s
   return faults;
 }
 
-/** Where one is and what lies on top: what a composition changes in no way. */
+/** Describes location, focus and open layers, which a composition must not change. */
 async function shapeOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const chips = document.querySelectorAll('[class*=Pill-root]').length;
@@ -106,7 +106,7 @@ async function nameOf(field: Locator): Promise<string> {
   });
 }
 
-/** All of that, for a screen that is there. */
+/** Waits until the screen has loaded. */
 export async function screenIsThere(page: Page): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.loading-overlay')).toHaveCount(0);

@@ -6,11 +6,11 @@ import { callAs, givenPost } from './posts-page.ts';
 
 test.use({ baseURL: ownBaseURL });
 
-/** A screen, and what is opened on it one after the other before its fields are looked at. */
+/** A screen, optionally with something opened on it before its fields are checked. */
 interface Place {
   readonly path: string;
   readonly open?: (page: Page) => Promise<unknown>;
-  /** What the place is called in a report, where its path does not tell. */
+  /** Name in reports, when the path is ambiguous. */
   readonly name?: string;
 }
 
@@ -25,7 +25,7 @@ test('composing text sends and closes nothing in any field', { tag: '@extended' 
     await screenIsThere(page);
     await place.open?.(page);
     all.push(await composeInEveryField(page, place.name ?? place.path));
-    // What is typed is not to hold up the way to the next place.
+    // Drafts would block leaving for the next screen.
     await page.evaluate(() => sessionStorage.clear());
   }
   expect(all.flatMap(({ faults }) => faults)).toEqual([]);

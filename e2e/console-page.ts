@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ADMIN } from './fixtures.ts';
 
-/** A page on another product than the worker's. */
+/** Opens a page of another product than the worker's. */
 export async function newPage(browser: { newPage(options: object): Promise<Page> }, baseURL: string): Promise<Page> {
   return await browser.newPage({ baseURL, locale: 'en-US' });
 }
 
-/** Types into the sign-in page, wherever it leads. */
+/** Submits the sign-in form of the console. */
 export async function fillIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
   if (!page.url().includes('/admin/signin')) await page.goto('/admin/signin');
   await page.getByLabel('E-mail or user name', { exact: true }).fill(username);
@@ -28,12 +28,12 @@ export async function tabTo(page: Page, role: 'textbox' | 'link' | 'button', nam
   throw new Error(`${name} cannot be reached by Tab`);
 }
 
-/** The names under which the browser keeps tokens. */
+/** Returns the localStorage keys of tokens. */
 export function storedTokens(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')));
 }
 
-/** The session as the browser keeps it. */
+/** Returns the stored session. */
 export async function session(page: Page): Promise<{ accessToken: string; refreshToken: string; clientId: string }> {
   return await page.evaluate(() => {
     const keys = Object.keys(localStorage);
@@ -43,7 +43,7 @@ export async function session(page: Page): Promise<{ accessToken: string; refres
   });
 }
 
-/** Puts another token in the place of one in the browser. */
+/** Replaces a stored token. */
 export async function setToken(page: Page, name: 'accessToken' | 'refreshToken', token: string): Promise<void> {
   await page.evaluate(
     ([ending, value]) => {

@@ -2,7 +2,7 @@ import type { MadePost } from './posts-page.ts';
 
 interface ConsoleRoute {
   readonly path: string;
-  /** What the browser's tab says before the site's name. */
+  /** Document title without the site's name. */
   readonly title: { readonly en: string; readonly ja: string };
 }
 
@@ -14,7 +14,7 @@ interface RouteParts {
   readonly groupLabel: string;
 }
 
-/** Every screen of the console, for things that are there. */
+/** Returns all screens of the console, for existing items. */
 export function consoleRoutes({ post: { postId }, postTitle, category, group, groupLabel }: RouteParts) {
   const same = (title: string) => ({ en: title, ja: title });
   const routes: ConsoleRoute[] = [

@@ -4,14 +4,14 @@ import { ADMIN, expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-/** Scripts and styles together, with the texts of one language, as brotli sends them. */
+/** Maximum Brotli size in bytes of scripts, styles and the texts of one language. */
 const FIRST_LOAD_BUDGET = 320_000;
 
 for (const locale of ['en-US', 'ja-JP']) {
   test.describe(locale, { tag: '@extended' }, () => {
     test.use({ locale });
 
-    test('the first screens of the console stay within their size budget', async ({ page, signIn }) => {
+    test('first console screens stay within their size budget', async ({ page, signIn }) => {
       const addresses = watchFiles(page);
       await page.goto('/admin/signin', { waitUntil: 'networkidle' });
       await signIn(page, ADMIN);
@@ -53,7 +53,7 @@ async function sizeOf(page: Page, address: string): Promise<{ file: string; byte
   const { pathname: file } = new URL(address);
   const headers = (await page.request.head(address, { headers: { 'accept-encoding': 'br' } })).headers();
   if (headers['content-encoding'] === 'br') return { file, bytes: Number(headers['content-length']) };
-  // The server compresses no file of a few hundred bytes.
+  // The server does not compress files of a few hundred bytes.
   const content = await (await page.request.get(address)).body();
   return { file, bytes: brotliCompressSync(content).length };
 }

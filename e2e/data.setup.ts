@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { prepareData, withProduct } from './fixtures.ts';
 
 /**
- * Starts the product once and keeps its data folder, which most products of the tests begin with a copy of. Then starts
- * the product that no test changes.
+ * Runs the first start once and keeps its data folder, which most tests copy. Then starts the product that no test
+ * changes.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-e2e-data-'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The text of every draft that this browser keeps. */
+/** Returns the text of all drafts stored in this browser. */
 export function storedDrafts(page: Page): Promise<string> {
   return page.evaluate(() =>
     Object.keys(localStorage)

@@ -3,7 +3,7 @@ import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { bodyText, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
 
-test('autosaved text opens in another browser and goes live when saved', async ({ page, browser, product, signIn }) => {
+test('autosaved text opens in another browser, goes live when saved', async ({ page, browser, product, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, {
     ...{ slug: 'autosaved', title: 'Stored', body: 'Old text.', status: 'publish' },

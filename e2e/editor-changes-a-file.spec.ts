@@ -3,7 +3,7 @@ import { goInConsole } from './looks.ts';
 import { FILE_DETAIL, LIBRARY, png, uploadAndWait } from './media-page.ts';
 import { field, givenPost } from './posts-page.ts';
 
-test('an editor names, replaces and deletes a used file', async ({ page, signIn }) => {
+test('editor names, replaces and deletes a used file', async ({ page, signIn }) => {
   await signIn(page, ADMIN, LIBRARY);
   await uploadAndWait(page, [await png('old.png', { width: 301, height: 200 })]);
   const open = async (name: string) => {
@@ -16,7 +16,7 @@ test('an editor names, replaces and deletes a used file', async ({ page, signIn 
   await field(page, 'English').first().fill('Two cranes over a snowy field');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: '鶴.png' })).toBeVisible();
-  // Saved words are no reason to ask before leaving.
+  // Saved texts need no confirmation before leaving.
   await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Media' }).click();
   await open('鶴.png');
   await expect(page.locator('.file-preview img')).toHaveAttribute('alt', 'Two cranes over a snowy field');

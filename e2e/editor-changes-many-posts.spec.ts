@@ -9,12 +9,12 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected posts' });
 const undo = (page: Page) => page.locator('.toast').getByRole('button', { name: 'Undo' });
 
-/** Opens the list of a category of its own, by title. */
+/** Opens the list of a category, sorted by title. */
 async function openCategory(page: Page, slug: string): Promise<void> {
   await goInConsole(page, `/admin/posts/news?sort=title&order=asc&category=${slug}`);
 }
 
-test('an editor publishes many posts and undoes it', async ({ page, signIn }) => {
+test('editor publishes many posts and undoes it', async ({ page, signIn }) => {
   await signIn(page);
   const category = 'seasons';
   await callAs(page, 'POST', '/admin/categories/news', { slug: category, label: category });
@@ -60,7 +60,7 @@ test('an editor publishes many posts and undoes it', async ({ page, signIn }) =>
 test.describe('on a phone', { tag: '@extended' }, () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
 
-  test('an editor deletes many posts and undoes it', async ({ page, signIn, expectNothingFromAxe }) => {
+  test('editor deletes many posts by touch and undoes it', async ({ page, signIn, expectNothingFromAxe }) => {
     await signIn(page);
     const category = 'leaving';
     await callAs(page, 'POST', '/admin/categories/news', { slug: category, label: category });

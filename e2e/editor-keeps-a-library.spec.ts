@@ -2,9 +2,9 @@ import { startS3Server } from '#testing/s3-server.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { drop, jpeg, LIBRARY, paste, pdf, png, tileNames, upload, uploadAndWait, uploadOf } from './media-page.ts';
 
-test('an editor uploads files by picking, dropping and pasting', async ({ page, signIn }) => {
+test('editor uploads files by picking, dropping and pasting', async ({ page, signIn }) => {
   await signIn(page, ADMIN, LIBRARY);
-  // No two are the same: a second copy is asked about.
+  // All files differ, because duplicates open a dialog.
   await uploadAndWait(page, [await png('picked.png', { width: 101, height: 40 }), pdf('picked.pdf', 'picked')]);
   await drop(page, [await jpeg('雪原.jpg', { width: 102, height: 40 })]);
   await expect(uploadOf(page, '雪原.jpg')).toHaveAttribute('data-status', 'done');
@@ -14,7 +14,7 @@ test('an editor uploads files by picking, dropping and pasting', async ({ page, 
   await upload(page, [pretender]);
   await expect(uploadOf(page, 'pretender.png')).toContainText('The content of the file is not what its type says');
 
-  // An upload goes on while other screens are shown.
+  // Uploads continue while other screens are shown.
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/uploads/*', (route) => isReleased.then(() => route.continue()));
   await upload(page, [await png('slow.png', { width: 104, height: 40 })]);
@@ -31,7 +31,7 @@ test('an editor uploads files by picking, dropping and pasting', async ({ page, 
   await expect(tileNames(page).filter({ hasText: 'pretender' })).toHaveCount(0);
 });
 
-test('an upload whose answer is lost is completed once', { tag: '@extended' }, async ({ page, signIn }) => {
+test('upload whose response is lost is completed once', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, LIBRARY);
   let asked = 0;
   await page.route('**/complete', async (route) => {
@@ -47,7 +47,7 @@ test('an upload whose answer is lost is completed once', { tag: '@extended' }, a
   await expect(tileNames(page).filter({ hasText: 'unanswered.png' })).toHaveCount(1);
 });
 
-test('browsers upload to the bucket where files are kept', async ({ browser, startProduct, signIn }) => {
+test('browser uploads directly to the S3 bucket', async ({ browser, startProduct, signIn }) => {
   const bucket = await startS3Server();
   const product = await startProduct({
     STORAGE_URL: `s3://${bucket.bucket}?${new URLSearchParams({ endpoint: bucket.endpoint, pathStyle: 'true' })}`,

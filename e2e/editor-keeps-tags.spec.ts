@@ -8,7 +8,7 @@ const LIST = '/admin/tags/news';
 const row = (page: Page, label: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) });
 
-test('an editor renames, merges and deletes tags', async ({ page, signIn }) => {
+test('editor renames, merges and deletes tags', async ({ page, signIn }) => {
   await signIn(page);
   await givenPost(page, { slug: 'inked-one', title: 'Inked one', tags: [{ label: 'ink' }, { label: 'kozo' }] });
   await givenPost(page, { slug: 'inked-two', title: 'Inked two', tags: [{ label: 'Ink' }] });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { field, givenPost } from './posts-page.ts';
 
-test('an editor filters, sorts and pages the posts', async ({ page, signIn }) => {
+test('editor filters, sorts and pages the posts', async ({ page, signIn }) => {
   await signIn(page);
   const names = Array.from({ length: 12 }, (_, index) => `Listed ${String(index + 1).padStart(2, '0')}`);
   await Promise.all(names.map((title) => givenPost(page, { slug: title.toLowerCase().replace(' ', '-'), title })));

@@ -4,7 +4,7 @@ import { callAs, givenPost } from './posts-page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an editor previews, publishes, deletes and restores a post', async ({ page, signIn }) => {
+test('editor previews, publishes, deletes and restores a post', async ({ page, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'tour', title: 'A tour', body: 'Along the *river*.' });
   const groups = { Picks: 'picks', 川べり: 'riverside' };
@@ -34,7 +34,7 @@ test('an editor previews, publishes, deletes and restores a post', async ({ page
   await expect(facts.locator('.post-group-list a')).toHaveText(Object.keys(groups));
 });
 
-test('a post stays on the screen while the server is away', { tag: '@extended' }, async ({ page, signIn }) => {
+test('post stays on the screen while the server is unreachable', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'steady', title: 'Steady', status: 'publish' });
   await goInConsole(page, `/admin/posts/news/${postId}`);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { encode } from 'uqr';
 import { ADMIN, expect, test } from './fixtures.ts';
 
-test('an address becomes a QR code as PNG and SVG', async ({ page, signIn }) => {
+test('URL becomes a QR code as PNG and SVG', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/qr');
   const url = 'https://example.com/posts/news/瓦版?x=1';
   await page.getByRole('textbox', { name: 'Address' }).fill(url);
@@ -28,7 +28,7 @@ async function downloadOf(page: Page, button: string): Promise<Download> {
   return download;
 }
 
-/** The squares of a picture: each is as dark as its middle. */
+/** Returns the modules of a QR code image, sampled at their centers. */
 async function squaresOf(download: Download, count: number): Promise<boolean[][]> {
   const file = await readFile(await download.path());
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });

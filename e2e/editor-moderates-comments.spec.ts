@@ -4,13 +4,13 @@ import { goInConsole } from './looks.ts';
 import { overflowOf } from './page-measures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 
-test('an editor publishes, deletes and restores comments by keys', async ({ page, signIn }) => {
+test('editor publishes, deletes and restores comments by keys', async ({ page, signIn }) => {
   await signIn(page);
   const contentId = await givenComments(page, 'letters', ['first', 'second', 'third']);
   await goInConsole(page, '/admin/comments/letters?publishStatus=unconfirm');
   await expectCounts(page, { All: 3, Unconfirmed: 3, Published: 0, Unpublished: 0, Deleted: 0 });
 
-  // The newest comes first.
+  // Newest first.
   await page.keyboard.press('k');
   await expectCurrent(page, 'third');
   await page.keyboard.press('p');
@@ -32,7 +32,7 @@ test('an editor publishes, deletes and restores comments by keys', async ({ page
 test.describe('on a phone', { tag: '@extended' }, () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
 
-  test('an editor moderates comments by touch', async ({ page, signIn, expectNothingFromAxe }) => {
+  test('editor moderates comments by touch', async ({ page, signIn, expectNothingFromAxe }) => {
     await signIn(page);
     await givenComments(page, 'pocket-letters', ['first', 'second', 'third']);
     await goInConsole(page, '/admin/comments/pocket-letters?publishStatus=unconfirm');
@@ -54,7 +54,7 @@ test.describe('on a phone', { tag: '@extended' }, () => {
   });
 });
 
-/** Makes a service that holds comments back, and comments on a new post of it. Returns the content id. */
+/** Creates a service that holds comments back, and comments on a new post. Returns the content id. */
 async function givenComments(page: Page, serviceId: string, bodies: readonly string[]): Promise<string> {
   const configs = { commentDefaultPublishStatus: 'unconfirm' };
   const service = { serviceId, label: serviceId, functions: ['post', 'comment'], configs };
@@ -67,7 +67,7 @@ async function givenComments(page: Page, serviceId: string, bodies: readonly str
     const answer = await page.request.post(`/api/comments/${serviceId}/${postId}`, { data });
     expect(answer.status()).toBe(200);
   }
-  // The console read its services before this one was there.
+  // Reloads, because the console read its services before this one existed.
   await page.reload();
   await page.locator('main[aria-busy=false] h1').waitFor();
   return postId;

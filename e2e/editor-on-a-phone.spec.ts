@@ -4,7 +4,7 @@ import { goInConsole } from './looks.ts';
 import { overflowOf } from './page-measures.ts';
 import { DETAIL, givenPost } from './posts-page.ts';
 
-/** Whether no part of an element is cut off or needs scrolling. */
+/** Returns true when no part of an element is cut off or needs scrolling. */
 function isWhole(element: Locator): Promise<boolean> {
   return element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 }
@@ -17,7 +17,7 @@ for (const locale of ['en-US', 'ja-JP']) {
   test.describe(locale, { tag: '@extended' }, () => {
     test.use({ locale, viewport: { width: 360, height: 800 } });
 
-    test('the post form and the actions of a post fit a phone', async ({ page, signIn, expectNothingFromAxe }) => {
+    test('post form and actions fit on a phone', async ({ page, signIn, expectNothingFromAxe }) => {
       await signIn(page);
       const html = { bodyFormat: 'html', editorMode: 'rawHtml' };
       const { postId } = await givenPost(page, {

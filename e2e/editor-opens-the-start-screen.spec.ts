@@ -6,9 +6,9 @@ import { givenPost } from './posts-page.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('the start screen shows schedule, drafts, events and activity', async ({ page, signIn }) => {
+test('start screen shows schedule, drafts, events and activity', async ({ page, signIn }) => {
   await signIn(page);
-  // Soon enough to come before whatever other tests schedule.
+  // Earlier than posts that other tests schedule.
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
   await givenPost(page, { slug: 'next-far', title: 'Far', status: 'publish', publishAt: inHours(3) });
   await givenPost(page, { slug: 'next-near', title: 'Near', status: 'publish', publishAt: inHours(2) });
@@ -27,7 +27,7 @@ test('the start screen shows schedule, drafts, events and activity', async ({ pa
 test.describe('while the clock is late', { tag: '@extended' }, () => {
   test.use({ baseURL: ownBaseURL });
 
-  test('the start screen says so, and readers see due posts', async ({ page, ownProduct, signIn }) => {
+  test('start screen reports it, and readers see due posts', async ({ page, ownProduct, signIn }) => {
     await signIn(page);
     const title = `A_title_without_any_space_${'in_it_'.repeat(20)}`;
     await givenPost(page, { slug: 'long', title, status: 'publish', publishAt: '2090-01-01T10:07:00Z' });
@@ -43,7 +43,7 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
   });
 });
 
-/** Makes a post long due, while nothing can be recorded. */
+/** Makes a post overdue while a trigger prevents publishing it. */
 function holdTheClock(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, 'kawaraban.db'));
   database.exec(`create trigger held before update of status on posts when new.status = 'published'

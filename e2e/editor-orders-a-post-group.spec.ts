@@ -15,7 +15,7 @@ async function openGroup(page: Page, slug: string): Promise<void> {
   await goInConsole(page, `/admin/posts/news/groups/${slug}`);
 }
 
-/** Compares the order on the screen, and the one on the server. */
+/** Expects the order on the screen and on the server. */
 async function expectOrder(page: Page, slug: string, order: readonly string[]): Promise<void> {
   await expect(page.locator('.group-posts .group-post a')).toHaveText(order);
   const saved = async () => {
@@ -31,7 +31,7 @@ async function centerOf(page: Page, title: string): Promise<{ x: number; y: numb
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('an editor orders a post group by dragging', async ({ page, signIn }) => {
+test('editor orders a post group by dragging', async ({ page, signIn }) => {
   await signIn(page);
   await openGroup(page, 'trees');
   const [from, to] = [await centerOf(page, 'Douglas fir'), await centerOf(page, 'Birch')];
@@ -47,7 +47,7 @@ test('an editor orders a post group by dragging', async ({ page, signIn }) => {
 test.describe('on a phone', { tag: '@extended' }, () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('a finger orders a post group', async ({ page, signIn }) => {
+  test('editor orders a post group by touch', async ({ page, signIn }) => {
     await signIn(page);
     await openGroup(page, 'pocket-trees');
     const [from, to] = [await centerOf(page, 'Alder'), await centerOf(page, 'Cedar')];

@@ -6,7 +6,7 @@ import { callAs, field } from './posts-page.ts';
 
 const LIST = '/admin/categories/news';
 
-test('an editor drags a category below another one', async ({ page, signIn }) => {
+test('editor drags a category below another one', async ({ page, signIn }) => {
   await signIn(page);
   await openCategories(page, [['trips'], ['trips-tokyo', 'trips'], ['trips-maps']]);
   await page.getByRole('button', { name: 'Expand all' }).click();
@@ -29,7 +29,7 @@ test('an editor drags a category below another one', async ({ page, signIn }) =>
 test.describe('on a phone', { tag: '@extended' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a finger moves a category', async ({ page, signIn }) => {
+  test('editor moves a category by touch', async ({ page, signIn }) => {
     await signIn(page);
     await openCategories(page, [['carried-one'], ['carried-two']]);
     const from = await middleOf(page, '[data-slug=carried-two] .category-handle');
@@ -47,7 +47,7 @@ test.describe('on a phone', { tag: '@extended' }, () => {
   });
 });
 
-test('a composition in the category form submits and picks nothing', { tag: '@extended' }, async ({ page, signIn }) => {
+test('composition in the category form submits and selects nothing', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, `${LIST}/create`);
   const ime = await page.context().newCDPSession(page);
   const parent = page.getByRole('combobox', { name: 'Parent category' });
@@ -80,7 +80,7 @@ async function openCategories(page: Page, categories: readonly (readonly [string
   await goInConsole(page, LIST);
 }
 
-/** The shown slugs that begin so, each level a dash. */
+/** Returns the visible slugs with this prefix, one dash per level. */
 async function treeOf(page: Page, prefix: string): Promise<string[]> {
   const slugs = await page.locator('.category-row').evaluateAll((rows) =>
     rows.map((row) => {
@@ -102,7 +102,7 @@ async function compose(ime: CDPSession, text: string): Promise<void> {
   await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-/** Presses a key that the input method takes for itself. */
+/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });

@@ -28,7 +28,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   await page.getByRole('button', { name: 'Move hall.jpg' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Picked up hall.jpg, place 2 of 2.')).toBeAttached();
-  // dnd-kit hears keys only after a timer that starts when the item is picked up.
+  // dnd-kit handles keys only after a timer that starts at pickup.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('hall.jpg is at place 1 of 2.')).toBeAttached({ timeout: 500 });
@@ -49,7 +49,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   const shown = page.getByRole('region', { name: 'Preview' }).locator('img');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
 
-  // A save waits for uploads.
+  // Saving waits for uploads.
   const release = await holdUploads(page);
   await give(thumbnail(page), 'drop', [await photo('roof.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -66,7 +66,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   });
 });
 
-test('a failed upload stops the save until the author saves again', { tag: '@extended' }, async ({
+test('failed upload stops the save until the author saves again', { tag: '@extended' }, async ({
   page,
   signIn,
   expectNothingFromAxe,
@@ -95,7 +95,7 @@ test('a failed upload stops the save until the author saves again', { tag: '@ext
   await expectNothingFromAxe(page);
 });
 
-test('leaving during an upload asks, and a sixth image is rejected', { tag: '@extended' }, async ({ page, signIn }) => {
+test('leaving during uploads asks, and a sixth image is rejected', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await holdUploads(page);
   await give(thumbnail(page), 'drop', [await photo('late.jpg')]);

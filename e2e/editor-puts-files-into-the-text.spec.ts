@@ -3,7 +3,7 @@ import { goInConsole } from './looks.ts';
 import { captions, give, holdUploads, mark, photo, upload } from './post-files-page.ts';
 import { bodyOf, bodyText, clickSource, givenPost, moveCaret } from './posts-page.ts';
 
-test('dropped pictures keep their place while typing goes on', async ({ page, signIn }) => {
+test('dropped images keep their place while typing continues', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
   await clickSource(page);
@@ -26,10 +26,7 @@ test('dropped pictures keep their place while typing goes on', async ({ page, si
   await expect.poll(() => bodyText(page)).toBe('one\n\ntwo three');
 });
 
-test('an upload that ends during a composition does not interrupt it', { tag: '@extended' }, async ({
-  page,
-  signIn,
-}) => {
+test('upload that ends during a composition does not interrupt it', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
   await clickSource(page);
@@ -49,7 +46,7 @@ test('an upload that ends during a composition does not interrupt it', { tag: '@
   expect(await bodyText(page)).toMatch(/^絵：!\[\]\(\S+\.jpg\)瓦版$/);
 });
 
-test('rejected and cancelled files leave the text alone, library files enter it', { tag: '@extended' }, async ({
+test('rejected and cancelled files leave the text, library files enter', { tag: '@extended' }, async ({
   page,
   signIn,
 }) => {
@@ -87,7 +84,7 @@ test('rejected and cancelled files leave the text alone, library files enter it'
   await expect(captions(page)).toHaveCount(1);
 });
 
-test('direct editing takes pictures and waits for them', { tag: '@extended' }, async ({ page, signIn }) => {
+test('direct editing accepts images and waits for their upload', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'edited-directly', title: 'One', body: 'one' });
   await goInConsole(page, `/admin/posts/news/${postId}`);

@@ -6,7 +6,7 @@ import { callAs, givenPost } from './posts-page.ts';
 const first = '# Menu\n\nSoup and bread.\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nThe end.';
 const second = first.replace('Soup and bread', 'Cold soup and bread');
 
-test('an editor restores a save and undoes it', async ({ page, signIn }) => {
+test('editor restores a revision and undoes it', async ({ page, signIn }) => {
   await signIn(page);
   const { path, stored } = await givenSaves(page, 'menu');
   await goInConsole(page, `${path}/history`);
@@ -24,10 +24,10 @@ test('an editor restores a save and undoes it', async ({ page, signIn }) => {
   expect(await stored()).toMatchObject({ title: 'Summer menu', body: second });
 });
 
-test('an editor restores a deleted post and deletes one for good', async ({ page, signIn }) => {
+test('editor restores a deleted post and permanently deletes another', async ({ page, signIn }) => {
   await signIn(page);
   for (const slug of ['gone', 'away']) await givenDeleted(page, slug);
-  // The slug belongs to another post now.
+  // Another post has taken the slug.
   await givenPost(page, { slug: 'gone', title: 'Another', status: 'publish' });
   await goInConsole(page, '/admin/posts/news/bin');
   await page.getByRole('button', { name: 'Restore Post gone' }).click();
@@ -46,7 +46,7 @@ test('an editor restores a deleted post and deletes one for good', async ({ page
   expect(items.filter(({ title }) => title.startsWith('Post '))).toEqual([]);
 });
 
-test('saves and deleted posts are accessible in every look', { tag: '@extended' }, async ({ page, signIn }) => {
+test('revisions and deleted posts are accessible in every look', { tag: '@extended' }, async ({ page, signIn }) => {
   test.setTimeout(300_000);
   await signIn(page);
   const { path } = await givenSaves(page, 'looked-at-menu');
@@ -64,7 +64,7 @@ test('saves and deleted posts are accessible in every look', { tag: '@extended' 
   expect(faults).toEqual([]);
 });
 
-/** A published post that was saved three times. */
+/** Creates a published post with three revisions. */
 async function givenSaves(page: Page, slug: string): Promise<{ path: string; stored: () => Promise<unknown> }> {
   const tags = (labels: string[]) => labels.map((label) => ({ label }));
   const post = { slug, title: 'Spring menu', body: first, status: 'publish', tags: tags(['food']) };

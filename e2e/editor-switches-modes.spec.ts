@@ -22,7 +22,7 @@ async function convert(page: Page, to: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('a text changes its format, reports losses and comes back', async ({ page, signIn }) => {
+test('text is converted to another format, reports losses and back', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await field(page, 'Slug').fill('switched');
   await field(page, 'Title').fill('switched');
@@ -44,7 +44,7 @@ test('a text changes its format, reports losses and comes back', async ({ page, 
   await convert(page, 'Markdown');
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
-  // A conversion that loses something says so, and the former text stays available.
+  // A lossy conversion lists the losses, and the former text stays available.
   await chooseMode(page, 'Plain text');
   for (const lost of ['emphasis', 'lists', 'headings']) {
     await expect(dialog(page).getByRole('listitem').filter({ hasText: lost })).toBeVisible();
@@ -55,7 +55,7 @@ test('a text changes its format, reports losses and comes back', async ({ page, 
   await expect(modeOf(page)).toHaveValue('Markdown');
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
-  // The text can also stay as it is in another format.
+  // The text can also stay unchanged in another format.
   await chooseMode(page, 'Plain text');
   await dialog(page).getByRole('button', { name: 'Keep the text as it is' }).click();
   await expect.poll(() => bodyText(page)).toBe(markdown);
@@ -66,7 +66,7 @@ test('a text changes its format, reports losses and comes back', async ({ page, 
   await expect(page.getByRole('button', { name: 'Take the former text back' })).toHaveCount(0);
 });
 
-test('former texts stay available after edits and go with the draft', { tag: '@extended' }, async ({
+test('former texts survive edits and end with the draft', { tag: '@extended' }, async ({
   page,
   signIn,
   expectNothingFromAxe,
@@ -91,7 +91,7 @@ test('former texts stay available after edits and go with the draft', { tag: '@e
   await back.click();
   await expect(page.locator('.ProseMirror')).toHaveText('One word more');
 
-  // A second switch keeps the first text; undo does not reach into another mode.
+  // A second switch keeps the first text; undo does not cross mode switches.
   await convert(page, 'Plain text');
   await expect.poll(() => bodyText(page)).toBe('One word more');
   await page.keyboard.press('ControlOrMeta+z');
@@ -122,7 +122,7 @@ test('former texts stay available after edits and go with the draft', { tag: '@e
   await expect(bodyOf(page)).toBeVisible();
   await expect(back).toHaveCount(0);
 
-  // A text becomes one JSON string and the same text again.
+  // Text converts to one JSON string and back.
   await typeBody(page, '**Three**');
   await chooseMode(page, 'JSON');
   await expect(dialog(page)).toContainText('one string of JSON');

@@ -3,7 +3,7 @@ import { storedDrafts } from './drafts.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 import { bodyOf, bodyText, clickSource, field } from './posts-page.ts';
 
-test('a composition in the editor survives previews and autosaved drafts', async ({ page, signIn }) => {
+test('composition in the editor survives previews and autosaved drafts', async ({ page, signIn }) => {
   const writes = watchWrites(page);
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await clickSource(page);
@@ -72,14 +72,14 @@ test('compositions in the title, tags and filter submit nothing', { tag: '@exten
   await expect(page.locator('.post-table tbody tr')).toHaveCount(1);
 });
 
-/** Shows the states of a composition one after the other. */
+/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   }
 }
 
-/** Presses a key that the input method handles itself. */
+/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string, { withControl = false } = {}): Promise<void> {
   const event = { key, code: key === 'Enter' ? 'Enter' : `Key${key.toUpperCase()}`, modifiers: withControl ? 2 : 0 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, ...event });

@@ -3,7 +3,7 @@ import { givenPost } from './posts-page.ts';
 
 const NAME = 'Find or do something';
 
-test('the palette opens any post and screen', async ({ page, signIn }) => {
+test('command palette opens any post and screen', async ({ page, signIn }) => {
   await signIn(page);
   await givenPost(page, { slug: 'pressing', title: '瓦版の摺り方', body: 'Ink.' });
   const palette = page.getByRole('dialog', { name: NAME });
@@ -23,7 +23,7 @@ test('the palette opens any post and screen', async ({ page, signIn }) => {
   await expect(page).toHaveURL('/admin/tags/news');
 });
 
-test('the palette opens once the account is known', { tag: '@extended' }, async ({ page, signIn }) => {
+test('command palette opens once the account is loaded', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const palette = page.getByRole('dialog', { name: NAME });
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ test('the palette opens once the account is known', { tag: '@extended' }, async 
   await expect(palette.getByRole('combobox')).toBeFocused();
 });
 
-/** Tells whether the page's scripts handle keys by now. */
+/** Returns true once the page handles keys. */
 function isKeyHeard(): boolean {
   const key = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
   return !document.body.dispatchEvent(key);

@@ -4,7 +4,7 @@ import { bodyOf, bodyText, clickSource, DETAIL, field, givenPost, moveCaret, typ
 
 test.use({ timezoneId: 'America/New_York' });
 
-test('a scheduled post keeps what was typed and shows when it goes live', async ({ page, signIn }) => {
+test('scheduled post keeps its input and shows its publish time', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await field(page, 'Title').fill('What’s new in Edo?');
   await field(page, 'Title').blur();
@@ -46,7 +46,7 @@ test('a scheduled post keeps what was typed and shows when it goes live', async 
   await expect(page.getByRole('row', { name: /Reserved.*Jul 1, 2099, 10:10 AM EDT.*What’s new/ })).toBeVisible();
 });
 
-test('saving by key keeps the cursor, and direct editing saves the body', async ({ page, signIn }) => {
+test('saving by key keeps the cursor; direct editing saves', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await field(page, 'Slug').fill('by-key');
   await field(page, 'Title').fill('By key');
@@ -81,7 +81,7 @@ test('saving by key keeps the cursor, and direct editing saves the body', async 
   await expect(page.locator('.post-body blockquote strong')).toHaveText('one two three');
 });
 
-test('half a million letters are edited without delay', { tag: '@extended' }, async ({ page, signIn }) => {
+test('half a million characters are edited without delay', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const body = `${'A sentence that goes on for a while, as sentences do. '.repeat(20)}\n\n`.repeat(460);
   const { postId } = await givenPost(page, { slug: 'long', title: 'Long', body });
@@ -95,7 +95,7 @@ test('half a million letters are edited without delay', { tag: '@extended' }, as
   expect(Date.now() - begun).toBeLessThan(4000);
 });
 
-test('the list does not load the editor', { tag: '@extended' }, async ({ page, signIn }) => {
+test('post list does not load the editor', { tag: '@extended' }, async ({ page, signIn }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.url());

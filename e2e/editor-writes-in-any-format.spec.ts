@@ -50,7 +50,7 @@ test('invalid JSON marks its field and is not saved', { tag: '@extended' }, asyn
   await expect(page.locator('.post-json')).toContainText(/"a": \[\n/);
 });
 
-test('plain text keeps its spaces and lines wherever it is read', { tag: '@extended' }, async ({ page, signIn }) => {
+test('plain text keeps its spaces and lines everywhere', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await nameIt(page, 'in-text');
   await chooseMode(page, 'Plain text');

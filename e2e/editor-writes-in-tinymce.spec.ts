@@ -7,10 +7,10 @@ import { callAs, DETAIL, field } from './posts-page.ts';
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 const PACKAGE = join(import.meta.dirname, '..', 'node_modules', 'tinymce');
 
-test('TinyMCE edits rich text, and falls back to the own editor', async ({ browser, startProduct, signIn }) => {
+test('TinyMCE edits rich text, falls back to the built-in editor', async ({ browser, startProduct, signIn }) => {
   const product = await startProduct({ RICH_TEXT_EDITOR_KEY: 'abcdefgh12345678' });
   const page = await newPage(browser, product.url);
-  // Serves the package in place of the CDN, which would know the license by its key.
+  // Serves the package instead of the CDN, which would know the license by its key.
   await page.route('https://cdn.tiny.cloud/1/abcdefgh12345678/tinymce/8/**', async (route) => {
     const path = new URL(route.request().url()).pathname.split('/tinymce/8/')[1] ?? '';
     const source = await readFile(join(PACKAGE, path), 'utf8').catch(() => undefined);
@@ -40,7 +40,7 @@ test('TinyMCE edits rich text, and falls back to the own editor', async ({ brows
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(frame.locator('strong')).toHaveText('there');
 
-  // The console's own editor opens when the CDN fails.
+  // The built-in editor opens when the CDN fails.
   await page.unroute('https://cdn.tiny.cloud/1/abcdefgh12345678/tinymce/8/**');
   await page.route('https://cdn.tiny.cloud/**', (route) => route.abort());
   await page.reload();

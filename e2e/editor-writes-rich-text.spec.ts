@@ -15,7 +15,7 @@ async function paste(page: Page, data: Readonly<Record<string, string>>): Promis
   }, data);
 }
 
-test('rich text is written with shortcuts, menus and tools and reopens unchanged', async ({ page, signIn }) => {
+test('rich text from shortcuts, menus and tools reopens unchanged', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await field(page, 'Slug').fill('in-rich-text');
   await field(page, 'Title').fill('In rich text');
@@ -23,7 +23,7 @@ test('rich text is written with shortcuts, menus and tools and reopens unchanged
   await bodyOf(page).click();
   await page.keyboard.type('## Print\nSome **bold** and `code`.\n- one\ntwo\n\n');
 
-  // The slash menu inserts blocks; Enter during a composition picks nothing.
+  // The slash menu inserts blocks; Enter during a composition selects nothing.
   const menu = page.getByRole('listbox', { name: 'What to insert' });
   await page.keyboard.type('/');
   await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
@@ -44,7 +44,7 @@ test('rich text is written with shortcuts, menus and tools and reopens unchanged
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('See ');
 
-  // A shortcut inserts a link; script addresses are rejected.
+  // A shortcut inserts a link; script URLs are rejected.
   await page.keyboard.press('ControlOrMeta+k');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('java\tscript:alert(1)');
@@ -54,7 +54,7 @@ test('rich text is written with shortcuts, menus and tools and reopens unchanged
   await page.keyboard.press('Enter');
   await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.com');
 
-  // The toolbar is one tab stop; arrows move between its tools.
+  // The toolbar is one tab stop; arrow keys move between its tools.
   const bold = page.getByRole('button', { name: 'Bold' });
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('ArrowRight');

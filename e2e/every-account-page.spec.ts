@@ -30,7 +30,7 @@ for (const [language, locale] of languages) {
       await check('/signup with errors');
       await signIn(page, ADMIN);
       for (const path of ownPages) {
-        // A change of the fragment alone would not load the page.
+        // Navigating to another fragment alone would not reload the page.
         await page.goto('/robots.txt');
         await page.goto(path);
         await page.locator(path.includes('#') ? '.setting form' : '.user-card, .settings').waitFor();

@@ -27,7 +27,7 @@ for (const [language, locale] of languages) {
       expect(faults).toEqual([]);
     });
 
-    test('dialogs, menus and errors of the console are accessible in every look', async ({ page, signIn }) => {
+    test('console dialogs, menus and errors are accessible in every look', async ({ page, signIn }) => {
       test.setTimeout(400_000);
       await signIn(page, ADMIN, '/admin/posts/news');
       const faults: string[] = [];
@@ -110,7 +110,7 @@ interface Screen {
   readonly title: RegExp;
 }
 
-/** Every screen of the console, with something in each list. */
+/** Returns all screens of the console, with an item in each list. */
 async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const language = (await page.evaluate(() => document.documentElement.lang)).startsWith('ja') ? 'ja' : 'en';
   await callAs(page, 'POST', '/admin/categories/news', { slug: 'seen', label: LONG_LABEL, parentCategorySlug: '' });

@@ -6,7 +6,7 @@ const FORM = '/admin/webhooks/news/create';
 
 test.use({ locale: 'en-US' });
 
-test('a click that leaves an invalid field still counts', async ({ page, signIn }) => {
+test('click that leaves an invalid field still counts', async ({ page, signIn }) => {
   await signIn(page, ADMIN, FORM);
   const published = page.getByRole('checkbox', { name: 'A post is published' });
   await field(page, 'Address').fill('foo');
@@ -30,7 +30,7 @@ test('a click that leaves an invalid field still counts', async ({ page, signIn 
 test.describe('on a touchscreen', { tag: '@extended' }, () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
 
-  test('a tap that leaves an invalid field still counts', async ({ page, signIn }) => {
+  test('tap that leaves an invalid field still counts', async ({ page, signIn }) => {
     await signIn(page, ADMIN, FORM);
     const published = page.getByRole('checkbox', { name: 'A post is published' });
     await field(page, 'Address').fill('foo');
@@ -40,7 +40,7 @@ test.describe('on a touchscreen', { tag: '@extended' }, () => {
   });
 });
 
-/** Presses as a hand does: the pointer does not wait for the page, and is down for a moment. */
+/** Presses like a person: does not wait for layout, and holds the button for a moment. */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

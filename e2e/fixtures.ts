@@ -11,42 +11,45 @@ import { storeSession } from './stored-session.ts';
 interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** What it has told the person at the terminal so far. */
+  /** Terminal output so far. */
   readonly said: () => string;
-  /** Ends it at once, as a crash does. */
+  /** Kills the process. */
   readonly crash: () => Promise<void>;
-  /** Starts it where it was, on the data that it left. */
+  /** Restarts on the same data and port. */
   readonly startAgain: () => Promise<void>;
 }
 
-/** The account that every product of the tests begins with, unless a test says otherwise. */
+/** Account that every product has by default. */
 export const ADMIN = { username: 'admin', password: 'woodblock and ink' };
 
 interface Fixtures {
-  /** A product that the test may change as it likes. */
+  /** A product that the test may change. */
   readonly ownProduct: Product;
-  /** The same, whose first admin gets a password that is printed at the terminal. */
+  /** A product whose first admin has a printed password. */
   readonly untouchedProduct: Product;
-  /** Starts one more product with values of its own, in a folder with a configuration of its own; it ends with the test. */
+  /**
+   * Starts another product with these environment variables, optionally in a folder with its own configuration. Stops
+   * it after the test.
+   */
   readonly startProduct: (env: Record<string, string>, folder?: string) => Promise<Product>;
-  /** Signs in on the console's page, as somebody would. */
+  /** Signs in to the console. */
   readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
-  /** Fails the test if the page logs an error or breaks its Content-Security-Policy. */
+  /** Fails the test if the page logs an error or violates its Content-Security-Policy. */
   readonly quietConsole: undefined;
   readonly expectNothingFromAxe: (page: Page) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** A product with its starter content, as a stranger gets it. */
+  /** A product with starter content, shared by the tests of a worker. */
   readonly product: Product;
   /**
-   * Runs a function once per worker, with a page of the first administrator, and gives every test its result. A worker
-   * fixture of a file's own would do the same, but have workers, browsers and products of its own.
+   * Runs a function once per worker, with a page of the first admin, and returns its result to every test. A worker
+   * fixture of a file's own would start additional workers, browsers and products.
    */
   readonly once: <Result>(work: (admin: Page) => Promise<Result>) => Promise<Result>;
 }
 
-/** The built product, one for each worker. */
+/** Test with the built product, one per worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -92,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // The browser itself reports the status of a page that is meant to be an error.
+        // The browser itself reports the status of intended error pages.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           complaints.push(message.text());
         }
@@ -111,26 +114,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** The tier of a journey that exists in both languages: `npm test` runs the English one. */
+/** Returns the tier of a journey in both languages: `npm test` runs the English one. */
 export function tierOf(locale: string): { tag?: string } {
   return locale.startsWith('ja') ? { tag: '@extended' } : {};
 }
 
-/** For `test.use`: puts a product in place that the test may change as it likes. */
+/** For `test.use`: provides a product that the test may change. */
 export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, use: (url: string) => Promise<void>) {
   await use(ownProduct.url);
 }
 
 /**
- * For `test.use`: the address of a product that no test changes, the same for all workers. What tests leave in the
- * others would be in its lists.
+ * For `test.use`: the URL of a product that no test changes, shared by all workers. Lists of other products contain
+ * what tests leave behind.
  */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
 export async function unchangedBaseURL({}: object, use: (url: string) => Promise<void>) {
   await use(process.env.KAWARABAN_E2E_UNCHANGED ?? '');
 }
 
-/** Runs API calls (`callAs`) with a session of the first administrator, in a browser context of its own. */
+/** Makes API calls (`callAs`) as the first admin, in a separate browser context. */
 export async function asAdmin<Result>(
   browser: Browser,
   baseURL: string,
@@ -143,17 +146,17 @@ export async function asAdmin<Result>(
   return result;
 }
 
-/** Opens a page of the console with a new session; only the tests of signing in use the form. */
+/** Opens a console page with a new session, without the sign-in form. */
 export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): Promise<void> {
   await storeSession(page, credentials);
   await page.goto(path);
   await page.locator('main[aria-busy=false] h1').waitFor();
 }
 
-/** Settings that the prepared data folder does not fit: they shape what the first start writes. */
+/** Settings that shape the first start, so the prepared data folder cannot be used with them. */
 const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'DATABASE_URL', 'STORAGE_URL', 'SECRET', 'PUBLIC_URL'];
 
-/** Starts the product on a data folder with the starter content, and stops it after use. */
+/** Starts the product on a data folder with starter content, and stops it after use. */
 export async function withProduct(
   use: (product: Product) => Promise<void>,
   env: Record<string, string> = {},
@@ -164,7 +167,7 @@ export async function withProduct(
   const isPrepared = !folder && !FIRST_START_SETTINGS.some((name) => name in env);
   if (isPrepared && KAWARABAN_E2E_DATA) await cp(KAWARABAN_E2E_DATA, dataDir, { recursive: true });
   let said = '';
-  // Settled at once: what a token says of where it was made must hold after a restart.
+  // Fixed port: tokens contain the issuer URL, which must stay valid after a restart.
   const port = String(await freePort());
   let server = startServer(dataDir, { PORT: port, ...env }, folder);
   const listen = async () => {
@@ -191,7 +194,7 @@ export async function withProduct(
   }
 }
 
-/** Fills a data folder as the first start does. */
+/** Fills a data folder by a first start. */
 export async function prepareData(dataDir: string): Promise<void> {
   const server = startServer(dataDir, { PORT: '0' });
   await addressOf(server);
@@ -220,7 +223,7 @@ function startServer(dataDir: string, env: Record<string, string>, folder?: stri
   });
 }
 
-/** Waits for the line that says where the product is. */
+/** Waits for the line with the product's URL. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
