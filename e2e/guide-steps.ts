@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One thing that the guide has its reader do, or see. */
+/** An action or observation that the guide describes. */
 export type GuideAct =
   | { readonly does: 'open'; readonly address: string }
   | { readonly does: 'type'; readonly field: string; readonly text: string }
@@ -16,7 +16,7 @@ export type GuideAct =
 
 type Reading = readonly [RegExp, (...found: string[]) => GuideAct];
 
-/** What the sentences of numbered steps may say. Anything else in a step is a fault of the guide. */
+/** Sentence patterns of numbered steps. Other sentences are an error of the guide. */
 const readings: Record<'en' | 'ja', readonly Reading[]> = {
   en: [
     [/^Open <(\S+)>\.$/, (address) => ({ does: 'open', address })],
@@ -42,7 +42,7 @@ const readings: Record<'en' | 'ja', readonly Reading[]> = {
   ],
 };
 
-/** Ends of sentences, but for those in what is to be typed. */
+/** Sentence ends, except inside code spans. */
 const ENDS = {
   en: /(?<=\.)\s+(?=[A-Z])(?=(?:[^`]*`[^`]*`)*[^`]*$)/,
   ja: /(?<=。)(?=(?:[^`]*`[^`]*`)*[^`]*$)/,
@@ -53,7 +53,7 @@ export async function readGuide(language: 'en' | 'ja'): Promise<string> {
   return await readFile(join(import.meta.dirname, '../docs/guide', name), 'utf8');
 }
 
-/** What a guide has its reader do: its numbered steps, sentence by sentence, and the pictures between them. */
+/** Returns the actions of a guide: its numbered steps, sentence by sentence, and the pictures between them. */
 export function actsOf(guide: string, language: 'en' | 'ja'): readonly GuideAct[] {
   return guide.split('\n').flatMap((line) => {
     const [, picture] = /^!\[.+\]\((\S+)\)$/.exec(line) ?? [];

@@ -1,14 +1,14 @@
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
 
-test('accounts of a hosted pool sign in and are managed here', async ({ page, product, startProduct }) => {
+test('accounts of a hosted pool sign in and are managed', async ({ page, product, startProduct }) => {
   const stub = await startUserPoolStub();
   stub.add({ username: ADMIN.username, email: 'admin@example.com' });
   stub.add({ username: 'taro', email: 'taro@example.com' });
   try {
     const config = await (await page.request.get('/api/config')).json();
     const tenant = await startProduct({
-      // An installation of its own: the prepared data holds the accounts of another pool.
+      // Needs its own data, because the prepared data has accounts of another pool.
       ADMIN_EMAIL: 'admin@example.com',
       COGNITO_REGION: config.identity.region,
       COGNITO_USER_POOL_ID: config.identity.userPoolId,

@@ -15,8 +15,8 @@ const WIDTHS = [1280, 390];
 const SMALLEST_WIDTH = 320;
 
 /**
- * Checks what the page shows in light and dark at 1280 and 390 px: no accessibility violation, no text key in place of a
- * text, nothing wider than the screen (down to 320 px). Returns one line per fault.
+ * Checks the page in light and dark at 1280 and 390 px: no accessibility violation, no untranslated text key, nothing
+ * wider than the screen (down to 320 px). Returns one line per problem.
  */
 export async function faultsInEveryLook(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
@@ -28,10 +28,10 @@ export async function faultsInEveryLook(page: Page, name: string): Promise<strin
     add(`${width} px, light`, await axeViolations(page));
     add(`${width} px`, await tooWide(page));
     await setColorScheme(page, 'dark');
-    // Everything else is the same in the dark.
+    // Only color rules can differ in dark mode.
     add(`${width} px, dark`, await axeViolations(page, COLOR_RULES));
   }
-  // An open menu keeps its place when the window shrinks.
+  // An open menu keeps its position when the window shrinks.
   if ((await page.getByRole('menu').count()) === 0) {
     await page.setViewportSize({ width: SMALLEST_WIDTH, height: 800 });
     add(`${SMALLEST_WIDTH} px`, await tooWide(page));
@@ -42,7 +42,7 @@ export async function faultsInEveryLook(page: Page, name: string): Promise<strin
   return faults;
 }
 
-/** Switches the scheme, and waits until the console's components have heard of it. */
+/** Switches the color scheme, and waits until the console's components have updated. */
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(
@@ -58,7 +58,7 @@ async function tooWide(page: Page): Promise<string[]> {
 
 const textKeys = new Set([site, account, comments, console].flatMap((catalogue) => keysOf(catalogue)));
 
-/** i18next shows the key of a text that it does not have. */
+/** Returns visible text keys, which i18next shows for missing texts. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
@@ -76,7 +76,7 @@ function keysOf(catalogue: object, prefix = ''): string[] {
   );
 }
 
-/** Goes to a screen of the console as its links do, without loading the document again. */
+/** Navigates to a console screen on the client, without reloading the document. */
 export async function goInConsole(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (to) =>

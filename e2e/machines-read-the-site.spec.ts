@@ -3,7 +3,7 @@ import { expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-/** The metadata of a page, parsed without loading its styles and scripts. */
+/** Returns the metadata of a page, parsed without loading styles and scripts. */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {
@@ -41,7 +41,7 @@ async function expectAll(request: APIRequestContext, addresses: readonly string[
 
 const typesOf = (things: readonly Thing[]) => things.map((thing) => thing['@type']);
 
-test('pages have canonical addresses, feeds and structured data', async ({ page, request, baseURL }) => {
+test('pages have canonical URLs, feeds and structured data', async ({ page, request, baseURL }) => {
   const found = new Set<string>();
   for (const [path, types, feeds] of [
     ['/', ['WebSite'], 3],
@@ -61,7 +61,7 @@ test('pages have canonical addresses, feeds and structured data', async ({ page,
   await expectAll(request, [...found]);
 });
 
-test('a Japanese post has its own language and image', async ({ page }) => {
+test('Japanese post has its own language and image', async ({ page }) => {
   const path = '/posts/news/scheduling';
   const { locale, card, image, published, things } = await headOf(page, path);
   expect([locale, card]).toEqual([['ja_JP'], ['summary_large_image']]);
@@ -82,7 +82,7 @@ test('search, sign-in and error pages are not indexed', async ({ page }) => {
   }
 });
 
-test('sitemap pages are canonical, habitual feed addresses redirect', async ({ request }) => {
+test('sitemap pages are canonical, and common feed URLs redirect', async ({ request }) => {
   const read = async (url: string) => (await request.get(url)).text();
   const places = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => place);
   const robots = await read('/robots.txt');

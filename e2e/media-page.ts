@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { jpegPicture, pngPicture } from '#testing/pictures.ts';
 
-/** A file as a browser picks it. */
 export interface PickedFile {
   readonly name: string;
   readonly mimeType: string;
@@ -9,7 +8,7 @@ export interface PickedFile {
 }
 
 export const LIBRARY = '/admin/files/news';
-/** Where a file is looked at. */
+/** URL of a file's details. */
 export const FILE_DETAIL = /\/admin\/files\/[0-9a-z-]+\/[0-9a-z]{26}$/;
 
 export async function png(name: string, size = { width: 60, height: 40 }): Promise<PickedFile> {
@@ -20,13 +19,13 @@ export async function jpeg(name: string, size = { width: 60, height: 40 }): Prom
   return { name, mimeType: 'image/jpeg', buffer: await jpegPicture(size) };
 }
 
-/** A document with so little in it that it is one. */
+/** Returns a minimal PDF. */
 export function pdf(name: string, text = 'Hello'): PickedFile {
   const buffer = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** Picks files as somebody would by the button. */
+/** Picks files with the upload button. */
 export async function upload(page: Page, files: readonly PickedFile[]): Promise<void> {
   await page
     .getByLabel('Upload', { exact: true })
@@ -34,7 +33,7 @@ export async function upload(page: Page, files: readonly PickedFile[]): Promise<
     .setInputFiles([...files]);
 }
 
-/** The line of an upload, by the name of its file. */
+/** Returns the entry of an upload by file name. */
 export function uploadOf(page: Page, name: string): Locator {
   return page.locator('.uploads li').filter({ hasText: name });
 }
@@ -44,12 +43,12 @@ export async function uploadAndWait(page: Page, files: readonly PickedFile[]): P
   for (const { name } of files) await expect(uploadOf(page, name)).toHaveAttribute('data-status', 'done');
 }
 
-/** The names of the files that the library shows, in its order. */
+/** Returns the file names in the library, in order. */
 export function tileNames(page: Page): Locator {
   return page.locator('.file-grid .file-tile-name');
 }
 
-/** Drops files on the page as a browser tells of it. */
+/** Drops files on the page. */
 export async function drop(page: Page, files: readonly PickedFile[]): Promise<void> {
   const transfer = await toTransfer(page, files);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
@@ -58,7 +57,7 @@ export async function drop(page: Page, files: readonly PickedFile[]): Promise<vo
   await area.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** Pastes files, as a screenshot comes from the clipboard. */
+/** Pastes files, like a screenshot from the clipboard. */
 export async function paste(page: Page, files: readonly PickedFile[]): Promise<void> {
   const transfer = await toTransfer(page, files);
   await page.evaluate((clipboardData) => {

@@ -16,11 +16,11 @@ for (const language of ['en', 'ja'] as const) {
   test.describe(`in ${language}`, { tag: '@extended' }, () => {
     test.use({ locale, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Tokyo', colorScheme: 'light' });
 
-    test('each step of the getting-started guide works', async ({ page, untouchedProduct }) => {
+    test('every step of the getting-started guide works', async ({ page, untouchedProduct }) => {
       page.setDefaultTimeout(15_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const guide = await readGuide(language);
-      // What it shows of the terminal is what the terminal shows.
+      // The guide quotes the terminal output exactly.
       const [, told] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
       expect(untouchedProduct.said()).toContain(`${told} `);
       const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.said()) ?? [];
@@ -37,7 +37,7 @@ for (const language of ['en', 'ja'] as const) {
 
 interface Place {
   readonly url: string;
-  /** That the terminal has told. */
+  /** The password printed in the terminal. */
   readonly password: string;
 }
 
@@ -54,11 +54,11 @@ async function follow(page: Page, act: GuideAct, { url, password }: Place): Prom
   else await lookAt(page, act.picture);
 }
 
-/** The first text to be saved waits until what renders texts has started. */
+/** The first save waits until the render process has started. */
 async function see(page: Page, text: string): Promise<void> {
   const seen = page.getByText(text).filter({ visible: true }).first();
   await expect(seen).toBeVisible({ timeout: 40_000 });
-  // A notice that stays would be taken for that of the next step.
+  // A remaining notification would match the next step, too.
   const notice = page.locator('.mantine-Notification-root').filter({ hasText: text });
   if ((await notice.count()) > 0) await notice.first().locator('.mantine-Notification-closeButton').click();
 }
@@ -77,7 +77,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 
 async function press(page: Page, name: string): Promise<void> {
   let opensMenu = false;
-  // A question may come between looking and pressing: then its own button is meant.
+  // A dialog may open between finding and clicking; then its own button is meant.
   await expect(async () => {
     const button = await pressable(page, name);
     opensMenu = (await button.getAttribute('aria-haspopup')) === 'menu';
@@ -92,7 +92,7 @@ async function pressForPicture(page: Page, name: string): Promise<void> {
   await (await chooser).setFiles([await lamp()]);
 }
 
-/** A choice of the menu that is open, or else a button, a link or a tab. A choice may say more than its name. */
+/** Finds an entry of the open menu, or else a button, link or tab. Menu entries may have additional text. */
 function pressable(page: Page, name: string): Promise<Locator> {
   return found(page, (where) => [
     page.getByRole('menu').getByRole('menuitem', { name: new RegExp(`^${name}(?: |$)`) }),
@@ -100,7 +100,7 @@ function pressable(page: Page, name: string): Promise<Locator> {
   ]);
 }
 
-/** The first that can be seen: in the question that is asked, if there is one. */
+/** Returns the first visible candidate, inside the open dialog if there is one. */
 async function found(page: Page, among: (where: Page | Locator) => readonly Locator[]): Promise<Locator> {
   let seen: Locator | undefined;
   await expect(async () => {
@@ -120,12 +120,12 @@ async function lookAt(page: Page, picture: string): Promise<void> {
   await keepGuidePicture(join(import.meta.dirname, '../docs/guide', picture), () => page.screenshot());
 }
 
-/** As a field for a time takes it. */
+/** Returns a date in the format of a datetime-local field. */
 function inAWeek(): string {
   return `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 11)}09:00`;
 }
 
-/** A lamp in the dark. */
+/** Returns a picture of a lamp. */
 async function lamp() {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
     <rect width="900" height="600" fill="#1b2a41"/><circle cx="450" cy="290" r="210" fill="#e0a458" opacity="0.35"/>

@@ -9,7 +9,7 @@ import { callAs, givenPost } from './posts-page.ts';
 const names = hostileWords(50);
 const short = hostileWords(20);
 
-/** Comments with every body, name and area once. */
+/** Comments that cover every body, nickname and area. */
 const comments = Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => ({
   body: `${hostileBodies[at] ?? `Comment ${at}`}`,
   profiles: { nickname: names[at * 2], area: names[at * 2 + 1], age: short[at % short.length] },
@@ -23,7 +23,7 @@ const choices = {
   },
 };
 
-/** Finds elements that could run a script or that a comment has added. */
+/** Returns elements that could run a script, or that come from a comment. */
 function harmIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -47,7 +47,7 @@ function harmIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Sends events that could call a handler to every element of a comment. */
+/** Dispatches events that could trigger handlers to every element of a comment. */
 async function stir(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('.comment-body, .comment-body *, .comment-by, .comment-about *'))
@@ -80,7 +80,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('no script of a comment runs for readers and editors', { tag: '@extended' }, async ({
+test('scripts in comments do not run for readers and editors', { tag: '@extended' }, async ({
   browser,
   startProduct,
   signIn,
@@ -154,7 +154,7 @@ test('no script of a comment runs for readers and editors', { tag: '@extended' }
   expect(faults).toEqual([]);
 });
 
-test('no comment adds markup to its mail', { tag: '@extended' }, async ({ page }) => {
+test('comments add no markup to mails', { tag: '@extended' }, async ({ page }) => {
   const ran = await watch(page);
   const shapesOf = (mails: readonly string[]) =>
     page.evaluate((htmls) => {
@@ -174,9 +174,9 @@ test('no comment adds markup to its mail', { tag: '@extended' }, async ({ page }
   expect(ran).toEqual([]);
 });
 
-test.describe('on a product of its own', () => {
+test.describe('on a separate product', () => {
   test.use({ baseURL: ownBaseURL });
-  test('hostile searches, settings, addresses and forms stay text', { tag: '@extended' }, async ({
+  test('hostile searches, settings, URLs and forms stay text', { tag: '@extended' }, async ({
     ownProduct,
     page,
     signIn,

@@ -3,7 +3,7 @@ import { xssVectors } from '#testing/xss-vectors.ts';
 import { expect, test } from './fixtures.ts';
 import { givenPost } from './posts-page.ts';
 
-/** A post cannot hold NUL. */
+/** Posts cannot contain NUL. */
 const vectors = xssVectors.map((vector) => vector.replaceAll('\0', ''));
 const bodies = {
   html: vectors.join('\n\n'),
@@ -12,7 +12,7 @@ const bodies = {
   json: JSON.stringify(vectors, null, 1),
 };
 
-/** Finds elements of the text that could run a script or cover the page. */
+/** Returns elements of the text that could run a script or cover the page. */
 function harmIn(page: Page): Promise<string[]> {
   return page.locator('.prose').evaluate((prose) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -21,7 +21,7 @@ function harmIn(page: Page): Promise<string[]> {
       const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       const isForeign =
         URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
-      // Authors cannot give these classes; headings get their links from the page.
+      // Authors cannot use these classes; the page adds the heading links.
       const isOurs = element.matches('.sr-only, .heading-link');
       const isLoose = !isOurs && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
       const isAlien =
@@ -34,7 +34,7 @@ function harmIn(page: Page): Promise<string[]> {
 }
 
 for (const [bodyFormat, body] of Object.entries(bodies)) {
-  // The server's own tests try every vector in each format.
+  // The server's tests cover every vector in each format.
   const tier = bodyFormat === 'html' ? {} : { tag: '@extended' };
   test(`no script in a post as ${bodyFormat} runs`, tier, async ({ page, signIn }) => {
     const ran: string[] = [];

@@ -9,7 +9,7 @@ const KEPT_AFTER_MS = 800;
 const SEEDS = [7, 1868];
 const ROUNDS = 4;
 
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded random generator of numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ async function signInOverThePage(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** A text at a time in milliseconds. */
+/** Editor text at a time in milliseconds. */
 interface Typed {
   readonly at: number;
   readonly text: string;
@@ -141,7 +141,7 @@ for (const seed of SEEDS) {
   });
 }
 
-test('a new post whose response is lost is created once', { tag: '@extended' }, async ({ browser, ownProduct }) => {
+test('new post whose response is lost is created once', { tag: '@extended' }, async ({ browser, ownProduct }) => {
   const context = await contextAt(browser, ownProduct.url);
   let page = await context.newPage();
   await signIn(page, ADMIN, '/admin/posts/news/create');

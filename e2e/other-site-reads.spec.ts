@@ -9,7 +9,7 @@ import { expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-/** A site of somebody else: a page, and the client as it is installed, without a bundler. */
+/** Serves another site: a page and the installed client, without a bundler. */
 async function otherSite(page: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-other-site-'));
   await buildPackage(folder);
@@ -31,7 +31,7 @@ async function otherSite(page: string): Promise<{ url: string; stop: () => Promi
   return { url: `http://127.0.0.1:${port}/`, stop };
 }
 
-test('a page of another site reads posts through the client', async ({ page, baseURL }) => {
+test('page of another site reads posts through the client', async ({ page, baseURL }) => {
   const site =
     await otherSite(`<!doctype html><html lang="en"><title>Another site</title><link rel="icon" href="data:,">
 <ul></ul><p></p>
@@ -56,7 +56,7 @@ test('a page of another site reads posts through the client', async ({ page, bas
     await expect(page.locator('li')).toHaveCount(12);
     await expect(page.locator('li', { hasText: '1What Kawaraban is' })).toHaveCount(1);
     await expect(page.locator('li', { hasText: '2What Kawaraban is' })).toHaveCount(1);
-    // Nothing is sent that a browser would first have to ask leave for.
+    // The requests need no CORS preflight.
     expect(asked).toHaveLength(5);
     for (const headers of asked) {
       for (const name of ['authorization', 'content-type', 'if-none-match']) expect(headers).not.toContain(name);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** How many pixels the page is wider than the screen. */
+/** Returns by how many pixels the page is wider than the screen. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** How much has moved by itself since the page came, as browsers count it. */
+/** Returns the cumulative layout shift without user input. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -15,7 +15,7 @@ export function shiftOf(page: Page): Promise<number> {
           resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Where nothing has moved, nothing is told.
+        // Without layout shifts the observer is never called.
         setTimeout(resolve, 300, 0);
       }),
   );

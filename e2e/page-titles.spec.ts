@@ -4,7 +4,7 @@ import { callAs } from './posts-page.ts';
 
 const USER = '/admin/users/';
 
-/** The titles that the specification names, and where they are. */
+/** Titles in the specification with their paths. */
 const TITLES = [
   ['/', 'Top', 'トップ'],
   ['/services', 'Site top', 'サイトトップ'],
@@ -36,7 +36,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`in ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('every title of the specification is the title of a page', async ({ page, request, product, signIn }) => {
+    test('every title of the specification belongs to a page', async ({ page, request, product, signIn }) => {
       expect(new Set(TITLES.map(([, title]) => title)).size).toBe(24);
       const { email } = await givenAccount(request, product);
       const expectTitle = async ([at, en, ja]: (typeof TITLES)[number]) => {
@@ -81,7 +81,10 @@ function needsSession([at]: (typeof TITLES)[number]): boolean {
   return at !== '/admin/signin' && /^\/(?:admin|user|settings)/.test(at);
 }
 
-/** The parts of the title: of `Posts of News – Posts Management – Kawaraban`, both without the names of things. */
+/**
+ * Returns the parts of a title without the names of items: `Posts` and `Posts Management` for `Posts of News – Posts
+ * Management – Kawaraban`.
+ */
 async function partsOf(page: Parameters<typeof callAs>[0]): Promise<string[]> {
   const parts = (await page.title()).split(' – ');
   return parts.map((part) => part.replace(/ of [^–]*$/, '').replace(/^「.*」の/, ''));

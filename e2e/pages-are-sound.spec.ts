@@ -9,7 +9,7 @@ const pages = [
   '/error/notfound',
 ];
 
-test('pages are identical bytes per language, without nonces', async ({ request }) => {
+test('pages are byte-identical per language, without nonces', async ({ request }) => {
   for (const path of pages) {
     const english = { headers: { 'accept-language': 'en' } };
     const first = await request.get(path, english);
@@ -25,7 +25,7 @@ test('pages are identical bytes per language, without nonces', async ({ request 
   }
 });
 
-test('texts are loaded in one language and where they are needed', async ({ page }) => {
+test('texts load in one language and only where needed', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const texts = () => loaded.filter((path) => /\/assets\/(en|ja)-/.test(path));
@@ -39,7 +39,7 @@ test('texts are loaded in one language and where they are needed', async ({ page
   expect(texts()).toHaveLength(2);
 });
 
-test('hashed files are cached for a year, missing ones are 404', async ({ request }) => {
+test('hashed files are cached a year; missing ones return 404', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const [, script = ''] = /<link rel="modulepreload" href="([^"]+)"/.exec(html) ?? [];
   const answer = await request.get(script);

@@ -4,7 +4,7 @@ import { chromiumArguments, findChromium } from '#testing/chromium.ts';
 
 const { executablePath, env } = await findChromium();
 
-/** Journeys with the tag `@extended` are for `npm run test:all`. */
+/** Only `npm run test:all` runs journeys with the tag `@extended`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { session } from './console-page.ts';
 
-/** Where a post of the starter service is looked at. */
+/** URL of a post's screen in the starter service. */
 export const DETAIL = /\/admin\/posts\/news\/[0-9a-z]{26}$/;
 
-/** The editor's text field, by its visible label. */
+/** Returns the text field of the editor, by its visible label. */
 export function bodyOf(page: Page) {
   return page.getByRole('textbox', { name: 'Body', exact: true });
 }
@@ -13,12 +13,12 @@ export function field(page: Page, label: string) {
   return page.getByLabel(label, { exact: true });
 }
 
-/** The whole text in the editor, whatever part of it is drawn. */
+/** Returns the whole text of the editor. */
 export async function bodyText(page: Page): Promise<string> {
   return (await bodyOf(page).locator('.cm-line').allTextContents()).join('\n');
 }
 
-/** How the body is written. */
+/** Returns the format selector of the body. */
 export function modeOf(page: Page) {
   return page.getByRole('combobox', { name: 'Format of the body' });
 }
@@ -28,7 +28,7 @@ export async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Puts the cursor into the source of the body; a new post, which begins in rich text, is written as Markdown then. */
+/** Focuses the source of the body. Switches a new post from rich text to Markdown. */
 export async function clickSource(page: Page): Promise<void> {
   await expect(bodyOf(page)).toBeVisible();
   if (await modeOf(page).isVisible()) {
@@ -39,8 +39,8 @@ export async function clickSource(page: Page): Promise<void> {
 }
 
 /**
- * Waits for what a page does a moment after an event: a browser tells an editor then where the caret is, and a list
- * listens to arrows only then. Keys that come before, as no hand would press them, are lost.
+ * Waits for deferred work of the page after an event: browsers report the caret position, and lists start handling
+ * arrow keys, asynchronously. Earlier keys would be lost.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
@@ -58,7 +58,7 @@ export async function typeBody(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** A call of the API as whoever is signed in on the page: what another tab or another client does. */
+/** Calls the API with the session of the page, like another tab or client. */
 export async function callAs(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const { accessToken } = await session(page);
   const answer = await page.request.fetch(`${new URL(page.url()).origin}/api${path}`, {

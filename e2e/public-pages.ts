@@ -8,7 +8,9 @@ import { callAs, type MadePost } from './posts-page.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/** The blogs of two projects, which do not belong into the repository; without their folder the starter content has to do. */
+/**
+ * Folder with the posts of two blogs, which are not in the repository. Without it, only the starter content is tested.
+ */
 const { KAWARABAN_TEST_DATA } = process.env;
 const hasRealPosts = Boolean(KAWARABAN_TEST_DATA);
 
@@ -17,7 +19,7 @@ export interface PublicPage {
   readonly path: string;
 }
 
-/** A product with each kind of page in it, one per worker. */
+/** Test with a product that has each kind of page, one per worker. */
 export const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
   publicPages: [
     async ({ browser, product }, use) => {
@@ -32,8 +34,8 @@ export const test = base.extend<object, { publicPages: readonly PublicPage[] }>(
 });
 
 /**
- * Gives the starter service what it lacks (a category below another, a group, more posts than a page of a list holds,
- * a post that is not public yet), imports the real posts where there are any, and says where each kind of page is.
+ * Adds what the starter service lacks (a subcategory, a group, more posts than a list page holds, an unpublished post),
+ * imports the real posts if available, and returns the path of each kind of page.
  */
 async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage[]> {
   await callAs(page, 'POST', '/admin/categories/news', {

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { shiftOf } from './page-measures.ts';
 import { type PublicPage, test } from './public-pages.ts';
 
-// One worker after the other: what is imported for them is imported once.
+// Runs serially in one worker, so that posts are imported once.
 test.describe.configure({ mode: 'default' });
 
 const PHONE = { width: 390, height: 844 };
@@ -42,11 +42,7 @@ test('read pages stay within the JavaScript budget', { tag: '@extended' }, async
   }
 });
 
-test('a hundred links from the front page lead somewhere', { tag: '@extended' }, async ({
-  page,
-  request,
-  publicPages,
-}) => {
+test('hundred links from the front page work', { tag: '@extended' }, async ({ page, request, publicPages }) => {
   test.setTimeout(300_000);
   expect(publicPages.length).toBeGreaterThan(0);
   const complaints: string[] = [];
@@ -56,7 +52,7 @@ test('a hundred links from the front page lead somewhere', { tag: '@extended' },
   const seen = new Set(['/']);
   const canonicals: string[] = [];
   const feeds = new Set<string>();
-  // A set that is added to while it is gone through goes on with what was added.
+  // Iterating over a set includes items added during the iteration.
   let crawled = 0;
   for (const path of seen) {
     if (crawled === CRAWLED) break;
@@ -67,7 +63,7 @@ test('a hundred links from the front page lead somewhere', { tag: '@extended' },
     const found = await linksOf(page);
     for (const link of found.links) seen.add(link);
     for (const feed of found.feeds) feeds.add(feed);
-    // Pages of a list have addresses of their own that lead to its first one, too.
+    // Further pages of a list have the first page as canonical URL.
     if (!path.includes('?')) canonicals.push(...found.canonical);
   }
   expect(complaints).toEqual([]);
@@ -80,7 +76,7 @@ function isRead({ name }: PublicPage): boolean {
   return /list|older|post|specimen|group/.test(name);
 }
 
-/** Every script that a page loads by itself, the largest first, as small as a CDN makes it. */
+/** Returns all scripts that a page loads by itself, largest first, with their best compressed size. */
 async function scriptsOf(page: Page, path: string): Promise<{ file: string; bytes: number }[]> {
   const addresses = new Set<string>();
   page.on('request', (asked) => {
@@ -99,7 +95,7 @@ async function statusOf(request: APIRequestContext, address: string): Promise<nu
   return (await request.get(address)).status();
 }
 
-/** Not a file, and not the console or the pages about an API, which are no part of the site. */
+/** Returns false for files, the console and the API documentation. */
 function isPage(path: string): boolean {
   return !/\.\w+(\?.*)?$|^\/(api|admin)\b/.test(path);
 }

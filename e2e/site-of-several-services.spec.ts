@@ -27,7 +27,7 @@ test('each service shows its own name, logo and color', async ({ page }) => {
     const named = page.getByRole('region', { name: 'みなと新聞' });
     await expect(named.locator('img')).toHaveAttribute('src', LOGO);
     await expect(named.getByText(LOOK.siteDescription)).toBeVisible();
-    // Yellow is dark enough on paper, and as it was chosen on ink.
+    // Yellow is darkened on the light background and unchanged on the dark one.
     const stroke = await strokeOf(page, 'みなと新聞');
     if (colorScheme === 'dark') expect(stroke).toBe('rgb(255, 204, 0)');
     else expect(stroke).not.toBe('rgb(255, 204, 0)');
@@ -47,7 +47,7 @@ test('each service shows its own name, logo and color', async ({ page }) => {
   expect(await strokeOf(page, 'みなと新聞')).toBe(await colorOf(page, '--ink'));
 });
 
-test('the configured service fills the front page once it exists', { tag: '@extended' }, async ({
+test('configured service fills the front page once it exists', { tag: '@extended' }, async ({
   browser,
   startProduct,
 }) => {
@@ -84,7 +84,7 @@ test('the configured service fills the front page once it exists', { tag: '@exte
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A service with two posts in a category. */
+/** Creates a service with two posts in a category. */
 async function givenService(admin: Page): Promise<void> {
   await callAs(admin, 'POST', '/admin/services', { serviceId: 'harbour', label: 'harbour', functions: ['post'] });
   await callAs(admin, 'POST', '/admin/categories/harbour', { slug: 'tides', label: 'Tides' });
@@ -94,13 +94,13 @@ async function givenService(admin: Page): Promise<void> {
   }
 }
 
-/** The colour of the stroke above a service's name. */
+/** Returns the color of the stroke above a service's name. */
 async function strokeOf(page: Page, name: string): Promise<string> {
   const head = page.getByRole('region', { name }).locator('header');
   return head.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
 }
 
-/** What a custom property of the page comes to as a colour; empty where there is none. */
+/** Returns the computed color of a custom property; empty if undefined. */
 async function colorOf(page: Page, name: string): Promise<string> {
   return page.evaluate((property) => {
     if (getComputedStyle(document.documentElement).getPropertyValue(property) === '') return '';

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { callAs, givenPost } from './posts-page.ts';
 
-test('old slugs redirect, and a renewed preview link replaces the old one', async ({ page, request, signIn }) => {
+test('old slugs redirect; a renewed preview link replaces the former', async ({ page, request, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, { slug: 'old-name', title: 'Renamed', status: 'publish' });
   await callAs(page, 'POST', `/admin/posts/news/${postId}`, { slug: 'new-name' });

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { srpClient } from '#testing/srp-client.ts';
 
 interface Credentials {
-  /** The user name or email address. */
+  /** User name or email address. */
   readonly username: string;
   readonly password: string;
 }
 
 /**
- * Signs an account in through the API and puts the tokens where the browser keeps them. The session is a new one each
- * time: refresh tokens rotate, so that tests cannot share one.
- * @throws when the pool asks for anything but the password.
+ * Signs an account in through the API and stores the tokens in the browser. Always creates a new session: refresh
+ * tokens rotate, so tests cannot share one.
+ * @throws when the pool requires more than the password.
  */
 export async function storeSession(page: Page, { username, password }: Credentials): Promise<void> {
   // Any page of the site gives access to its storage; this one loads no script.

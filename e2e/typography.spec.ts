@@ -6,10 +6,10 @@ const SPECIMEN = '/posts/news/type-specimen';
 
 test.use({ baseURL: unchangedBaseURL });
 
-test.describe('the specimen', { tag: '@extended' }, () => {
+test.describe('specimen', { tag: '@extended' }, () => {
   test.use({ locale: 'ja-JP', viewport: { width: 1280, height: 900 } });
 
-  test('the specimen has even lines, typographic rules and linked headings', async ({ page }) => {
+  test('specimen has even lines, typographic rules and linked headings', async ({ page }) => {
     await page.goto(SPECIMEN);
     for (const element of ['h2', 'h3', 'ul', 'ol', 'blockquote', 'pre', 'table', 'hr', 'details', 'del', 'kbd']) {
       await expect(page.locator(`article ${element}`).first(), element).toBeAttached();
@@ -55,7 +55,7 @@ test.describe('the specimen', { tag: '@extended' }, () => {
     await expect(page.locator('sup :target')).toBeInViewport();
   });
 
-  test('the specimen does not shift while loading', { tag: '@extended' }, async ({ page }) => {
+  test('specimen does not shift while loading', { tag: '@extended' }, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -88,10 +88,7 @@ test.describe('the specimen', { tag: '@extended' }, () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test('the specimen is accessible with more contrast', { tag: '@extended' }, async ({
-    page,
-    expectNothingFromAxe,
-  }) => {
+  test('specimen is accessible with more contrast', { tag: '@extended' }, async ({ page, expectNothingFromAxe }) => {
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' });
     await page.goto(SPECIMEN);
     await expectNothingFromAxe(page);
@@ -114,7 +111,7 @@ test.describe('the specimen', { tag: '@extended' }, () => {
     expect(done).not.toBe(open);
   });
 
-  test('print shows text and addresses without controls', { tag: '@extended' }, async ({ page }) => {
+  test('print shows text and URLs without controls', { tag: '@extended' }, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(SPECIMEN);
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -134,7 +131,7 @@ test.describe('the specimen', { tag: '@extended' }, () => {
   });
 });
 
-/** How many ideographs fill a line; each is one em wide in every Japanese font, so that none has to be installed. */
+/** Returns the number of ideographs per line. Each is one em wide in every Japanese font, so no font is needed. */
 async function ideographsInALine(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -145,7 +142,7 @@ async function ideographsInALine(page: Page, selector: string): Promise<number> 
     });
 }
 
-/** How many letters of a text fill the first line of an element of that kind. */
+/** Returns the number of characters of a text that fit the first line of such an element. */
 async function lettersInALine(page: Page, selector: string, text: string): Promise<number> {
   return page
     .locator(selector)
@@ -169,7 +166,7 @@ async function lettersInALine(page: Page, selector: string, text: string): Promi
     }, text);
 }
 
-/** Paragraphs that are no whole number of their lines high: something in them pushes the lines apart. */
+/** Returns paragraphs whose height is not a whole number of lines, because something in them pushes the lines apart. */
 async function unevenLines(page: Page): Promise<string[]> {
   return page.locator('.prose p:not(:has(img), pre *, li *, .footnotes *)').evaluateAll((paragraphs) =>
     paragraphs
@@ -182,7 +179,7 @@ async function unevenLines(page: Page): Promise<string[]> {
   );
 }
 
-/** Fonts of the text whose letters are drawn as in Chinese. */
+/** Returns fonts that draw the text with Chinese glyph variants. */
 async function chineseFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

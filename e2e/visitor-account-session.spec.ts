@@ -2,7 +2,7 @@ import { enterCredentials, givenAccount, signInOnSite } from './account-page.ts'
 import { session, setToken, storedTokens } from './console-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a visitor signs in, comes back to the page, and signs out', async ({ page, request, product }) => {
+test('visitor signs in, returns to the page, and signs out', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/user');
   await expect(page).toHaveURL('/signin?redirect=%2Fuser');
@@ -32,7 +32,7 @@ test('a visitor signs in, comes back to the page, and signs out', async ({ page,
 
 test('console and site share session and color scheme', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
-  // Every other target is a unit test of `safeSiteTarget`.
+  // Other redirect targets are covered by the unit tests of `safeSiteTarget`.
   await page.goto(`/signin?${new URLSearchParams({ redirect: '//example.com' })}`);
   await expect(page).toHaveURL('/user');
   await page.goto('/signin?redirect=%2Fadmin%2Fservices');
@@ -49,7 +49,7 @@ test('console and site share session and color scheme', { tag: '@extended' }, as
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 
-test('sign-in and sign-out reach the other tabs', { tag: '@extended' }, async ({ page, request, product }) => {
+test('sign-in and sign-out reach other tabs', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await signInOnSite(page, person);
   const other = await page.context().newPage();
@@ -72,7 +72,7 @@ test('sign-in and sign-out reach the other tabs', { tag: '@extended' }, async ({
   await expect(reading.getByRole('link', { name: 'Settings' })).toBeVisible();
 });
 
-test('a lost session leads to sign-in and back', { tag: '@extended' }, async ({ page, request, product }) => {
+test('lost session leads to sign-in and back', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await signInOnSite(page, person);
   const { accessToken } = await session(page);
@@ -94,7 +94,7 @@ test('a lost session leads to sign-in and back', { tag: '@extended' }, async ({ 
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('Half a na');
 });
 
-test('too many failed sign-ins have to wait', { tag: '@extended' }, async ({ page, request, product }) => {
+test('sign-in has to wait after too many failures', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signin');
   await enterCredentials(page, { ...person, password: 'not the password' });
@@ -105,7 +105,7 @@ test('too many failed sign-ins have to wait', { tag: '@extended' }, async ({ pag
   }).toPass();
 });
 
-test('an unreachable server is reported at sign-in', { tag: '@extended' }, async ({ page }) => {
+test('sign-in reports an unreachable server', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signin');
   await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
   await page.route('**/identity/', (route) => route.abort());

@@ -5,7 +5,7 @@ import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
 
 const POSTS = 23;
-/** Nothing in it says where it may be broken. */
+/** Has long words without break opportunities. */
 const LONG = `A title that goes on: ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`;
 const MANY_TAGS = Array.from({ length: 20 }, (_, at) => ({ label: `tag ${String(at).padStart(2, '0')}` }));
 
@@ -37,7 +37,7 @@ const japanese: typeof english = {
   empty: 'まだ何もありません。',
 };
 
-/** The lists, once for each worker. */
+/** Test with the lists, created once per worker. */
 const test = base.extend<{ lists: undefined }>({
   lists: async ({ once }, use) => {
     await once(givenLists);
@@ -56,7 +56,7 @@ for (const { reader, tag, viewport, javaScriptEnabled } of visits) {
   test.describe(`${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, { tag: [...tag] }, () => {
     test.use({ locale, viewport, javaScriptEnabled });
 
-    test('a visitor browses lists, categories, tags and groups', async ({ page, lists: _ }) => {
+    test('visitor browses lists, categories, tags and groups', async ({ page, lists: _ }) => {
       await turnPages(page, reader);
       await walkCategories(page, reader);
       await followTag(page, reader);
@@ -101,7 +101,7 @@ async function walkCategories(page: Page, { below, here, of, empty }: Reader): P
   await page.goto('/posts/walks/categories/coast');
   const children = page.getByRole('navigation', { name: below });
   await expect(children.getByRole('link')).toHaveText(['Harbour', 'Pier', '灯台']);
-  // Its posts are those of everything below it.
+  // Includes the posts of all subcategories.
   await expect(titles(page)).toHaveText([LONG, ...namesOf(22, 14)]);
   await children.getByRole('link', { name: 'Harbour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(of);
@@ -126,7 +126,7 @@ async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Re
   await expect(item.locator('.post-item-tags li')).toHaveCount(6);
   await page.getByRole('article').filter({ hasText: 'Walk 22' }).getByRole('link', { name: '木版' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ofTag);
-  // A tag that all of them have needs no telling.
+  // A tag that all posts have is not shown.
   await expect(page.locator('.post-item-tags')).toHaveCount(0);
   await expect(titles(page)).toHaveText(namesOf(22, 13));
   await expectNoOverflow(page);
@@ -164,7 +164,7 @@ const titles = (page: Page) => page.locator('.post-list .post-item-title');
 
 const nameOf = (number: number) => `Walk ${number}`;
 
-/** From one to the other, up or down. */
+/** Returns the names between two numbers in either direction. */
 function namesOf(from: number, to: number): string[] {
   const step = from < to ? 1 : -1;
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameOf(from + at * step));
@@ -175,7 +175,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** A service of its own, so that nothing of the starter content is in its lists; and one with more tags than fit a page. */
+/** Creates a separate service, so that lists contain no starter content, and one with more tags than fit a page. */
 async function givenLists(page: Page): Promise<void> {
   const configs = { siteDescription: 'Where we went, and how.' };
   await callAs(page, 'POST', '/admin/services', { serviceId: 'walks', label: 'Walks', functions: ['post'], configs });

@@ -13,7 +13,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('a visitor reads, searches and changes the language by keyboard', async ({ page }) => {
+    test('visitor reads, searches and changes the language by keyboard', async ({ page }) => {
       const heading = page.getByRole('heading', { level: 1 }).first();
       await page.goto('/');
       await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-/** Presses Tab until an element has the focus; every stop on the way must be in view and have an outline. */
+/** Presses Tab until an element has the focus; every stop must be in view and have an outline. */
 async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);
@@ -66,7 +66,7 @@ async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
       const { outlineStyle } = getComputedStyle(focused);
       return { html: focused.outerHTML, outlineStyle, isWanted: focused.matches(wanted) };
     }, selector);
-    // The page that was led to may move the focus to its heading, which Tab does not reach.
+    // Navigation may focus the heading of the new page, which Tab does not reach.
     if (!stop || (await page.locator(':focus').getAttribute('tabindex')) === '-1') continue;
     expect(stop, stop.html).not.toMatchObject({ outlineStyle: 'none' });
     await expect(page.locator(':focus')).toBeInViewport();

@@ -8,7 +8,7 @@ import { overflowOf } from './page-measures.ts';
 import { callAs, givenPost } from './posts-page.ts';
 import { giveSession, startConfigured } from './visitor-page.ts';
 
-/** No pause before sending, and limits that no test reaches. */
+/** Limits that no test reaches; `minSeconds` allows sending without a pause. */
 const enough = { reader: 1000, address: 1000 };
 const config = { comments: { minSeconds: 0, limits: { heldAfter: enough, refusedAfter: enough } } };
 
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** Publishes a post that takes comments, and returns its content id. */
+/** Publishes a post that accepts comments, and returns its content id. */
 async function givenTalk(browser: Browser, baseURL: string, commentDefaultPublishStatus: string): Promise<string> {
   return asAdmin(browser, baseURL, async (admin) => {
     const functions = ['post', 'comment'];
@@ -43,7 +43,7 @@ async function comment(page: Page, contentId: string, body: string): Promise<voi
   expect(answer.status()).toBe(200);
 }
 
-/** Opens the post and waits until the scripts of its comment form run. */
+/** Opens the post and waits until its comment form is hydrated. */
 async function comeTo(page: Page): Promise<Locator> {
   await page.goto(PATH);
   const form = page.locator('#comment-form');
@@ -52,7 +52,7 @@ async function comeTo(page: Page): Promise<Locator> {
   return form;
 }
 
-test('a guest writes, changes and deletes a comment', async ({ page, browser, site }) => {
+test('guest writes, changes and deletes a comment', async ({ page, browser, site }) => {
   await givenTalk(browser, site.url, 'publish');
   const form = await comeTo(page);
   await expect(page.getByText('Nobody has said anything yet')).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test('a signed-in reader comments under the account', async ({
+  test('signed-in reader comments under the account', async ({
     page,
     browser,
     site,
@@ -177,7 +177,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await expectNothingFromAxe(page);
   });
 
-  test('a comment is written, changed and deleted without JavaScript', async ({ browser, site }) => {
+  test('comment is written, changed and deleted without JavaScript', async ({ browser, site }) => {
     await givenTalk(browser, site.url, 'unconfirm');
     const options = { baseURL: site.url, locale: 'ja-JP', javaScriptEnabled: false };
     const page = await browser.newPage({ ...options, viewport: { width: 390, height: 800 } });

@@ -37,7 +37,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('a forgotten password is replaced by a mailed code', async ({ page, request, product }) => {
+    test('forgotten password is replaced by a mailed code', async ({ page, request, product }) => {
       const person = await givenAccount(request, product);
       await page.goto('/signin');
       await page.locator('main form button[type=submit]:enabled').waitFor();
@@ -67,7 +67,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('the code page survives a reload', { tag: '@extended' }, async ({ page }) => {
+test('code page survives a reload', { tag: '@extended' }, async ({ page }) => {
   const { email } = newPerson();
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -80,7 +80,7 @@ test('the code page survives a reload', { tag: '@extended' }, async ({ page }) =
   expect(errors).toEqual([]);
 });
 
-test('the link in the mail fills in the code', { tag: '@extended' }, async ({ page, request, product }) => {
+test('link in the mail fills in the code', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signin/forgot');
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
@@ -95,7 +95,7 @@ test('the link in the mail fills in the code', { tag: '@extended' }, async ({ pa
   await expect(page).toHaveURL('/user');
 });
 
-test('an unknown address gets the same answers', { tag: '@extended' }, async ({ page }) => {
+test('unknown address gets the same responses', { tag: '@extended' }, async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/signin/forgot');
   await page.getByLabel('E-mail', { exact: true }).fill(email);

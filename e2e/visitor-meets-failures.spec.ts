@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-/** What the router asks for when another page is gone to. */
+/** Data requests of the router on navigation. */
 const DATA = /\.data(\?|$)/;
 
 const POST = { name: '予約公開', url: /\/posts\/news\/[^/]+$/ };
@@ -64,7 +64,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await next.click();
       await expect(page).toHaveURL(POST.url);
 
-      // Back is a way of its own: the browser has gone already when the page does not come.
+      // On Back, the browser has changed the URL already when loading fails.
       const noAnswer = (route: Route) => route.abort();
       await whileData(page, noAnswer, async () => {
         await page.goBack();
@@ -92,12 +92,12 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       }
     });
 
-    test('sees that something loads', { tag: '@extended' }, async ({ page }) => {
+    test('sees a loading indicator', { tag: '@extended' }, async ({ page }) => {
       await page.clock.install();
       await page.goto('/posts/news');
       const status = page.locator('.loading');
       const held = Promise.withResolvers<Route>();
-      // On a busy machine a clock that runs would be past the pause already.
+      // On a busy machine a running clock would exceed the delay already.
       await page.clock.pauseAt(new Date(Date.now() + 60_000));
       await page.route(DATA, (route) => held.resolve(route));
       await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
@@ -149,7 +149,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-/** As a picture does that comes late, where the browser does not hold on to what is in sight. */
+/** Inserts a block above the text, like a late image without scroll anchoring. */
 async function push(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.overflowAnchor = 'none';
@@ -159,7 +159,7 @@ async function push(page: Page): Promise<void> {
   });
 }
 
-/** What stands between answers the calls for a page's data. */
+/** Fulfills data requests with this status and body. */
 function refusal(status: number, body: object | string, path = '') {
   return (route: Route) =>
     route.request().url().includes(`${path}`)
@@ -169,7 +169,7 @@ function refusal(status: number, body: object | string, path = '') {
 
 async function whileData(page: Page, answer: (route: Route) => unknown, work: () => Promise<void>): Promise<void> {
   await page.route(DATA, async (route) => {
-    // The router leaves a failure unhandled for as long as it waits for a style sheet.
+    // The router leaves a rejection unhandled while it waits for a style sheet.
     await expect(page.locator('link[rel=preload][as=style]')).toHaveCount(0);
     await answer(route);
   });

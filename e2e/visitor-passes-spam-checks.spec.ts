@@ -12,7 +12,7 @@ const PATH = '/posts/news/talked-about';
 
 type Start = (env?: Record<string, string>) => Promise<string>;
 
-/** Starts a product that takes comments without a pause before sending; returns its address. */
+/** Starts a product that accepts comments without a pause before sending; returns its URL. */
 const test = base.extend<{ start: Start }>({
   start: async ({ startProduct }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-checks-'));
@@ -26,7 +26,7 @@ interface Moderation {
   readonly heldFor: string | null;
 }
 
-/** Publishes a post that takes comments; returns a function that finds a comment as an editor sees it. */
+/** Publishes a post that accepts comments; returns a function that finds a comment as an editor sees it. */
 async function givenTalk(browser: Browser, baseURL: string, configs: Record<string, unknown>) {
   const admin = await browser.newPage({ baseURL });
   await storeSession(admin, ADMIN);
@@ -42,7 +42,7 @@ async function givenTalk(browser: Browser, baseURL: string, configs: Record<stri
   };
 }
 
-/** Opens the post and waits until the scripts of its comment form run. */
+/** Opens the post and waits until its comment form is hydrated. */
 async function comeTo(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}${PATH}`);
   const form = page.locator('#comment-form');
@@ -58,12 +58,7 @@ for (const { locale, field, done, send } of [
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('the browser proves its work while a comment is written', async ({
-      page,
-      browser,
-      start,
-      expectNothingFromAxe,
-    }) => {
+    test('browser computes its proof of work during typing', async ({ page, browser, start, expectNothingFromAxe }) => {
       const url = await start();
       const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
       const form = await comeTo(page, url);
@@ -81,7 +76,7 @@ for (const { locale, field, done, send } of [
   });
 }
 
-test('a comment without JavaScript is held', { tag: '@extended' }, async ({ browser, start }) => {
+test('comment without JavaScript is held', { tag: '@extended' }, async ({ browser, start }) => {
   const url = await start();
   const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
   const page = await browser.newPage({ locale: 'en-US', javaScriptEnabled: false });

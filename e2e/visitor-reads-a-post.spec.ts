@@ -30,7 +30,7 @@ const readers = [
   },
 ] as const;
 
-/** A series of three posts, once for each worker. */
+/** Test with a group of three posts, created once per worker. */
 const test = base.extend<{ series: undefined }>({
   series: async ({ once }, use) => {
     await once(givenSeries);
@@ -48,7 +48,7 @@ for (const reader of readers) {
       test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
         test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
 
-        test('a post shows its text, contents, notes, links and series', async ({ page, series: _ }) => {
+        test('post shows text, contents, notes, links and post group', async ({ page, series: _ }) => {
           await page.goto(`/posts/${SERVICE}/second`);
           await expect(page.locator('.post-lede')).toHaveText('一枚の紙ができるまで。');
           await expect(page.locator('.post-facts time').first()).toHaveAttribute('datetime', /^2026-11-01T/);
@@ -87,7 +87,7 @@ for (const reader of readers) {
   }
 }
 
-test('the contents follow the text, and the address is copied', async ({ page, context, baseURL, series: _ }) => {
+test('contents follow scrolling, and the link is copied', async ({ page, context, baseURL, series: _ }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/posts/${SERVICE}/second#place`);
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('links lead to headings of the same and of other posts', async ({ page, series: _ }) => {
+    test('links lead to headings of the same and other posts', async ({ page, series: _ }) => {
       const steps = page.getByRole('heading', { name: 'Steps', exact: true });
       const colors = page.getByRole('heading', { name: '色分け' });
       await page.goto(`/posts/${SERVICE}/third#improvements-to-suspense`);
@@ -131,7 +131,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('going to the front page leaves its hidden heading hidden', async ({ page, product: _ }) => {
+test('navigation to the front page leaves its hidden heading hidden', async ({ page, product: _ }) => {
   await page.goto('/');
   const top = () =>
     page
@@ -148,14 +148,14 @@ test('going to the front page leaves its hidden heading hidden', async ({ page, 
   expect(await top()).toBe(before);
 });
 
-test('links in a text keep the document, except modified clicks and files', async ({ page, series: _ }) => {
+test('text links keep the document, except modified clicks and files', async ({ page, series: _ }) => {
   await page.goto(`/posts/${SERVICE}/second`);
   await whenAlive(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
   const link = page.locator('.prose').getByRole('link', { name: 'the first sheet' });
 
-  // The browser would open a tab, which a busy Chromium does not always report.
+  // Checks the event only: the browser would open a tab, which a busy Chromium does not always report.
   await page.evaluate(() => {
     const note = (event: MouseEvent) => {
       Object.assign(window, { isHandledBySite: event.defaultPrevented });
@@ -167,7 +167,7 @@ test('links in a text keep the document, except modified clicks and files', asyn
   expect(await page.evaluate(() => Reflect.get(window, 'isHandledBySite'))).toBe(false);
   await expect(page).toHaveURL(/\/second$/);
 
-  // To a note and back by the browser's own button, which shows the same page.
+  // Opens a footnote and returns by the Back button, within the same document.
   await page.locator('sup a').first().click();
   await expect(page).toHaveURL(/#user-content-fn-1$/);
   await page.goBack();
@@ -185,7 +185,7 @@ test('links in a text keep the document, except modified clicks and files', asyn
   await expect.poll(isSameDocument).toBe(false);
 });
 
-test('a preview of a hidden post needs its key and is not cached', async ({ page, browser, product, series: _ }) => {
+test('preview of a hidden post needs its token, bypasses caches', async ({ page, browser, product, series: _ }) => {
   const slug = 'hidden';
   const path = `/posts/${SERVICE}/${slug}`;
   const { previewToken } = await asAdmin(browser, product.url, async (admin) => {
@@ -205,7 +205,7 @@ test('a preview of a hidden post needs its key and is not cached', async ({ page
   await expect(page.locator('.neighbours')).toHaveCount(0);
 });
 
-/** Once the copy button can be pressed, everything else can. */
+/** All buttons are hydrated once the copy button is. */
 async function whenAlive(page: Page): Promise<void> {
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
 }
@@ -247,7 +247,7 @@ ${paragraphs(4)} [colors](#色分け)
 ${paragraphs(4)}
 `;
 
-/** Three posts of a series in a service of their own; the second has every part that a post can have. */
+/** Creates a group of three posts in a separate service; the second has every element that a post can have. */
 async function givenSeries(page: Page): Promise<void> {
   await callAs(page, 'POST', '/admin/services', { serviceId: SERVICE, label: 'Reading', functions: ['post'] });
   const given = async (slug: string, publishAt: string, post: object) =>

@@ -6,7 +6,7 @@ for (const locale of ['en-US', 'ja-JP']) {
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('goes from the front page to posts, a category and a tag', async ({ page }) => {
+    test('goes from front page to post, category and tag', async ({ page }) => {
       const heading = page.getByRole('heading', { level: 1 }).first();
       const items = page.getByRole('main').getByRole('listitem').getByRole('heading');
       await page.goto('/');
@@ -33,7 +33,7 @@ for (const locale of ['en-US', 'ja-JP']) {
   });
 }
 
-test('unknown and malformed addresses lead to the not-found page', async ({ request }) => {
+test('unknown and malformed URLs lead to the not-found page', async ({ request }) => {
   for (const path of [
     '/nowhere',
     '/posts/nowhere',

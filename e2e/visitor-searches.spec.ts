@@ -8,7 +8,7 @@ const TEXTS = {
   'ja-JP': { words: '探す言葉', nothing: '「zzyzx」は見つかりませんでした', found: /「publish」の検索結果/ },
 } as const;
 
-/** Longer than the pause after which suggestions are asked for. */
+/** Longer than the debounce of suggestions. */
 const PAUSE_MS = 500;
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
@@ -17,7 +17,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('the search form works without JavaScript', { tag: '@extended' }, async ({ browser, baseURL }) => {
+    test('search form works without JavaScript', { tag: '@extended' }, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto('/posts/news');
@@ -44,7 +44,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await context.close();
     });
 
-    test('suggestions follow the typing and the arrow keys', async ({ page }) => {
+    test('suggestions follow typing and arrow keys', async ({ page }) => {
       await page.goto('/posts/news');
       const field = await fieldOf(page, 'banner', words);
       await field.pressSequentially('publ');
@@ -74,7 +74,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('a composition is neither searched nor submitted', { tag: '@extended' }, async ({ page }) => {
+test('composition is neither searched nor submitted', { tag: '@extended' }, async ({ page }) => {
   const asked = watchSearches(page);
   await page.goto('/posts/news/search');
   const field = await fieldOf(page, 'main', TEXTS['en-US'].words);
@@ -93,7 +93,7 @@ test('a composition is neither searched nor submitted', { tag: '@extended' }, as
   await expect(page.locator('.search-results h2').first()).toHaveText('組版見本');
 });
 
-test('late and failed answers do not replace newer suggestions', { tag: '@extended' }, async ({ page }) => {
+test('late and failed responses do not replace newer suggestions', { tag: '@extended' }, async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -122,7 +122,7 @@ test('late and failed answers do not replace newer suggestions', { tag: '@extend
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('');
 });
 
-/** The field in a part of the page, once the page is alive. */
+/** Returns the search field in a part of the page once it is hydrated. */
 async function fieldOf(page: Page, part: 'banner' | 'main', name: string) {
   const field = page.getByRole(part).getByRole('combobox', { name });
   await field.waitFor();
@@ -138,14 +138,14 @@ function watchSearches(page: Page): (string | null)[] {
   return asked;
 }
 
-/** What an input method shows while somebody types, one state after the other. */
+/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   }
 }
 
-/** A key that the input method takes for itself. */
+/** Presses Enter as a key that the input method handles. */
 async function pressEnterWhileComposing(ime: CDPSession): Promise<void> {
   const event = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });

@@ -6,7 +6,7 @@ import { callAs, givenPost } from './posts-page.ts';
 
 const NAME = '公演の案内.pdf';
 const LABEL = 'Programme';
-/** So long that what stands below it is far away. */
+/** Long enough that what follows is far below the window. */
 const TEXT = Array.from({ length: 90 }, (_, at) => `Paragraph ${at}. ${'Ink on paper, cut in wood. '.repeat(8)}`).join(
   '\n\n',
 );
@@ -22,7 +22,7 @@ const readers = [
   { locale: 'ja-JP', alt: '舞台', fallback: 'The hall', download: `${LABEL}をダウンロード`, caption: '開演前' },
 ] as const;
 
-/** The address of a post with pictures, once for each worker. */
+/** Test with the path of a post with pictures, created once per worker. */
 const test = base.extend<{ path: string }>({
   path: async ({ once }, use) => use(await once(givenPostWithPictures)),
 });
@@ -36,13 +36,13 @@ for (const { locale, alt, fallback, download, caption } of readers) {
       test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
         test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
 
-        test('pictures load late without moving the page, documents download', async ({ page, path }) => {
+        test('images load lazily without layout shift, documents download', async ({ page, path }) => {
           await watchShifts(page);
           const pictures = await holdPictures(page);
           await page.goto(path, { waitUntil: 'commit' });
           const article = page.getByRole('article');
           await expect(article.locator('.post-files')).toBeAttached();
-          // Nothing has its place before the styles are there. Polled from outside: some pages run no JavaScript.
+          // Layout is final once styles are loaded. Polls from outside, because some pages run no JavaScript.
           const hasStyles = () =>
             [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
               ({ sheet }) => sheet !== null,
@@ -75,7 +75,7 @@ for (const { locale, alt, fallback, download, caption } of readers) {
           );
           if (javaScriptEnabled) {
             await expect.poll(() => pictures.asked().length).toBeGreaterThan(0);
-            // Browsers request nothing that is far below the window.
+            // Browsers do not request lazy images far below the window.
             expect(pictures.asked().filter((url) => url.includes('.jpg'))).toHaveLength(1);
           }
 
@@ -110,12 +110,12 @@ function watchShifts(page: Page): Promise<unknown> {
   });
 }
 
-/** Everything that moved without a visitor's doing, as browsers measure it. */
+/** Returns the layout shift without user input. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** Lets no picture come until it is told to. */
+/** Holds all images until `release` is called. */
 async function holdPictures(page: Page): Promise<{ release: () => void; asked: () => readonly string[] }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -127,7 +127,7 @@ async function holdPictures(page: Page): Promise<{ release: () => void; asked: (
   return { release: resolve, asked: () => asked };
 }
 
-/** Where pictures and what follows them stand on the page, whatever part of it is seen. */
+/** Returns the positions of images and the elements after them, independent of scrolling. */
 function placesOf(page: Page): Promise<number[]> {
   return page.locator('article img, article figcaption, article .post-files').evaluateAll((all) =>
     all.flatMap((one) => {
@@ -137,13 +137,13 @@ function placesOf(page: Page): Promise<number[]> {
   );
 }
 
-/** Parts of a pixel are rounded as the page is scrolled. */
+/** Positions are rounded differently depending on the scroll offset. */
 function expectSamePlaces(after: readonly number[], before: readonly number[]): void {
   expect(after).toHaveLength(before.length);
   for (const [at, place] of after.entries()) expect(Math.abs(place - (before[at] ?? 0))).toBeLessThan(2);
 }
 
-/** A published post with pictures in every place that one can be, and a document. Answers with its path. */
+/** Creates a published post with images in every possible place and a document. Returns its path. */
 async function givenPostWithPictures(page: Page): Promise<string> {
   const slug = 'a-night-at-the-theatre';
   const photo = (name: string, height = 600) => jpeg(name, { width: 900, height });

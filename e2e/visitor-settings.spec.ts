@@ -13,7 +13,7 @@ import {
 import { test as base, expect } from './fixtures.ts';
 import { giveSession } from './visitor-page.ts';
 
-/** An account that is signed in on the page. */
+/** Test with an account that is signed in on the page. */
 const test = base.extend<{ person: Person }>({
   person: async ({ page, request, product }, use) => {
     const person = await givenAccount(request, product);
@@ -22,7 +22,7 @@ const test = base.extend<{ person: Person }>({
   },
 });
 
-test('a visitor changes name, photo, language and colors', async ({ page, request, person: _ }) => {
+test('visitor changes name, photo, language and colors', async ({ page, request, person: _ }) => {
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Edit: User name' }).click();
@@ -55,7 +55,7 @@ test('a visitor changes name, photo, language and colors', async ({ page, reques
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
-  // Without a choice, a visitor gets the language that the browser asks for.
+  // Without a choice, the language of the browser applies.
   expect(await (await request.get('/about', { headers: { 'accept-language': 'en' } })).text()).toContain(
     'lang="en-US"',
   );
@@ -66,7 +66,7 @@ test('a visitor changes name, photo, language and colors', async ({ page, reques
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('a visitor changes email and password and signs in with both', async ({ page, person, product }) => {
+test('visitor changes email and password and signs in with both', async ({ page, person, product }) => {
   const { email } = newPerson();
   const password = 'under the wave';
   await page.goto('/settings#email');
@@ -93,7 +93,7 @@ test('a visitor changes email and password and signs in with both', async ({ pag
   await expect(page).toHaveURL('/user');
 });
 
-test('a visitor ends the session of another browser', async ({ page, browser, person, product }) => {
+test('visitor ends the session of another browser', async ({ page, browser, person, product }) => {
   const other = await browser.newPage({ baseURL: product.url, locale: 'en-US' });
   await giveSession(other, person);
   await page.goto('/settings');
@@ -107,7 +107,7 @@ test('a visitor ends the session of another browser', async ({ page, browser, pe
   await other.close();
 });
 
-test('a visitor downloads the account data and deletes the account', async ({ page, person }) => {
+test('visitor downloads the account data and deletes the account', async ({ page, person }) => {
   await page.goto('/settings');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -126,7 +126,7 @@ test('a visitor downloads the account data and deletes the account', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
 });
 
-test('wrong passwords and pictures are refused in the settings', { tag: '@extended' }, async ({ page, person }) => {
+test('settings reject wrong passwords and images', { tag: '@extended' }, async ({ page, person }) => {
   await page.goto('/settings#password');
   const current = page.getByLabel('Current password', { exact: true });
   const next = page.getByLabel('New password', { exact: true });
@@ -160,7 +160,7 @@ test('wrong passwords and pictures are refused in the settings', { tag: '@extend
   await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
 });
 
-test('the mailed link verifies a new address', { tag: '@extended' }, async ({ page, person, product }) => {
+test('mailed link verifies a new address', { tag: '@extended' }, async ({ page, person, product }) => {
   const { email } = newPerson();
   await page.goto('/settings#email');
   await page.getByLabel('New e-mail', { exact: true }).fill(email);
@@ -178,7 +178,7 @@ test('the mailed link verifies a new address', { tag: '@extended' }, async ({ pa
   await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
 });
 
-test('a visitor signs out everywhere', { tag: '@extended' }, async ({ page, browser, person, product }) => {
+test('visitor signs out everywhere', { tag: '@extended' }, async ({ page, browser, person, product }) => {
   const other = await browser.newPage({ baseURL: product.url, locale: 'en-US' });
   await other.goto('/signin?redirect=%2Fsettings');
   await enterCredentials(other, person);
@@ -201,7 +201,7 @@ test('a visitor signs out everywhere', { tag: '@extended' }, async ({ page, brow
   await other.close();
 });
 
-test('deleting the account asks for its address', { tag: '@extended' }, async ({ page, person: _ }) => {
+test('account deletion asks for the email address', { tag: '@extended' }, async ({ page, person: _ }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
@@ -218,7 +218,7 @@ test('deleting the account asks for its address', { tag: '@extended' }, async ({
 test.describe('with ja-JP', { tag: '@extended' }, () => {
   test.use({ locale: 'ja-JP' });
 
-  test('a visitor changes settings in Japanese', async ({ page, person }) => {
+  test('visitor changes settings in Japanese', async ({ page, person }) => {
     await page.goto('/user');
     await page.getByRole('banner').getByRole('link', { name: '設定' }).click();
     await page.getByRole('link', { name: '変更：ユーザー名' }).click();

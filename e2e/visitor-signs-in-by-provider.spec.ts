@@ -24,11 +24,11 @@ const words = {
 } as const;
 
 interface LinkedProvider extends OpenidProvider {
-  /** Where the product is that shows its button. */
+  /** Origin of the product that shows the provider's button. */
   readonly origin: string;
 }
 
-/** A product of the test's own, and a provider whose button it shows. */
+/** Test with a separate product and a provider whose button it shows. */
 const test = base.extend<{ provider: LinkedProvider }>({
   provider: [
     async ({ startProduct }, use) => {
@@ -50,7 +50,7 @@ const test = base.extend<{ provider: LinkedProvider }>({
   baseURL: async ({ provider }, use) => use(provider.origin),
 });
 
-/** What is clicked before the page has woken up does nothing. */
+/** Clicks before hydration have no effect, so this retries. */
 async function goThere(page: Page, words: string): Promise<void> {
   const button = page.getByRole('button', { name: words });
   await expect(async () => {
@@ -69,7 +69,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('a visitor signs up by a provider', { tag: '@extended' }, async ({ page }) => {
+    test('visitor signs up with a provider', { tag: '@extended' }, async ({ page }) => {
       await page.goto('/signup');
       await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
@@ -80,7 +80,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.greeting)).toBeVisible();
     });
 
-    test('a visitor signs in by a provider and comes back', async ({ page }) => {
+    test('visitor signs in with a provider and returns', async ({ page }) => {
       await page.goto('/signin?redirect=%2Fsettings');
       await goThere(page, say.with);
       await beSomebodyThere(page, 'hana');
@@ -89,7 +89,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       expect(await storedTokens(page)).not.toEqual([]);
     });
 
-    test('a failed provider sign-in says why', { tag: '@extended' }, async ({
+    test('failed provider sign-in shows the reason', { tag: '@extended' }, async ({
       page,
       provider,
       expectNothingFromAxe,
@@ -115,7 +115,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-test('an administrator links and unlinks a provider', { tag: '@extended' }, async ({ page, signIn }) => {
+test('admin links and unlinks a provider', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Acme' }).click();
@@ -157,7 +157,7 @@ test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page,
   await elsewhere.context().close();
 });
 
-/** As the settings do it; answers the secret that is in the authenticator app. */
+/** Enables two-step sign-in as the settings do; returns the secret of the authenticator app. */
 async function switchTwoStepOn(page: Page): Promise<string> {
   const call = (operation: string, input: object) =>
     page.evaluate(

@@ -59,7 +59,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('a visitor signs up with a mailed code', async ({ page, product }) => {
+    test('visitor signs up with a mailed code', async ({ page, product }) => {
       const person = newPerson();
       await page.goto('/');
       const header = page.getByRole('banner');
@@ -114,7 +114,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.getByText(say.invalid)).toBeHidden();
     });
 
-    test('the mailed link verifies after its button is pressed', { tag: '@extended' }, async ({
+    test('mailed link verifies after its button is pressed', { tag: '@extended' }, async ({
       page,
       request,
       product,
@@ -147,7 +147,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.getByLabel(say.name, { exact: true }).fill(person.name);
       await page.getByRole('button', { name: say.register }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
-      // The page may be loaded anew; the step is still there.
+      // A reload keeps the verification step.
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
 
@@ -188,7 +188,7 @@ test('sign-up does not reveal existing accounts', { tag: '@extended' }, async ({
   await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
 });
 
-test('a sign-up survives a reload and can be left', { tag: '@extended' }, async ({ page, request, product }) => {
+test('sign-up survives a reload and can be cancelled', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   const email = page.getByLabel('E-mail', { exact: true });
   await page.goto('/signup');
@@ -212,7 +212,7 @@ test('a sign-up survives a reload and can be left', { tag: '@extended' }, async 
   await expect(email).toHaveValue('');
 });
 
-test('a common password is refused', { tag: '@extended' }, async ({ page }) => {
+test('sign-up rejects a common password', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email);
   await page.getByLabel('Password', { exact: true }).fill('password1');

@@ -4,7 +4,7 @@ import { enterCredentials, givenAccount, settingOf } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
 import { giveSession } from './visitor-page.ts';
 
-test('two-step sign-in is set up, used with a recovery code, switched off', async ({ page, request, product }) => {
+test('two-step sign-in is enabled, used with a recovery code, disabled', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await giveSession(page, person);
   await page.goto('/settings');
@@ -14,7 +14,7 @@ test('two-step sign-in is set up, used with a recovery code, switched off', asyn
   const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
   expect(new URL(link ?? '').searchParams.get('secret')).toBe(secret);
   const code = page.getByLabel('One-time code', { exact: true });
-  // Those of three steps are taken, each once, and the test does not wait for the clock.
+  // Codes of three time steps are accepted, each once; the test uses them instead of waiting.
   const codeAt = (step: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * step });
   await code.fill('12345');
   await page.getByRole('button', { name: 'Switch on' }).click();

@@ -33,14 +33,9 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });
 
-    test('uses the menu on a phone and the tree on a desktop', async ({
-      browser,
-      page,
-      product,
-      expectNothingFromAxe,
-    }) => {
+    test('uses the phone menu and the desktop tree', async ({ browser, page, product, expectNothingFromAxe }) => {
       await asAdmin(browser, product.url, (admin) => givenTree(admin, serviceId));
-      await test.step('the burger opens and closes by click, outside, Escape and another page', async () => {
+      await test.step('menu opens and closes by click, outside, Escape and navigation', async () => {
         await page.setViewportSize(PHONE);
         await page.goto(list);
         const burger = page.locator('.site-burger summary');
@@ -73,7 +68,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       });
 
-      await test.step('nothing is wider than the narrowest screen with the menu open', async () => {
+      await test.step('open menu fits the narrowest screen', async () => {
         await page.setViewportSize({ width: 320, height: 256 });
         await page.goto(list);
         const header = await page.locator('.site-header').boundingBox();
@@ -82,7 +77,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       });
 
-      await test.step('the tree beside the page opens, remembers, and marks where one is', async () => {
+      await test.step('category tree opens, stays open, and marks the current page', async () => {
         await page.setViewportSize(DESKTOP);
         await page.goto(list);
         const paper = page.getByRole('link', { name: '紙', exact: true });
@@ -97,7 +92,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         await expectNothingFromAxe(page);
         await page.reload();
         await expect(paper).toBeVisible();
-        // What is clicked before the page has woken up is closed, and not remembered.
+        // Clicks before hydration are not remembered, so this retries.
         await expect(async () => {
           if (await paper.isVisible()) await below.click();
           await page.reload();
@@ -158,7 +153,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-/** A service with three levels of categories, a tag and a group, and a post in each of them. */
+/** Creates a service with three levels of categories, a tag and a group, and a post in each of them. */
 async function givenTree(page: Page, serviceId: string): Promise<void> {
   const body = { serviceId, label: 'Harbour papers', functions: ['post'] };
   await callAs(page, 'POST', '/admin/services', body);

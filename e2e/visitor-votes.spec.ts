@@ -5,7 +5,7 @@ import { asAdmin, test as base, expect } from './fixtures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 import { giveSession } from './visitor-page.ts';
 
-/** The path of a post that nobody has voted on, with one comment. */
+/** Test with the path of a post with no votes and one comment. */
 const test = base.extend<{ path: string }>({
   path: async ({ browser, product, request }, use) => {
     const service = `votes-${randomUUID().slice(0, 8)}`;
@@ -25,13 +25,13 @@ const test = base.extend<{ path: string }>({
 const votesOf = (page: Page) => page.locator('#votes');
 const button = (votes: Locator, name: string) => votes.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** Opens a page and waits until its scripts have it. */
+/** Opens a page and waits until it is hydrated. */
 async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
 }
 
-/** How often the page asks what its reader has voted, from now on. */
+/** Counts later requests for the reader's own votes. */
 function countQuestions(page: Page): () => number {
   let questions = 0;
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ function countQuestions(page: Page): () => number {
   return () => questions;
 }
 
-test('a guest votes, changes the vote and takes it back', async ({ page, browser, baseURL, path }) => {
+test('guest votes, changes the vote and removes it', async ({ page, browser, baseURL, path }) => {
   const questions = countQuestions(page);
   await openAlive(page, path);
   await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
@@ -57,14 +57,14 @@ test('a guest votes, changes the vote and takes it back', async ({ page, browser
     await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
   expect(asked()).toBe(0);
-  // The page shows a vote before the server has it.
+  // The page shows a vote before the server confirms it.
   const counted = other.waitForResponse((response) => response.request().method() === 'POST');
   await button(votesOf(other), 'よくないね 0').click();
   await counted;
   await expect(button(votesOf(other), 'よくないね 1')).toHaveAttribute('aria-pressed', 'true');
   await other.context().close();
 
-  // A copy of the page from before the second vote may be shown for some seconds.
+  // A cached page without the second vote may be served for some seconds.
   await expect(async () => {
     await openAlive(page, path);
     await expect(button(votesOf(page), 'Dislike 1')).toBeVisible({ timeout: 500 });
@@ -83,7 +83,7 @@ test('a guest votes, changes the vote and takes it back', async ({ page, browser
   await expect(button(comment, 'Like 1')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a failed vote is taken back and explained', { tag: '@extended' }, async ({ page, path }) => {
+test('failed vote is reverted and explained', { tag: '@extended' }, async ({ page, path }) => {
   await openAlive(page, path);
   for (const [status, words] of [
     [503, 'Your vote was not counted. Please try again.'],
@@ -139,7 +139,7 @@ test('votes are forms without JavaScript', { tag: '@extended' }, async ({
   await alive.context().close();
 });
 
-test('an account has one vote in two browsers', { tag: '@extended' }, async ({
+test('account has one vote in two browsers', { tag: '@extended' }, async ({
   page,
   browser,
   request,

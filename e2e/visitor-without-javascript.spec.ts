@@ -32,7 +32,7 @@ for (const locale of ['en-US', 'ja-JP']) {
       for (const path of ['/signin', '/signup']) {
         await expect(links.and(page.locator(`[href^="${path}"]`)).first()).toBeVisible();
       }
-      // Nobody can be signed in where no script runs.
+      // Without JavaScript nobody can be signed in.
       for (const path of ['/user', '/settings', '/signout', '/admin']) {
         await expect(page.locator(`a[href="${path}"]`)).toBeHidden();
       }
