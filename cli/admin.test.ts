@@ -38,7 +38,7 @@ test('reset-password beside a running server creates no second account', async (
   expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
 }, 60_000);
 
-test('reset-password refuses a hosted user pool', async () => {
+test('reset-password rejects a hosted user pool', async () => {
   const env = {
     DATA_DIR: await temporaryFolder(),
     COGNITO_REGION: 'eu-west-1',

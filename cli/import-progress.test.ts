@@ -9,7 +9,7 @@ function given(terminal: { isTTY?: boolean; columns?: number }) {
   return { progress, written, show, wait: (ms: number) => (now += ms) };
 }
 
-test('terminal output rewrites one line and clears it at the end', () => {
+test('terminal progress rewrites one line and clears it', () => {
   const { progress, written, show } = given({ isTTY: true, columns: 20 });
   show(0, 'short.md');
   show(1, 'a-name-that-is-longer-than-the-line.md');
@@ -17,7 +17,7 @@ test('terminal output rewrites one line and clears it at the end', () => {
   expect(written).toEqual(['\r\u001b[K0/500 short.md', '\r\u001b[K1/500 a-name-that-i', '\r\u001b[K']);
 });
 
-test('other output gets a line per hundred files or two seconds', () => {
+test('other output gets a line per 100 files or 2s', () => {
   const { progress, written, show, wait } = given({});
   for (let done = 0; done <= 200; done += 1) show(done);
   wait(2500);

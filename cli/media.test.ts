@@ -60,7 +60,7 @@ test('media check reports differences and --mend repairs them', async () => {
   expect((await run('media check')).code).toBe(0);
 }, 90_000);
 
-test('media move copies to a bucket and back and prints next steps', async () => {
+test('media move copies to a bucket and back', async () => {
   const { run, put, storage, folder, dataDir } = await installation();
   const keys = ['news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf', 'posts/news/one.json'];
   for (const key of keys) await put(key);

@@ -20,7 +20,7 @@ async function given(env: Record<string, string> = {}) {
   };
 }
 
-test('secret rotate replaces the secret file, readable by its owner only', async () => {
+test('secret rotate replaces the secret file, readable by owner only', async () => {
   const { dataDir, file, rotate, reset } = await given();
   const before = await readFile(file, 'utf8');
   expect(await runKawaraban(['secret', 'rotate'], { env: { DATA_DIR: dataDir } }).ended).toEqual({

@@ -140,7 +140,7 @@ function askerFor({
       if (kept === undefined) return read(addressed, false, inTimeSignal);
       return flights.join(address, (shared) => read(addressed, isKept, shared), inTimeSignal);
     });
-    // Parses anew for each caller, because callers may mutate the result.
+    // Parses separately for each caller, because callers may mutate the result.
     return parsed(text, asked);
   };
 }

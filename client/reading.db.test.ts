@@ -218,7 +218,7 @@ test('client posts comments and casts votes', async () => {
   expect((await kawaraban.guests.enter()).guestId).toEqual(expect.any(String));
 });
 
-test('client sends the API key, and the server rejects wrong ones', async () => {
+test('client sends the API key; wrong keys are rejected', async () => {
   const { app, baseUrl } = await readSite();
   const { key } = await givenApiKey(app);
   const read = (apiKey: string) => createKawaraban({ baseUrl, serviceId: 'news', apiKey }).posts.list();

@@ -16,19 +16,19 @@ function clientThatGets(response: Response | Error) {
   return { call, asked };
 }
 
-test('call fills the path, writes the query and omits undefined values', async () => {
+test('call fills path and query and omits undefined values', async () => {
   const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
   await call(tagApi.find, { params: { serviceId: 'news', label: '東京/2026' } });
   expect(asked[0]).toBe(`GET https://news.example.org/api/tags/news/${encodeURIComponent('東京/2026')}`);
 });
 
-test('call sends an empty page token to request the first page', async () => {
+test('call sends an empty page token', async () => {
   const { call, asked } = clientThatGets(Response.json({ items: [], pagerKey: null, pageToken: null }));
   await call(postApi.list, { params: { serviceId: 'news' }, query: { count: 5, pageToken: '', category: undefined } });
   expect(asked[0]).toBe('GET https://news.example.org/api/posts/news?count=5&pageToken=');
 });
 
-test('call throws ApiError with status and body of an error response', async () => {
+test('call throws ApiError with status and body', async () => {
   const body = { message: 'Validation Failed', errors: [{ field: 'count', message: 'InvalidInput' }] };
   const { call } = clientThatGets(Response.json(body, { status: 400 }));
   await expect(call(tagApi.list, { params: { serviceId: 'x' } })).rejects.toMatchObject({ status: 400, body });

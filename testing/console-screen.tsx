@@ -77,8 +77,8 @@ export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDeta
 }
 
 /**
- * Opens a console screen in jsdom, inside the real frame, signed in, with {@link fakeApi} as the server. The test fails
- * if the screen calls an endpoint without a response.
+ * Opens a console screen in happy-dom, inside the real frame, signed in, with {@link fakeApi} as the server. The test
+ * fails if the screen calls an endpoint without a response.
  */
 export async function openScreen(module: ScreenModule, options: ScreenOptions): Promise<OpenScreen> {
   const { at, path, language = 'en', role = 'editor', services = [serviceDetail()], config = {} } = options;
@@ -189,7 +189,7 @@ function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentTy
   );
 }
 
-/** Turns a redirect with a document reload into a client-side one, because jsdom cannot load documents. */
+/** Turns a redirect with a document reload into a client-side one, because happy-dom cannot load documents. */
 async function withoutReload(load: () => unknown): Promise<unknown> {
   try {
     return await load();

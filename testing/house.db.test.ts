@@ -54,7 +54,7 @@ const catalogues = [
   ['console', consoleEn, consoleJa],
 ] as const;
 
-test.for(catalogues)('catalogues of the %s have equal keys and no empty text', ([, inEnglish, inJapanese]) => {
+test.for(catalogues)('catalogues of the %s have equal keys, no empty text', ([, inEnglish, inJapanese]) => {
   const english = textsOf(inEnglish);
   const japanese = textsOf(inJapanese);
   expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted());

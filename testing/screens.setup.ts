@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 import './fast-mod-pow.ts';
 import * as React from 'react';
 
-/** jsdom has no layout. Gives every element a size inside the window, so that menus find their anchor. */
+/** happy-dom has no layout. Gives every element a size inside the window, so that menus find their anchor. */
 const BOX = { x: 10, y: 10, width: 100, height: 20, top: 10, left: 10, right: 110, bottom: 30 };
 const WINDOW = { clientWidth: 1280, clientHeight: 800, offsetWidth: 100, offsetHeight: 20 };
 

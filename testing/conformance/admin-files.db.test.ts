@@ -27,7 +27,7 @@ async function statusOf(client: Client, id: string) {
   return expectShape(await client.get(`admin/files/news/${id}`), FileShape).status;
 }
 
-test('POST admin/files/{service} reserves a client-chosen id and returns the upload URL', async () => {
+test('POST admin/files/{service} reserves a client-chosen id and an upload URL', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
@@ -49,7 +49,7 @@ test('reservation rejects files that the service does not accept', async () => {
   expectFieldErrors(await editor.post('admin/files/news', {}), 'file_type', 'mime_type', 'name', 'size');
 });
 
-test('PUT uploads the bytes, and saving a post publishes the file', async () => {
+test('PUT uploads bytes, and saving a post publishes the file', async () => {
   const { as, reader } = await newsroom();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);

@@ -111,7 +111,7 @@ test('GET admin/posts/{service}/slug tells whether a slug is free', async () => 
   expectFieldErrors(await editor.get('admin/posts/news/slug'), 'slug');
 });
 
-test('post is found by id and slug with category, tags and service', async () => {
+test('post is found by id and slug with its relations', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   await addCategory(editor, 'events');
@@ -322,7 +322,7 @@ test('DELETE removes the post from lists, groups and its URL', async () => {
   expectRefusal(await editor.delete(`admin/posts/news/${postId}`), 404, 'Not Found');
 });
 
-test('GET …/cache returns the static file of a visible post, else null', async () => {
+test('GET …/cache returns a visible post’s static file, else null', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const live = await writePost(editor, { slug: 'live' });

@@ -37,7 +37,7 @@ test('GET admin/services lists services by id without settings', async () => {
   expect(list.map(({ serviceId }) => serviceId)).toEqual(['news', 'zebra']);
 });
 
-test('POST admin/services creates a service with root category for its author', async () => {
+test('POST admin/services creates a service with its root category', async () => {
   const { reader, as } = await newsroom();
   const admin = await as('admin');
   const creation = {
@@ -164,7 +164,7 @@ test('PUT admin/services/{id}/configs/{key} saves one setting', async () => {
   expect((await admin.put('admin/services/news/configs/unheardOf', { configVal: 1 })).status).toBe(404);
 });
 
-test('PUT content id returns 201, then 200, then 400 when unchanged', async () => {
+test('PUT content id returns 201, 200, then 400 when unchanged', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
   const path = 'admin/services/news/content/opinions_1';

@@ -124,7 +124,7 @@ test('registered content ids close others and set their own default', async () =
   expect((await comment('anything', 'open again')).publishStatus).toBe('unpublish');
 });
 
-test('new service starts with unpublish; without comments accepts none', async () => {
+test('new service defaults to unpublish; disabled comments are rejected', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'fresh', functions: ['comment'] });
   await givenService(app, { serviceId: 'quiet' });

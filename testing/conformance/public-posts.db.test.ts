@@ -176,7 +176,7 @@ test('reserved post becomes visible at the tick after its time', async () => {
   });
 });
 
-test('body is returned as typed, as sanitized HTML and as text', async () => {
+test('body is returned as typed, sanitized HTML and text', async () => {
   const { reader, as } = await newsroom();
   const editor = await as('editor');
   for (const [bodyFormat, body, derived] of [

@@ -47,7 +47,7 @@ test('type defaults to like and is trimmed; others are rejected', async () => {
   }
 });
 
-test('repeated vote changes nothing; other vote replaces it; DELETE removes it', async () => {
+test('vote is idempotent, replaceable and removable', async () => {
   const { as, reader } = await talkingService();
   const voter = await as('normal', []);
   const first = expectShape(await voter.post('votes/talk/a-post', { type: 'like' }), VoteRows);
