@@ -3,14 +3,12 @@ import type { Db } from '../../database/connect.ts';
 import { isAmong } from '../post-keys.repository.ts';
 import type { PostState } from '../post-state.ts';
 
-/** As much of a post as tells where it stands. */
 export interface PostPlace extends PostState {
   readonly postId: string;
-  /** Null where lists leave the post out. */
+  /** Null when the post is hidden in lists or not published. */
   readonly listedAt: string | null;
 }
 
-/** Any post of the service, whatever its state. */
 export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
   return db
     .selectFrom('posts')
@@ -21,7 +19,7 @@ export async function findPostPlace(db: Db, serviceId: string, slug: string): Pr
     .executeTakeFirst();
 }
 
-/** The listed posts right before and after a place in time; of one time, by their ids. */
+/** Returns the listed posts directly before and after a position, ordered by time and id. */
 export async function findNeighboursInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
@@ -43,7 +41,7 @@ export async function findNeighboursInTime(
   return { previous: previous ?? null, next: next ?? null };
 }
 
-/** The ids of the posts that readers see of a group, in its order. */
+/** Returns the ids of the listed posts of a group, in group order. */
 export async function listSeenIdsOfGroup(db: Db, group: SeenGroup): Promise<string[]> {
   return (await listSeenOfGroup(db, group)).map(({ postId }) => postId);
 }
@@ -55,8 +53,8 @@ interface SeenGroup {
 }
 
 /**
- * The posts that readers see of a group, in its order, and since when.
- * When each is listed is asked post by post: PostgreSQL would rather read all posts than join so many.
+ * Returns the listed posts of a group in its order, with the time since which each is listed. A subquery per post uses
+ * the index; PostgreSQL would scan all posts for a join.
  */
 export async function listSeenOfGroup(
   db: Db,
@@ -80,7 +78,6 @@ export async function listSeenOfGroup(
   return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
 }
 
-/** Slugs and titles of these posts, by their ids. */
 export async function findAdjacentPosts(
   db: Db,
   serviceId: string,

@@ -12,7 +12,7 @@ const NOBODY = { previous: null, next: null };
 const adjacent = ({ call }: TestApp, slug: string, group?: string) =>
   call(postApi.adjacent, { params: { serviceId: 'news', slug }, query: { group } });
 
-/** The slugs on both sides. */
+/** Returns the slugs of both neighbors. */
 async function beside(app: TestApp, slug: string, group?: string) {
   const { previous, next } = await adjacent(app, slug, group);
   return [previous?.slug, next?.slug];
@@ -20,7 +20,7 @@ async function beside(app: TestApp, slug: string, group?: string) {
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
-test('a service, a post or a group that does not exist is 404, and so is a post that readers do not see', async () => {
+test('unknown or hidden service, post or group returns 404', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'seen' });
   await givenPost(app, { slug: 'draft', status: 'draft' });
@@ -32,7 +32,7 @@ test('a service, a post or a group that does not exist is 404, and so is a post 
   }
 });
 
-test('a slug, a group or a name in the query that is none is 400', async () => {
+test('invalid slug, group or query parameter returns 400', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'seen' });
   for (const rest of ['a.b/adjacent', 'seen/adjacent?group=a%20b', 'seen/adjacent?colour=red']) {
@@ -40,7 +40,7 @@ test('a slug, a group or a name in the query that is none is 400', async () => {
   }
 });
 
-test('a key to a post that is not published opens the post, and not what stands beside it', async () => {
+test('preview token does not open neighbors of a draft', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { slug: 'draft' });
@@ -51,7 +51,7 @@ test('a key to a post that is not published opens the post, and not what stands 
   expect((await app.get(`/api/posts/news/draft/adjacent?token=${previewToken}`)).status).toBe(404);
 });
 
-test('beside a post stand the older and the newer one of its service, as time lets readers see them', async () => {
+test('neighbors are the older and newer visible posts', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'second', title: '第二', publishAt: at('11:00') });
   await givenPost(app, { slug: 'first', title: 'First', publishAt: at('10:00') });
@@ -67,7 +67,7 @@ test('beside a post stand the older and the newer one of its service, as time le
   expect(await beside(app, 'third')).toEqual(['second', undefined]);
 });
 
-test('posts of one time stand in the order of their ids, and from each neighbour one way leads back', async () => {
+test('posts of equal time are ordered by id both ways', async () => {
   const app = await testApp();
   const slugs: string[] = [];
   for (const slug of ['a', 'b', 'c', 'd', 'e'])
@@ -80,7 +80,7 @@ test('posts of one time stand in the order of their ids, and from each neighbour
   }
 });
 
-test('a post that lists leave out has no neighbours in time, and is nobody’s', async () => {
+test('post hidden in lists has no neighbors and is none', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { slug: 'first', publishAt: at('10:00') });
@@ -92,7 +92,7 @@ test('a post that lists leave out has no neighbours in time, and is nobody’s',
   expect(await beside(app, 'second')).toEqual(['first', undefined]);
 });
 
-test('in a group a post stands where the group puts it, counted among what readers see', async () => {
+test('neighbors in a group follow group order of visible posts', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const idOf = async (slug: string, more = {}) => (await givenPost(app, { slug, ...more })).postId;
@@ -124,7 +124,7 @@ test('in a group a post stands where the group puts it, counted among what reade
   });
 });
 
-test('a group of another service is none of this one', async () => {
+test('group of another service returns 404', async () => {
   const app = await testApp();
   const user = await givenUser(app, { serviceIds: ['news', 'other'] });
   await givenPost(app, { slug: 'note' });
@@ -135,7 +135,7 @@ test('a group of another service is none of this one', async () => {
   expect((await app.get('/api/posts/news/note/adjacent?group=steps')).status).toBe(404);
 });
 
-test('that lists leave a post out is told to whoever holds its key, and to nobody else', async () => {
+test('isHiddenInList is returned with a valid preview token only', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { slug: 'hidden', status: 'publish' });

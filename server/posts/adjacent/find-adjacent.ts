@@ -17,14 +17,14 @@ type Adjacent = ResponseOf<typeof postApi.adjacent>;
 interface Question {
   readonly serviceId: string;
   readonly slug: string;
-  /** The slug of a group, in whose order the neighbours are to be. */
+  /** Slug of the group that determines the order; undefined orders by time. */
   readonly group?: string | undefined;
   readonly now: string;
 }
 
 /**
- * What readers find right before and after a post. A post that lists leave out has no neighbours in time.
- * @throws {Refusal} where readers see no such post, or not in that group.
+ * Finds the posts directly before and after a post. A post hidden in lists has none in time order.
+ * @throws {Refusal} when readers cannot see the post, or it is not in the group
  */
 export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Question): Promise<Adjacent> {
   const post = await findPostPlace(db, serviceId, slug);

@@ -12,7 +12,6 @@ interface PostKey {
   readonly postId: string;
 }
 
-/** The place of a post in a group. */
 export interface BinnedGroup {
   readonly groupId: string;
   readonly slug: string;
@@ -20,26 +19,26 @@ export interface BinnedGroup {
   readonly position: number;
 }
 
-/** An address that the post had once. */
+/** Former slug of the post. */
 interface BinnedRedirect {
   readonly slug: string;
   readonly createdAt: string;
 }
 
-/** Everything that goes with the row of a post and comes back with it. */
+/** Everything stored in the bin to restore a post completely. */
 export interface BinnedContent {
   readonly row: PostRow;
   readonly categorySlug: string | null;
   readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[];
   readonly groups: readonly BinnedGroup[];
   readonly redirects: readonly BinnedRedirect[];
-  /** The Markdown files that it came from. */
+  /** Imported Markdown files of the post. */
   readonly sources: readonly PostSource[];
 }
 
 export type BinnedPost = Omit<DeletedPostRow, 'content'> & { readonly content: BinnedContent };
 
-/** A post with everything that would go with it. */
+/** Reads a post with all data that its deletion would remove. */
 export async function readWholePost(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
@@ -70,7 +69,7 @@ export async function readWholePost(
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
 }
 
-/** In place of whatever the bin holds under that id. */
+/** Replaces an existing entry of the same post. */
 export async function saveBinnedPost(trx: Transaction<Tables>, { content, ...rest }: BinnedPost): Promise<void> {
   const row = { ...rest, content: JSON.stringify(content) };
   await trx
@@ -81,7 +80,6 @@ export async function saveBinnedPost(trx: Transaction<Tables>, { content, ...res
 }
 
 export type BinnedRow = Omit<DeletedPostRow, 'content' | 'serviceId'>;
-/** A place in the bin's list. */
 export type BinPosition = Pick<DeletedPostRow, 'deletedAt' | 'postId'>;
 
 export async function listBinnedPosts(
@@ -113,7 +111,7 @@ export async function findBinnedPost(db: Db, { serviceId, postId }: PostKey): Pr
   return row && toBinnedPost(row);
 }
 
-/** Takes a post out of the bin, whatever becomes of it. Of several that try, one gets it. */
+/** Removes and returns an entry of the bin. Only one of several concurrent requests gets it. */
 export async function takeBinnedPost(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
@@ -131,7 +129,10 @@ function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   return { ...row, content: JSON.parse(content) };
 }
 
-/** Takes out what has been in the bin since before an instant, the oldest first, and answers with the ids. */
+/**
+ * Removes entries deleted before an instant, oldest first.
+ * @returns ids of the posts
+ */
 export async function takeOldBinnedPosts(
   trx: Transaction<Tables>,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },
@@ -147,8 +148,8 @@ export async function takeOldBinnedPosts(
 }
 
 /**
- * Groups get the post back at its place: the same ones or, where they are gone, others of the same slugs. Answers with
- * those that have neither, or no room.
+ * Restores the position of the post in its former groups, or in new groups of the same slugs.
+ * @returns groups that no longer exist or are full
  */
 export async function restoreGroups(
   trx: Transaction<Tables>,
@@ -203,7 +204,7 @@ export async function restoreGroups(
   return groups.filter((group) => !groupFor(group));
 }
 
-/** Addresses that nobody has taken lead to the post again. */
+/** Restores former slugs as redirects, unless another post uses them. */
 export async function restoreRedirects(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
@@ -227,13 +228,13 @@ export async function restoreRedirects(
     .execute();
 }
 
-/** A category as a post had it once. */
+/** Category that a post had before. */
 export interface FormerCategory {
   readonly id?: number | null;
   readonly slug: string | null;
 }
 
-/** A category by its id or, where another has taken its place, by its slug. */
+/** Finds a category by id, or else by slug. */
 export async function findCategoryAgain(
   db: Db,
   serviceId: string,

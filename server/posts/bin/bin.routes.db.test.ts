@@ -13,7 +13,7 @@ const calls: [name: string, method: Method, end: string, body?: object][] = [
   ['deleting a post for good', 'DELETE', ''],
 ];
 
-test('through the bin of another service everything is 404', async () => {
+test('bin of another service returns 404', async () => {
   const { app, postId } = await givenDeleted();
   const { send } = await givenUser(app, { serviceIds: ['other'] });
   for (const [name, method, end, body] of calls) {
@@ -21,7 +21,7 @@ test('through the bin of another service everything is 404', async () => {
   }
 });
 
-test('what cannot be right is 400, and what is not in the bin 404', async () => {
+test('invalid bin requests return 400, posts outside the bin 404', async () => {
   const { app, editor } = await givenDeleted();
   const { postId: living } = await givenPost(app);
   expect((await editor.send('GET', `${BIN}?count=51`)).status).toBe(400);
@@ -33,7 +33,7 @@ test('what cannot be right is 400, and what is not in the bin 404', async () => 
   expect((await editor.send('DELETE', `${BIN}/${living}`)).status).toBe(404);
 });
 
-test('a deleted post is gone for readers and editors, and in the bin', async () => {
+test('deleted post is in the bin only', async () => {
   const { app, editor, postId } = await givenDeleted();
   expect((await app.get('/api/posts/news/note')).status).toBe(404);
   expect((await editor.send('GET', `/api/admin/posts/news/${postId}`)).status).toBe(404);
@@ -48,7 +48,7 @@ test('a deleted post is gone for readers and editors, and in the bin', async () 
   expect(found.json.content).toMatchObject({ body: 'Text', tags: ['blue', 'red'], categorySlug: 'food' });
 });
 
-test('the bin is read page by page, the last deleted first', async () => {
+test('bin is paged, last deleted first', async () => {
   const { app, editor } = await given();
   const ids: string[] = [];
   for (const [at, minute] of [40, 40, 41, 42, 43].entries()) {
@@ -68,7 +68,7 @@ test('the bin is read page by page, the last deleted first', async () => {
   expect(read).toEqual(ids);
 });
 
-test('a post comes back under its id with everything that hung on it', async () => {
+test('restore brings back a post with all its data', async () => {
   const { app, editor, postId } = await given();
   const url = `/api/admin/posts/news/${postId}`;
   const fileId = await givenFile(app);
@@ -97,7 +97,7 @@ test('a post comes back under its id with everything that hung on it', async () 
   const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect(status).toBe(200);
   expect(json.missing).toEqual([]);
-  // Readers see no change in a post that went and came back.
+  // Deletion and restore leave the public fields unchanged.
   const changed = { revision: 4 };
   expect(json.post).toEqual({ ...before, ...changed });
   expect((await editor.send('GET', url)).json).toEqual(json.post);
@@ -125,7 +125,7 @@ test('a post comes back under its id with everything that hung on it', async () 
   expect((await editor.send('GET', BIN)).json.items).toEqual([]);
 });
 
-test('a post that was brought back can be deleted and brought back again', async () => {
+test('restored post can be deleted and restored again', async () => {
   const { editor, postId } = await givenDeleted();
   await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect((await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} })).status).toBe(404);
@@ -134,14 +134,14 @@ test('a post that was brought back can be deleted and brought back again', async
   expect(json.post).toMatchObject({ postId, revision: 3, status: 'published' });
 });
 
-test('of many who bring a post back at once, one does', async () => {
+test('only one of several concurrent restores succeeds', async () => {
   const { editor, postId } = await givenDeleted();
   const tries = Array.from({ length: 5 }, () => editor.send('POST', `${BIN}/${postId}/restore`, { body: {} }));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
 });
 
-test('a slug that another post has taken is refused, until a free one is named', async () => {
+test('restore with a taken slug fails until another is given', async () => {
   const { app, editor, postId } = await givenDeleted();
   await givenPost(app, { slug: 'note', title: 'Newer' });
   const refused = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
@@ -157,14 +157,14 @@ test('a slug that another post has taken is refused, until a free one is named',
   expect((await app.get('/api/posts/news/note')).json.title).toBe('Newer');
 });
 
-test('a post that comes back under another slug is found from its own, while nobody else has it', async () => {
+test('restore under another slug redirects from the former one', async () => {
   const { app, editor, postId } = await givenDeleted();
   await editor.send('POST', `${BIN}/${postId}/restore`, { body: { slug: 'note-again' } });
   const redirects = app.database.reader.selectFrom('postSlugRedirects').select(['slug', 'postId']);
   expect(await redirects.execute()).toEqual([{ slug: 'note', postId }]);
 });
 
-test('what is gone by now is named, and the post comes back without it', async () => {
+test('restore reports missing parts and omits them', async () => {
   const { app, editor, postId } = await given();
   const url = `/api/admin/posts/news/${postId}`;
   const { writer } = app.database;
@@ -190,7 +190,7 @@ test('what is gone by now is named, and the post comes back without it', async (
   expect(json.post.tags.map(({ label }: { label: string }) => label)).toEqual(['blue', 'red']);
 });
 
-test('a group that has no room by now is named, and the post comes back without it', async () => {
+test('restore reports full groups and omits them', async () => {
   const { app, editor, postId } = await given();
   const { writer } = app.database;
   const stored = await writer.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
@@ -223,7 +223,7 @@ test('a group that has no room by now is named, and the post comes back without 
   expect(json.post.groups).toEqual([{ slug: 'not-full', label: 'not-full' }]);
 });
 
-test('a reserved post whose time is still to come is reserved again', async () => {
+test('reserved post is reserved again when its time is ahead', async () => {
   const { app, editor, postId } = await givenReserved('2026-11-21T05:20:00Z');
   const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect(json.post).toMatchObject({ status: 'reserved', effectiveAt: '2026-11-21T05:20:00Z' });
@@ -231,7 +231,7 @@ test('a reserved post whose time is still to come is reserved again', async () =
   expect((await app.get('/api/posts/news/later')).status).toBe(200);
 });
 
-test('a reserved post whose time came in the bin is unpublished, and goes nowhere by itself', async () => {
+test('reserved post is unpublished when its time passed in the bin', async () => {
   const { app, editor, postId } = await givenReserved('2026-11-21T04:50:00Z');
   app.clock.moveTo('2026-11-21T04:50:00Z');
   const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
@@ -239,14 +239,14 @@ test('a reserved post whose time came in the bin is unpublished, and goes nowher
   expect((await app.get('/api/posts/news/later')).status).toBe(404);
 });
 
-test('a reserved post that was live when it was deleted is live again', async () => {
+test('reserved post that went live is published again', async () => {
   const { app, editor, postId } = await givenReserved('2026-11-21T04:50:00Z', '2026-11-21T04:50:00Z');
   expect((await editor.send('GET', BIN)).json.items[0].status).toBe('published');
   await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect((await app.get('/api/posts/news/later')).status).toBe(200);
 });
 
-test('texts that an older pipeline made are made anew before readers see them', async () => {
+test('restore renders posts of older render versions again', async () => {
   const { app, editor, postId } = await given();
   await app.database.writer.updateTable('posts').set({ renderVersion: 0, bodyHtml: '<p>Old</p>' }).execute();
   await editor.send('DELETE', `/api/admin/posts/news/${postId}`);
@@ -254,7 +254,7 @@ test('texts that an older pipeline made are made anew before readers see them', 
   expect((await app.get('/api/posts/news/note')).json.bodyHtml).toBe('<p>Text</p>');
 });
 
-test('what is deleted for good is gone with its history', async () => {
+test('permanent deletion removes the post and its history', async () => {
   const { app, editor, postId } = await givenDeleted();
   const other = await givenPost(app);
   expect((await editor.send('DELETE', `${BIN}/${postId}`)).status).toBe(200);
@@ -264,7 +264,7 @@ test('what is deleted for good is gone with its history', async () => {
   expect(left).toEqual([{ postId: other.postId }]);
 });
 
-test('the static file of a deleted post is to be removed, and of a restored one to be written', async () => {
+test('deletion and restore mark the static file', async () => {
   const { app, editor, postId } = await givenDeleted();
   const generation = async () => {
     const query = app.database.reader.selectFrom('staticFiles').select('generation');

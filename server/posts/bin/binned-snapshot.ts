@@ -3,7 +3,7 @@ import { toSnapshot } from '../history/record-revision.ts';
 import { toPost } from '../stored-post.ts';
 import type { BinnedContent } from './bin.repository.ts';
 
-/** What the author of a deleted post had said. */
+/** Returns the authored fields of a deleted post. */
 export function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
   const post = toPost({ ...row, categorySlug, categoryLabel: null, categoryParentPath: null });
   return toSnapshot(

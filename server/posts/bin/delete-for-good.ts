@@ -6,8 +6,8 @@ import { deleteRevisionsOfGonePosts } from '../history/revision.repository.ts';
 import { takeBinnedPost } from './bin.repository.ts';
 
 /**
- * Takes a post out of the bin together with its history.
- * @throws {Refusal} when it is not there.
+ * Deletes a post and its history permanently.
+ * @throws {Refusal} when the post is not in the bin
  */
 export async function deleteForGood(
   { writer }: Database,

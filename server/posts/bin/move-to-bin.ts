@@ -18,7 +18,10 @@ export interface BinnedBy {
   readonly actor: string;
 }
 
-/** Deletes a post so that it can be brought back, after `beginWrite`. Answers whether there was one. */
+/**
+ * Moves a post to the bin. Call after `beginWrite`.
+ * @returns false when the post does not exist
+ */
 export async function moveToBin(
   trx: Transaction<Tables>,
   { clock, serviceId, postId, actor }: BinnedBy,

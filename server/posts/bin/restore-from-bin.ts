@@ -33,13 +33,13 @@ export interface WantedBack {
   readonly serviceId: string;
   readonly postId: string;
   readonly actor: string;
-  /** In place of its own. */
+  /** Replaces the stored slug. */
   readonly slug: string | undefined;
 }
 
 /**
- * Brings a deleted post back under its id, as it was; what is gone by now is named.
- * @throws {Refusal} when it is not in the bin, or another post has its slug.
+ * Restores a deleted post under its id. Parts that no longer exist are reported as `missing`.
+ * @throws {Refusal} when the post is not in the bin, or another post uses its slug
  */
 export async function restoreFromBin(
   { renderer, ...tools }: SaveTools,
@@ -57,8 +57,9 @@ export async function restoreFromBin(
 }
 
 /**
- * The same in a transaction that has begun its write. What it refuses stays in the bin.
- * @throws {Refusal} when the post is not in the bin, or another post has its slug.
+ * Does the same within a transaction, after `beginWrite`. Checks before the first write, so that a rejected post stays
+ * in the bin.
+ * @throws {Refusal} when the post is not in the bin, or another post uses its slug
  */
 export async function bringBackFromBin(
   trx: Transaction<Tables>,
@@ -66,7 +67,7 @@ export async function bringBackFromBin(
   { serviceId, postId, actor, slug, derived }: WantedBack & { readonly derived: Partial<PostRow> | undefined },
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
   const found = await findBinnedPost(trx, { serviceId, postId });
-  // Whoever brought it back in the same moment, or in another way, has it already.
+  // Another request may have restored it in the meantime.
   if (!found || (await findPost(trx, serviceId, { postId }))) throw notFound();
   await refuseTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
   const binned = await takeBinnedPost(trx, { serviceId, postId });
@@ -76,7 +77,7 @@ export async function bringBackFromBin(
   return bringBack(trx, tools, { content, formerSlug: row.slug, actor });
 }
 
-/** Derived texts that an older pipeline made are made again, before readers see them. */
+/** Renders the body again when it was rendered by an older version; undefined otherwise. */
 export async function renewedDerived(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
   if (row.renderVersion === RENDER_VERSION) return undefined;
   const { body, bodyFormat } = row;
@@ -103,7 +104,7 @@ async function bringBack(
   ];
   const columns = Object.assign({}, ...kept.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
-  // Readers see no change in a post that went and came back.
+  // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
   const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
   await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt, searchNumber: null });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await keepTags(trx, { clock, serviceId }, rest.tags));
@@ -120,13 +121,13 @@ async function bringBack(
   return { post, missing: [...missing, ...lostGroups.map(({ slug }) => ({ field: 'groups' as const, value: slug }))] };
 }
 
-/** Coming back is no edit: what was as its file said when it was deleted is so still. */
+/** Keeps unedited posts in sync with their files: restoring raises the revision but is no edit. */
 function sourcesOfRestored(sources: readonly PostSource[], revision: number): PostSource[] {
   const isAsImported = ({ postRevision }: PostSource) => postRevision === revision;
   return sources.map((source) => (isAsImported(source) ? { ...source, postRevision: revision + 1 } : source));
 }
 
-/** A post whose time came while it was in the bin is for its editors to publish. */
+/** Unpublishes posts whose time passed in the bin, so that restoring does not publish anything. */
 function stateAfterBin({ status, publishAt, effectiveAt }: PostRow, now: string): PostState {
   const stored = { status: status as PostStatus, publishAt, effectiveAt };
   const isPassed = stored.status !== currentState(stored, now).status;

@@ -9,19 +9,18 @@ export type Preview = Pick<PostRow, 'previewToken' | 'previewExpiresAt'>;
 
 export interface PreviewTools {
   readonly clock: Clock;
-  /** How long a token opens its post. */
+  /** Lifetime of a preview token in days. */
   readonly content: { readonly previewDays: number };
 }
 
-/** A token that begins to hold now. */
 export function newPreview({ clock, content: { previewDays } }: PreviewTools): Preview {
   return { previewToken: newPreviewToken(), previewExpiresAt: inDays(clock.now(), previewDays) };
 }
 
 /**
- * The token that a write leaves behind, where it is another one. Whoever was sent a link before a post was published is
- * not meant to read it when it has been taken back; and a token at its end makes room for one that holds, since clients
- * make links of whatever token there is.
+ * Returns a new token when a post is unpublished or the token has expired; otherwise undefined. Links shared before
+ * publication must not open the post after it was unpublished. Expired tokens are replaced because clients build links
+ * from whatever token they get.
  */
 export function renewedPreview(
   former: Pick<PostRow, 'status' | 'previewExpiresAt'>,
@@ -33,7 +32,7 @@ export function renewedPreview(
   return isTakenBack || isOver ? newPreview(tools) : undefined;
 }
 
-/** Whether a token opens the post, compared in a time that tells nothing of it. */
+/** Compares the token in constant time. */
 export function isPreviewOpen(token: string | undefined, preview: Preview, now: string): boolean {
   if (!token || preview.previewExpiresAt <= now) return false;
   const [given, expected] = [Buffer.from(token), Buffer.from(preview.previewToken)];

@@ -8,13 +8,13 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../replace-post.ts';
 import { preparePost } from '../write-post.ts';
 
-test('a new token is 400 for what is no slug, and 404 for what is not there', async () => {
+test('renewing a token returns 400 for invalid slugs, 404 without post', async () => {
   const { user } = await givenEditor();
   expect((await user.send('POST', '/api/admin/posts/news/a%20b/preview-token')).status).toBe(400);
   expect((await user.send('POST', '/api/admin/posts/news/nothing/preview-token')).status).toBe(404);
 });
 
-test('a new token opens the post and the old one does not, while the post stays what it was', async () => {
+test('new token replaces the old one without a revision', async () => {
   const { app, user, create, find, isOpen, renew } = await givenEditor();
   const post = await create();
   const before = await app.database.reader.selectFrom('services').select('revision').execute();
@@ -32,7 +32,7 @@ test('a new token opens the post and the old one does not, while the post stays 
   expect(JSON.stringify(app.logged)).not.toContain(previewToken);
 });
 
-test('a token opens its post up to its last second', async () => {
+test('token is valid up to its last second', async () => {
   const { app, create, isOpen } = await givenEditor();
   const { previewToken, previewExpiresAt } = await create();
   expect(previewExpiresAt).toBe('2026-12-21T04:43:00Z');
@@ -42,7 +42,7 @@ test('a token opens its post up to its last second', async () => {
   expect(await isOpen(previewToken)).toBe(false);
 });
 
-test('how long a token holds is the installation’s choice', async () => {
+test('token lifetime is configurable', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const site = { ...config.site, content: { ...config.site.content, previewDays: 2 } };
   const { create, renew } = await givenEditor({ config: { ...config, site } });
@@ -50,7 +50,7 @@ test('how long a token holds is the installation’s choice', async () => {
   expect((await renew()).previewExpiresAt).toBe('2026-11-23T04:43:00Z');
 });
 
-test('a save after the token’s end makes a new one, also where nothing else changes', async () => {
+test('save after expiry creates a new token', async () => {
   const { app, create, save, isOpen } = await givenEditor();
   const post = await create();
   const kept = await save({ title: 'Other' });
@@ -66,7 +66,7 @@ test('a save after the token’s end makes a new one, also where nothing else ch
   expect(changed.revision).toBe(kept.revision + 1);
 });
 
-test('a post that is taken back is not for those who were sent its preview before', async () => {
+test('unpublishing replaces the preview token', async () => {
   const { create, setStatus, isOpen } = await givenEditor();
   const draft = await create();
   const published = await setStatus('publish');
@@ -77,7 +77,7 @@ test('a post that is taken back is not for those who were sent its preview befor
   expect(await isOpen(takenBack.previewToken)).toBe(true);
 });
 
-test('a published file that becomes a draft is closed to them, too', async () => {
+test('import as draft replaces the preview token', async () => {
   const { app, create, setStatus, isOpen } = await givenEditor();
   const { postId, previewToken } = await create();
   await setStatus('publish');
@@ -96,7 +96,7 @@ test('a published file that becomes a draft is closed to them, too', async () =>
   expect(await isOpen(previewToken)).toBe(false);
 });
 
-test('what readers see anyway is open with any token, and with none', async () => {
+test('published post is readable with any token or none', async () => {
   const { app, create, setStatus } = await givenEditor();
   await create();
   await setStatus('publish');
@@ -115,7 +115,7 @@ async function givenEditor(tools: Parameters<typeof testApp>[0] = {}) {
     user,
     create: () => user.call(adminPostApi.create, { params, body: creation }),
     find: () => user.call(adminPostApi.find, { params }),
-    /** By somebody who signs in for it: a session ends before a token does. */
+    /** Signs in again, because a session ends before a token does. */
     save: async (body: PostUpdate) => (await givenUser(app)).call(adminPostApi.update, { params, body }),
     setStatus: (status: string) => user.call(adminPostApi.setStatus, { params, body: { status } }),
     renew: () => user.call(postPreviewApi.renewToken, { params }),

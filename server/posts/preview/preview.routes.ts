@@ -13,7 +13,7 @@ export function postPreviewRoutes(
 ): void {
   api.implement(postPreviewApi.renewToken, async ({ params: { serviceId, idOrSlug }, actor }) => {
     const preview = newPreview({ clock, content });
-    // No reader's cache holds what a token opens, so that the revision of the service stays.
+    // Responses to preview tokens are not cached, so the service revision stays.
     const postId = await writeTransaction(database.writer, async (trx) => {
       const { postId } = await getPost(trx, serviceId, idOrSlug);
       await updatePreview(trx, { serviceId, postId }, preview);

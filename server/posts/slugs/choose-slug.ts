@@ -4,8 +4,8 @@ import { refuseTakenSlug } from '../write-post.ts';
 import { type ProposalTools, proposeSlug } from './propose-slug.ts';
 
 /**
- * The slug of a new post: the one that is said, or else one made of the day.
- * @throws {Refusal} when it is reserved, or another post has it.
+ * Returns the given slug, or a date slug when none is given.
+ * @throws {Refusal} when the slug is reserved or taken
  */
 export async function chooseSlug(
   trx: Transaction<Tables>,

@@ -11,25 +11,25 @@ test.for<[string, string]>([
   ['post_yyMMdd', 'post_260108'],
   ['yyyy/MM/dd', '2026-01-08'],
   ['yyyy年MM月', '2026-01'],
-])('the format %s makes %s', ([format, slug]) => {
+])('format %s makes %s', ([format, slug]) => {
   expect(dateSlug(now, { format, timeZone: 'UTC' })).toBe(slug);
 });
 
 test.for(['', '---', '年', 'feed', "'tags'", "'abcdefghijklmnopqrstuvwxyz'"])(
-  'a format that makes no slug gives way to the usual one: %s',
+  'format without a valid slug falls back to the default: %s',
   (format) => {
     expect(dateSlug(now, { format, timeZone: 'UTC' })).toBe('260108');
   },
 );
 
-test('the day is the one of the zone', () => {
+test('date slug uses the given time zone', () => {
   expect(dateSlug(now, { format: 'yyMMdd', timeZone: 'Asia/Tokyo' })).toBe('260109');
   expect(dateSlug(new Date('2026-11-20T15:00:00Z'), { format: 'yyMMddHHmm', timeZone: 'Asia/Tokyo' })).toBe(
     '2611210000',
   );
 });
 
-test('a zone is known or it is not', () => {
+test('recognizes valid time zones', () => {
   expect(['UTC', 'Asia/Tokyo', 'America/New_York', '+09:00'].map(isTimeZone)).toEqual([true, true, true, true]);
   expect(['', 'Tokyo', '../etc', 'Asia/Tokyo;', '瓦版'].map(isTimeZone)).toEqual([false, false, false, false, false]);
 });

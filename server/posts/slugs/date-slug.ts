@@ -3,12 +3,12 @@ import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 type DateParts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-/** The format where the installation's own makes no slug. */
+/** Used when the configured format yields no valid slug. */
 const FALLBACK_FORMAT = 'yyMMdd';
 
 /**
- * An instant as a slug, in a format of `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm` and `ss`; what stands in single quotes
- * stays as it is, and what no slug may hold becomes a hyphen.
+ * Formats an instant as slug with `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm` and `ss`. Text in single quotes is literal;
+ * invalid characters become hyphens.
  */
 export function dateSlug(
   now: Date,
@@ -19,11 +19,10 @@ export function dateSlug(
     .replace(/[^0-9a-zA-Z_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_SLUG - 1);
-  // A letter may come behind it.
+  // Leaves room for one letter that may be appended.
   return isAllowedPostSlug(slug) ? slug : fill(FALLBACK_FORMAT, parts);
 }
 
-/** Whether days can be told by this zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

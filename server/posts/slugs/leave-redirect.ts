@@ -4,9 +4,8 @@ import type { WholePost } from '../stored-post.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from './slug-redirect.repository.ts';
 
 /**
- * Keeps the addresses of a service right when a post has been written: who finds the post under its slug is led nowhere
- * else, and from the slug that it had before, a redirect leads to it. What has been a draft all along had no address
- * that anybody could know.
+ * Updates redirects after a post was written: removes one from its current slug and adds one from its former slug.
+ * Posts that were drafts until now leave none, because their address was never public.
  */
 export async function leaveRedirect(
   trx: Transaction<Tables>,

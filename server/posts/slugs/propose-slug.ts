@@ -17,9 +17,9 @@ export interface SlugWish {
 export interface ProposalTools {
   readonly clock: Clock;
   readonly autoSlug: {
-    /** Whether a post that is made without a slug gets one. */
+    /** Enables a generated slug for posts created without one. */
     readonly isEnabled: boolean;
-    /** How the day is written in a slug. */
+    /** Date format of generated slugs. */
     readonly format: string;
   };
 }
@@ -30,8 +30,8 @@ export interface SlugProposal {
 }
 
 /**
- * A slug that a post may take, under which none is found and none was found before, so that no redirect is lost to it.
- * There is always one: what a title cannot give, the day does, and what the day cannot give, chance.
+ * Proposes a slug that no post uses or has used, so that redirects keep working. Falls back from title to date to a
+ * random slug.
  */
 export async function proposeSlug(
   db: Db,
@@ -49,7 +49,7 @@ export async function proposeSlug(
     serviceId,
     candidates.map(({ slug }) => slug),
   );
-  // Nobody meets the same eleven characters twice.
+  // A collision of 11 random characters is negligible (55 bits).
   return candidates.find(({ slug }) => !used.has(slug)) ?? { slug: randomSlug(), madeOf: 'random' };
 }
 
@@ -64,7 +64,7 @@ function lettered(slug: string): string[] {
 }
 
 const RANDOM_LENGTH = 11;
-/** 32 characters, without those that are easily taken for others. */
+/** Omits characters that are easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 function randomSlug(): string {

@@ -7,7 +7,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../replace-post.ts';
 import { preparePost } from '../write-post.ts';
 
-test('a slug that changes leads to the new one for good, as every other answer may be read', async () => {
+test('former slug redirects permanently to the current one', async () => {
   const { app, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'first' });
   await save(postId, { slug: 'second' });
@@ -23,14 +23,14 @@ test('a slug that changes leads to the new one for good, as every other answer m
   expect((await app.get('/api/posts/news/second')).json.postId).toBe(postId);
 });
 
-test('after many changes every former slug leads to the last one in one step', async () => {
+test('all former slugs redirect directly to the current slug', async () => {
   const { leadsTo, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   for (const slug of ['b', 'c', 'd']) await save(postId, { slug });
   for (const slug of ['a', 'b', 'c']) expect(await leadsTo(slug)).toBe('/api/posts/news/d');
 });
 
-test('a slug that is taken back leads nowhere else any more', async () => {
+test('slug that is used again does not redirect', async () => {
   const { leadsTo, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   await save(postId, { slug: 'b' });
@@ -39,7 +39,7 @@ test('a slug that is taken back leads nowhere else any more', async () => {
   expect(await leadsTo('b')).toBe('/api/posts/news/a');
 });
 
-test('another post that takes a former slug has it to itself, also when it goes on', async () => {
+test('slug taken by another post redirects to that post', async () => {
   const { leadsTo, create, save } = await givenEditor();
   const one = await create({ slug: 'a' });
   await save(one.postId, { slug: 'b' });
@@ -50,7 +50,7 @@ test('another post that takes a former slug has it to itself, also when it goes 
   expect(await leadsTo('b')).toBe(200);
 });
 
-test('a former slug is free for another post', async () => {
+test('former slug is available for other posts', async () => {
   const { user, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   await save(postId, { slug: 'b' });
@@ -58,14 +58,14 @@ test('a former slug is free for another post', async () => {
   expect(await user.call(adminPostApi.isSlugFree, { params, query: { slug: 'a' } })).toBe(true);
 });
 
-test('what was a draft all along leaves nothing behind', async () => {
+test('slug change of a draft leaves no redirect', async () => {
   const { leadsTo, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a', status: 'draft' });
   await save(postId, { slug: 'b', status: 'publish' });
   expect(await leadsTo('a')).toBe(404);
 });
 
-test('nobody is led to what readers do not see, unless by its token', async () => {
+test('redirect to an unpublished post requires a preview token', async () => {
   const { leadsTo, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   await save(postId, { slug: 'b' });
@@ -75,7 +75,7 @@ test('nobody is led to what readers do not see, unless by its token', async () =
   expect(await leadsTo(`a?token=${previewToken}`)).toBe(`/api/posts/news/b?token=${previewToken}`);
 });
 
-test('a step that a token opens is kept by no cache', async () => {
+test('redirect with a preview token is not cached', async () => {
   const { app, create, save } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   await save(postId, { slug: 'b' });
@@ -84,7 +84,7 @@ test('a step that a token opens is kept by no cache', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a slug leads nowhere in another service, for editors, or when its post is gone', async () => {
+test('no redirect in other services, admin API or after deletion', async () => {
   const { app, user, leadsTo, create, save } = await givenEditor();
   await givenService(app, { serviceId: 'other' });
   const { postId } = await create({ slug: 'a' });
@@ -95,7 +95,7 @@ test('a slug leads nowhere in another service, for editors, or when its post is 
   expect(await leadsTo('a')).toBe(404);
 });
 
-test('a file that is imported again under another slug leaves a redirect, too', async () => {
+test('import under another slug leaves a redirect', async () => {
   const { app, leadsTo } = await givenEditor();
   const { postId } = await givenPost(app, { slug: 'a' });
   const content = { slug: 'b', title: 'Moved', description: '', author: '', body: '', tags: [], category: undefined };
@@ -119,7 +119,7 @@ async function givenEditor() {
       }),
     save: (idOrSlug: string, body: PostUpdate) =>
       user.call(adminPostApi.update, { params: { ...params, idOrSlug }, body }),
-    /** Where a reader who asks for the slug is sent, or with which status. */
+    /** Returns the location of a redirect, or the status. */
     leadsTo: async (slug: string) => {
       const { status, headers } = await app.get(`/api/posts/news/${slug}`);
       return status === 301 ? headers.location : status;
@@ -127,7 +127,7 @@ async function givenEditor() {
   };
 }
 
-test('of very many former slugs the newest hundred are kept, also through the bin', async () => {
+test('keeps the newest hundred redirects, also after restore', async () => {
   const { app, user, create, leadsTo } = await givenEditor();
   const { postId } = await create({ slug: 'a' });
   const createdAt = (index: number) => `2025-01-01T00:${String(index % 60).padStart(2, '0')}:00Z`;

@@ -1,7 +1,6 @@
-/** Longest slug that is made of a title. */
 const MAX_LENGTH = 60;
 
-/** Latin letters that are not a plain one with a mark. */
+/** Latin letters without a canonical decomposition. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,8 +15,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A slug of the words of a title, or nothing where a reader would not know the title again: other scripts cannot be
- * spelt here, so that of a title that is mostly in them only scraps would be left. It may be one that no post may take.
+ * Makes a slug of the Latin words of a title. Returns undefined when the title is mostly in other scripts, because the
+ * remaining words would not identify it. The slug may be reserved.
  */
 export function slugOfTitle(title: string): string | undefined {
   const plain = toPlain(title);
@@ -27,7 +26,7 @@ export function slugOfTitle(title: string): string | undefined {
   return slug === '' ? undefined : slug;
 }
 
-/** In small letters without accents; letters of other scripts stay. */
+/** Lowercases and removes diacritics; letters of other scripts stay. */
 function toPlain(title: string): string {
   return title
     .replace(/[™℠]/g, ' ')
@@ -38,7 +37,10 @@ function toPlain(title: string): string {
     .replace(/['’]/g, '');
 }
 
-/** Enough of a title in two scripts is in Latin when that is half of it, at least two words, and no stray letter. */
+/**
+ * Accepts a mixed title only when at least half of it and two words are Latin, and no single Latin letter touches
+ * another script.
+ */
 function isMangledInLatin(plain: string): boolean {
   const letters = plain.replace(/[^\p{Letter}\p{Number}]/gu, '');
   const others = letters.replace(/[0-9a-z]/g, '').length;
@@ -48,7 +50,6 @@ function isMangledInLatin(plain: string): boolean {
   return isStray || words.length < 2 || others * 2 > letters.length;
 }
 
-/** As many whole words as fit. */
 function fitting(words: readonly string[]): string[] {
   const kept: string[] = [];
   let length = -1;

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 
-/** Leads from an address that a post had to the post, wherever it goes from here. */
+/** Redirects a former slug to the post, and drops the oldest redirects beyond the limit. */
 export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostSlugRedirectRow): Promise<void> {
   const { postId, createdAt } = redirect;
   await trx
@@ -15,7 +15,7 @@ export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostS
   await forgetOldRedirects(trx, redirect);
 }
 
-/** How many former addresses of one post are kept; the oldest go first. */
+/** Maximum number of redirects per post. */
 export const MAX_REDIRECTS = 100;
 
 async function forgetOldRedirects(
@@ -39,7 +39,7 @@ export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: st
   await trx.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug).execute();
 }
 
-/** A post that had the slug once, as far as it takes to tell whether somebody may be led to it. */
+/** Finds the post that a slug redirects to, with the fields needed to check access. */
 export async function findMovedPost(db: Db, serviceId: string, slug: string): Promise<MovedPost | undefined> {
   return db
     .selectFrom('postSlugRedirects')
@@ -63,7 +63,7 @@ export type MovedPost = Pick<PostRow, 'slug' | 'publishAt' | 'effectiveAt' | 'pr
   readonly status: PostStatus;
 };
 
-/** Those of the slugs under which a post is found, or was once. */
+/** Returns the slugs that a post uses or has used. */
 export async function listUsedSlugs(db: Db, serviceId: string, slugs: readonly string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const rows = await db

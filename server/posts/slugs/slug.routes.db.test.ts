@@ -9,7 +9,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const PROPOSAL = '/api/admin/posts/news/slug/proposal';
 
-test('a proposal by what is none is 400', async () => {
+test('invalid slug proposal request returns 400', async () => {
   const { user } = await givenEditor();
   for (const [name, query, field] of [
     ['nothing', '', 'by'],
@@ -28,25 +28,25 @@ test('a proposal by what is none is 400', async () => {
   }
 });
 
-test('a title in Latin letters becomes a slug, a Japanese one the day', async () => {
+test('proposes title slugs for Latin titles, else date slugs', async () => {
   const { propose } = await givenEditor();
   expect(await propose({ by: 'title', title: 'First note' })).toEqual({ slug: 'first-note', madeOf: 'title' });
   for (const title of ['瓦版について', '瓦版 news', '', '!?', '🎉']) {
     expect(await propose({ by: 'title', title }), title).toEqual({ slug: '261121', madeOf: 'date' });
   }
-  // A word that addresses need, and one that looks like an id, are numbered like one that is taken.
+  // Reserved words and slugs that look like ids get a number, like taken slugs.
   expect((await propose({ by: 'title', title: 'Groups' })).slug).toBe('groups-2');
   const alphabet = 'abcdefghijklmnopqrstuvwxyz';
   expect((await propose({ by: 'title', title: alphabet })).slug).toBe(`${alphabet}-2`);
 });
 
-test('the day is the reader’s', async () => {
+test('date slug uses the time zone of the client', async () => {
   const { propose } = await givenEditor({ clock: testClock('2026-11-21T22:00:00Z') });
   expect((await propose({ by: 'date' })).slug).toBe('261121');
   expect((await propose({ by: 'date', timeZone: 'Asia/Tokyo' })).slug).toBe('261122');
 });
 
-test('what other posts have, or had, is passed over', async () => {
+test('proposal skips slugs used now or before', async () => {
   const { app, propose, create, save } = await givenEditor();
   await givenPost(app, { serviceId: 'other', slug: 'first-note' });
   await create({ slug: 'first-note' });
@@ -57,7 +57,7 @@ test('what other posts have, or had, is passed over', async () => {
   expect((await propose({ by: 'date' })).slug).toBe('261121b');
 });
 
-test('when a whole alphabet of posts has been made in a day, chance decides', async () => {
+test('proposes a random slug when all date slugs are taken', async () => {
   const { app, propose } = await givenEditor();
   for (const letter of ['', ...'abcdefghijklmnopqrstuvwxyz']) await givenPost(app, { slug: `261121${letter}` });
   const { slug, madeOf } = await propose({ by: 'title', title: '瓦版' });
@@ -65,14 +65,14 @@ test('when a whole alphabet of posts has been made in a day, chance decides', as
   expect(slug).toMatch(/^[0-9a-z]{11}$/);
 });
 
-test('random slugs are of eleven characters, each another', async () => {
+test('random slugs have eleven characters and differ', async () => {
   const { propose } = await givenEditor();
   const slugs = await Promise.all(Array.from({ length: 5 }, async () => (await propose({ by: 'random' })).slug));
   expect(new Set(slugs).size).toBe(5);
   for (const slug of slugs) expect(slug).toMatch(/^[0-9a-z]{11}$/);
 });
 
-test('a post without a slug is refused, and gets one of the day where the installation says so', async () => {
+test('post without a slug is rejected unless generation is enabled', async () => {
   const strict = await givenEditor();
   for (const [slug, message] of [
     [undefined, 'Input required'],
@@ -95,7 +95,7 @@ test('a post without a slug is refused, and gets one of the day where the instal
   expect(made.map(({ slug }) => slug)).toEqual(['2026-11-21', '2026-11-21a', '2026-11-21b', 'own']);
 });
 
-test('of many posts without a slug in one moment each gets its own', async () => {
+test('concurrent posts without slugs get different ones', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const autoSlugSet = { isEnabled: true, format: 'yyMMdd' };
   const site = { ...config.site, post: { ...config.site.post, autoSlugSet } };

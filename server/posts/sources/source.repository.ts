@@ -2,10 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostImportRow, Tables } from '../../database/tables.ts';
 
-/** A Markdown file that a post came from, and what its last import made of it. */
+/** Imported Markdown file of a post, with the state after its last import. */
 export type PostSource = Omit<PostImportRow, 'serviceId' | 'postId'>;
 
-/** What the last import of a file made of it. */
 export async function findSource(db: Db, serviceId: string, sourcePath: string): Promise<PostImportRow | undefined> {
   return db
     .selectFrom('postImports')
@@ -15,7 +14,7 @@ export async function findSource(db: Db, serviceId: string, sourcePath: string):
     .executeTakeFirst();
 }
 
-/** The posts that came from files of a service, each as its file's last import and as it is now. */
+/** Lists the imported posts of a service with the revision at import and the current one. */
 export async function listSourcesOfService(
   db: Db,
   serviceId: string,
@@ -30,7 +29,6 @@ export async function listSourcesOfService(
     .execute();
 }
 
-/** Which file a post came from, if it came from one. */
 export async function findSourcePath(db: Db, serviceId: string, postId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('postImports')
@@ -59,7 +57,7 @@ export async function saveSource(trx: Transaction<Tables>, row: PostImportRow): 
     .execute();
 }
 
-/** The next import of these files finds the post again, unless an import in between has made another of them. */
+/** Links the post to its files again, unless a later import has created other posts from them. */
 export async function restoreSources(
   trx: Transaction<Tables>,
   { serviceId, postId }: Pick<PostImportRow, 'serviceId' | 'postId'>,
