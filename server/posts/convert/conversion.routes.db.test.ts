@@ -7,14 +7,14 @@ import { createRenderPool } from '../rendering/render-pool.ts';
 const params = { serviceId: 'news' };
 const body = { body: '**a**', from: 'markdown', to: 'html' } as const;
 
-test('a text is converted from one format to another', async () => {
+test('converts a body to another format', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const answer = await editor.call(postConversionApi.convert, { params, body });
   expect(answer).toEqual({ body: '<p><strong>a</strong></p>' });
 });
 
-test('what nests too deeply is refused, in the process that is for it, too', async () => {
+test('too deeply nested body returns 400 in a worker process', async () => {
   const renderer = createRenderPool({ processes: 2, timeLimitMs: 5000 });
   onTestFinished(() => renderer.close());
   const app = await testApp({ renderer });

@@ -5,7 +5,7 @@ import { convertBody } from './convert-body.ts';
 
 const convert = (body: string, from: BodyFormat, to: BodyFormat) => convertBody({ body, from, to });
 
-/** Whether readers get the same of it, but for spaces. */
+/** Compares the rendered HTML, ignoring white space. */
 async function readsTheSame(before: { body: string; format: BodyFormat }, after: { body: string; format: BodyFormat }) {
   const html = async ({ body, format }: typeof before) =>
     (await renderBody({ body, bodyFormat: format })).html.replace(/\s+/g, '');
@@ -23,7 +23,7 @@ test.for([
   'H<sub>2</sub>O and <u>under</u> and <kbd>Ctrl</kbd>',
   'A line\\\nbroken',
   String.raw`1\. no list, \*no\* emphasis, \# no heading, a_b_c`,
-])('%j is the same after it was HTML', async (markdown) => {
+])('%j survives conversion to HTML and back', async (markdown) => {
   const html = await convert(markdown, 'markdown', 'html');
   const back = await convert(html, 'html', 'markdown');
   expect(await readsTheSame({ body: markdown, format: 'markdown' }, { body: back, format: 'markdown' })).toBe(true);
@@ -40,12 +40,12 @@ test.for([
   '<pre><code>a\n\n\nb</code></pre>',
   '<h2 id="日本">One</h2><h3 lang="ja">二</h3>',
   '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
-])('%j is kept in Markdown', async (html) => {
+])('%j survives conversion to Markdown', async (html) => {
   const markdown = await convert(html, 'html', 'markdown');
   expect(await readsTheSame({ body: html, format: 'html' }, { body: markdown, format: 'markdown' })).toBe(true);
 });
 
-test('text means no more in Markdown or HTML than it says', async () => {
+test('plain text is escaped in Markdown and HTML', async () => {
   const text = '# Not a heading\n* not an item\n\n<b>not bold</b> & *so* on\n    indented';
   const html = await convert(text, 'text', 'html');
   expect(html).toContain('&#x3C;b>not bold&#x3C;/b>'.replaceAll('&#x3C;', '&lt;').replaceAll('>', '&gt;'));
@@ -57,11 +57,11 @@ test.for([
   ['<ol start="abc"><li>one</li><li>two</li></ol>', '1. one\n2. two'],
   ['<ol start="-1"><li>one</li><li>two</li></ol>', '-1. one\n0. two'],
   ['<ol><li>one<ol><li>deep</li></ol></li><li>two</li></ol>', '1. one\n1. deep\n2. two'],
-] as const)('the items of %j are numbered', async ([html, text]) => {
+] as const)('list items of %j are numbered', async ([html, text]) => {
   expect((await convert(html, 'html', 'text')).replace(/\n+/g, '\n')).toBe(text);
 });
 
-test('a list is numbered in time that grows as it does', async () => {
+test('numbering a list takes linear time', async () => {
   const cost = async (items: number) => {
     const body = `<ol>${'<li>a'.repeat(items)}</ol>`;
     const before = process.cpuUsage();
@@ -73,7 +73,7 @@ test('a list is numbered in time that grows as it does', async () => {
   expect(await cost(40_000)).toBeLessThan(30 * few);
 });
 
-test('what text cannot show is said in words', async () => {
+test('text shows links, list marks and images as words', async () => {
   const html =
     '<h2>Print</h2><p>See <a href="https://example.com/map">the map</a></p><ol start="3"><li>c<ul><li>deep</li></ul></li><li>d</li></ol><img src="/a.jpg" alt="A">';
   const text = await convert(html, 'html', 'text');
@@ -82,7 +82,7 @@ test('what text cannot show is said in words', async () => {
   }
 });
 
-test('JSON is code elsewhere, and JSON again afterwards', async () => {
+test('JSON becomes a code block and converts back', async () => {
   const json = '{"a": "```", "b": [1, 2]}';
   for (const format of ['markdown', 'html', 'text'] as const) {
     const there = await convert(json, 'json', format);
@@ -90,7 +90,7 @@ test('JSON is code elsewhere, and JSON again afterwards', async () => {
   }
 });
 
-test('any other text is one string of JSON, and the same text again afterwards', async () => {
+test('other text becomes a JSON string and converts back', async () => {
   for (const format of ['markdown', 'html', 'text'] as const) {
     const body = '<p>"瓦版"\n</p>';
     const json = await convert(body, format, 'json');
@@ -99,6 +99,6 @@ test('any other text is one string of JSON, and the same text again afterwards',
   }
 });
 
-test('what is no JSON at all is converted as it stands', async () => {
+test('invalid JSON is converted as plain code', async () => {
   expect(await convert('{a', 'json', 'html')).toBe('<pre><code class="language-json">{a\n</code></pre>');
 });

@@ -2,7 +2,6 @@ import type { BodyFormat } from '#contract/posts.ts';
 import { htmlToMarkdown, htmlToText, markdownToHtml, onlyCodeOf } from './convert-html.ts';
 import { codeToHtml, codeToMarkdown, textToHtml, textToMarkdown } from './convert-text.ts';
 
-/** A body that is to be written in another format. */
 export interface Conversion {
   readonly body: string;
   readonly from: BodyFormat;
@@ -27,15 +26,15 @@ const ways: Readonly<Partial<Record<Way, (body: string) => string | Promise<stri
 };
 
 /**
- * The same body in another format, with as much of it as that can say.
- * @throws {RangeError} when it nests deeper than the stack.
+ * Converts a body as faithfully as the target format allows.
+ * @throws {RangeError} when the body nests deeper than the stack
  */
 export async function convertBody({ body, from, to }: Conversion): Promise<string> {
   const convert = ways[`${from} ${to}`];
   return body.trim() === '' || !convert ? body : convert(body);
 }
 
-/** JSON as it is; any other text as the one string that JSON is then made of. */
+/** Keeps valid JSON and encodes any other text as a JSON string. */
 function toJson(body: string): string {
   return onlyJson(body) ?? JSON.stringify(body);
 }
@@ -44,7 +43,7 @@ function onlyJson(body: string | undefined): string | undefined {
   return body !== undefined && parsed(body) !== undefined ? body : undefined;
 }
 
-/** What a text became when it was made JSON. */
+/** Returns the text that was encoded as a JSON string; undefined for other JSON. */
 function textIn(body: string): string | undefined {
   const value = parsed(body);
   return typeof value === 'string' ? value : undefined;

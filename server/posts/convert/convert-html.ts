@@ -27,7 +27,7 @@ const toMarkdown = unified()
   .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one', resourceLink: true })
   .freeze();
 
-/** HTML as Markdown; what that has no signs for stays HTML in it. */
+/** Converts HTML to Markdown; markup without a Markdown equivalent stays HTML. */
 export async function htmlToMarkdown(source: string): Promise<string> {
   return String(await toMarkdown.process(source)).trim();
 }
@@ -44,14 +44,14 @@ const fromMarkdown = unified()
   .use(rehypeStringify)
   .freeze();
 
-/** Markdown as the HTML that it means, with whatever HTML stands in it. */
+/** Converts Markdown to HTML and keeps embedded HTML. */
 export async function markdownToHtml(source: string): Promise<string> {
   return String(await fromMarkdown.process(source)).trim();
 }
 
 const parse = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** The words of HTML with its items marked and the addresses of its links and pictures. */
+/** Converts HTML to text with list marks and with the addresses of links and images. */
 export function htmlToText(source: string): string {
   const tree = parse.parse(source);
   const mark = itemMarks();
@@ -68,7 +68,7 @@ export function htmlToText(source: string): string {
     .replace(/^ ?(\u00a0+)/gm, (_, fixed: string) => ' '.repeat(fixed.length));
 }
 
-/** Marks of items, which are asked for in the order of the items of each list. */
+/** Returns a function that yields the marks of list items. Call it in document order. */
 function itemMarks(): (list: Parents | undefined) => string {
   const next = new Map<Element, number>();
   return (list) => {
@@ -79,7 +79,7 @@ function itemMarks(): (list: Parents | undefined) => string {
   };
 }
 
-/** As browsers read it; what is no number says nothing. */
+/** Parses `start` as browsers do; invalid values count as 1. */
 function firstNumber({ properties: { start } }: Element): number {
   const number = Number.parseInt(String(start), 10);
   return Number.isNaN(number) ? 1 : number;
@@ -95,7 +95,7 @@ function wordsOfPicture({ properties: { alt, src } }: Element): string {
   return [alt, src].filter((words) => typeof words === 'string' && words !== '').join(' ');
 }
 
-/** The code in a page of nothing else. */
+/** Returns the content of a page that consists of a single `pre` element. */
 export function onlyCodeOf(source: string): string | undefined {
   const blocks = parse.parse(source).children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const [block] = blocks;

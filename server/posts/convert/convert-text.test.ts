@@ -4,7 +4,7 @@ import { convertBody } from './convert-body.ts';
 
 const poem = 'Poem\n\n\n    indented  line\n      deeper\n\n　字下げした段落\n\tend';
 
-test('lines stay as far from the edge as they are', async () => {
+test('indentation is kept in HTML and Markdown', async () => {
   const html = await convertBody({ body: poem, from: 'text', to: 'html' });
   const room = (spaces: number) => '\u00a0'.repeat(spaces);
   expect(html).toBe(
@@ -14,14 +14,14 @@ test('lines stay as far from the edge as they are', async () => {
   expect((await convertBody({ body: markdown, from: 'markdown', to: 'html' })).replaceAll('<br>\n', '<br>')).toBe(html);
 });
 
-test('and do so when they are text again', async () => {
+test('indentation survives conversion back to text', async () => {
   for (const to of ['html', 'markdown'] as const) {
     const there = await convertBody({ body: '    one\n  two\n\n　三', from: 'text', to });
     expect(await convertBody({ body: there, from: to, to: 'text' })).toBe('    one\n  two\n\n　三');
   }
 });
 
-test('links and breaks of a text live on in other formats', async () => {
+test('links and line breaks of text stay live in other formats', async () => {
   const body = 'a<br>b <a href="/x" class="c">x</a> 1 < 2';
   for (const to of ['html', 'markdown'] as const) {
     const { html } = await renderBody({ body: await convertBody({ body, from: 'text', to }), bodyFormat: to });

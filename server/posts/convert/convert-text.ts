@@ -7,7 +7,7 @@ import { type TextPiece, textPieces } from '../rendering/text-pieces.ts';
 
 const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
 
-/** Lines as they are, in Markdown that means no more than they say. */
+/** Converts text to Markdown and escapes characters that would be markup. */
 export function textToMarkdown(source: string): string {
   const children = paragraphsOf(source).map((lines) => ({ type: 'paragraph' as const, children: linesOf(lines) }));
   return stringify.stringify({ type: 'root', children } satisfies Root).trimEnd();
@@ -29,7 +29,7 @@ export function textToHtml(source: string): string {
   return paragraphsOf(source).map(paragraph).join('\n');
 }
 
-/** Empty lines are between paragraphs; how far a line is indented is part of it. */
+/** Splits at empty lines and keeps indentation. */
 function paragraphsOf(source: string): string[] {
   return source
     .replace(/\r\n?/g, '\n')
@@ -40,7 +40,7 @@ function paragraphsOf(source: string): string[] {
 
 const TAB = '\u00a0'.repeat(4);
 
-/** What pages leave out, as what they show. */
+/** Uses non-breaking spaces, because HTML collapses ordinary ones. */
 function toFixedSpaces(spaces: string): string {
   return spaces.replaceAll('\t', TAB).replaceAll(' ', '\u00a0');
 }
@@ -49,7 +49,7 @@ export function codeToHtml(source: string): string {
   return `<pre><code class="language-json">${escapeHtml(source)}\n</code></pre>`;
 }
 
-/** Fenced by more ticks than there are in it. */
+/** Uses a longer fence than any run of backticks in the code. */
 export function codeToMarkdown(source: string): string {
   const longest = Math.max(2, ...(source.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

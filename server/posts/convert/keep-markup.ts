@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toHtml } from '../rendering/rendered.ts';
 
-/** What stands in Markdown as the HTML that it is. */
+/** HTML embedded in Markdown. */
 interface Markup {
   type: 'raw';
   value: string;
@@ -9,7 +9,7 @@ interface Markup {
 
 type Kept = ElementContent | Markup;
 
-/** Attributes of which Markdown can say the same in its own way. */
+/** Attributes that Markdown can express. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title'],
@@ -22,7 +22,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   td: ['align'],
 };
 
-/** Elements that are nothing but a place for their attributes. */
+/** Elements without a meaning besides their attributes. */
 const GROUPS = new Set(['div', 'span', 'section', 'article', 'header', 'footer', 'main', 'body']);
 const PHRASES = new Set([
   ...[
@@ -46,7 +46,7 @@ const PHRASES = new Set([
   ...['bdo', 'tt', 'span', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'strike'],
 ]);
 const NATIVE_PHRASES = new Set(['span', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'strike']);
-/** Kept with all that is in them. */
+/** Kept as HTML with their whole content. */
 const WHOLE = new Set([
   ...['ruby', 'details', 'figure', 'video', 'audio', 'picture', 'iframe', 'dl', 'aside', 'address', 'object', 'embed'],
   ...['svg', 'form', 'style', 'script', 'textarea', 'select', 'button'],
@@ -55,7 +55,7 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', '
 const HEADING = /^h[1-6]$/;
 const HEADING_ID = /^[a-z0-9][a-z0-9-]*$/i;
 
-/** Puts HTML in the place of whatever Markdown has no signs for. */
+/** Replaces everything without a Markdown equivalent by embedded HTML. */
 export function keepMarkup() {
   return (tree: Root) => {
     tree.children = keptIn(tree.children as ElementContent[]) as Root['children'];
@@ -105,7 +105,7 @@ function hasMore({ tagName, properties }: Element): boolean {
   );
 }
 
-/** One head row, no cells that span or hold more than a line. */
+/** Tests for a table that GFM can express: one header row, no spans, single-line cells. */
 function isPlainTable(table: Element): boolean {
   if (hasMore(table)) return false;
   const rows = elementsIn(table, (element) => element.tagName === 'tr');
@@ -134,7 +134,7 @@ function markup(value: string): Markup {
   return { type: 'raw', value };
 }
 
-/** Its own beginning and end as HTML, with Markdown between them. */
+/** Wraps the converted content in the tags of the element. */
 function around(element: Element, inner: readonly Kept[]): Kept[] {
   const mark = '\u0000';
   const whole = htmlOf({ ...element, children: [{ type: 'text', value: mark }] });
@@ -142,7 +142,10 @@ function around(element: Element, inner: readonly Kept[]): Kept[] {
   return [markup(before), ...inner, markup(after)];
 }
 
-/** An empty line would end it, and what plays is a block of its own only where its beginning has a line to itself. */
+/**
+ * Escapes empty lines, which would end an HTML block in Markdown. Puts a line break after the start tag of media,
+ * because CommonMark starts an HTML block there only when the tag has the line to itself.
+ */
 function wholeHtml(element: Element): string {
   const html = htmlOf(element).replace(/\n(?=[ \t]*\n)/g, '&#10;');
   return html.replace(/^<(?:video|audio)\b(?:"[^"]*"|[^">])*>/, '$&\n');

@@ -12,23 +12,23 @@ import { findPostState } from './review.repository.ts';
 
 export interface LinkingPost {
   readonly serviceId: string;
-  /** Under which it is about to be found. */
+  /** Slug under which the post will be published. */
   readonly slug: string;
-  /** The places of its own page. */
+  /** Ids within the page of the post. */
   readonly ids: ReadonlySet<string>;
   readonly now: string;
 }
 
 type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
 
-/** What is wrong with where a link leads, if anything is. */
+/** Returns why a link is broken; undefined when it works. */
 export async function judgeLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
   if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
   if (target.kind === 'post') return judgePost(db, target, post);
   return (await isThere(db, target)) ? undefined : 'missing';
 }
 
-/** Of another service no more is told than readers know. */
+/** Does not reveal whether an unpublished post exists in another service. */
 async function judgePost(
   db: Db,
   { serviceId, name }: { readonly serviceId: string; readonly name: string },

@@ -9,7 +9,7 @@ const own = {
 };
 const FILE = '01jd0000000000000000000000';
 
-test('addresses of this installation name what can be looked up', () => {
+test('resolves links to resources of this installation', () => {
   const targets: [string, object][] = [
     ['#user-content-end', { kind: 'place', id: 'user-content-end' }],
     ['#%E7%B5%82', { kind: 'place', id: '終' }],
@@ -29,7 +29,7 @@ test('addresses of this installation name what can be looked up', () => {
   for (const [href, target] of targets) expect(toLinkTarget(href, own), href).toEqual(target);
 });
 
-test('what leads elsewhere, and what is always there, is nobody’s to judge', () => {
+test('ignores external links and fixed pages', () => {
   const others = [
     ...['#', '/', '/about', '//example.com/posts/news/x', 'https://example.org/posts/news/x', 'mailto:a@example.com'],
     ...['https://front.example.net/articles/', 'https://front.example.net/articles/a/b', '/posts', 'relative', ''],

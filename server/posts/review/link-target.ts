@@ -1,4 +1,4 @@
-/** What an address of this installation names, where it can be looked up. */
+/** Resource of this installation that a link refers to. */
 export type LinkTarget =
   | { readonly kind: 'place'; readonly id: string }
   | { readonly kind: 'service'; readonly serviceId: string }
@@ -6,13 +6,13 @@ export type LinkTarget =
   | { readonly kind: 'category' | 'tag' | 'group' | 'file'; readonly serviceId: string; readonly name: string };
 
 export interface OwnAddresses {
-  /** The service whose post it is. */
+  /** Service of the post that contains the link. */
   readonly serviceId: string;
-  /** By which this installation is reached, such as `https://example.com`. */
+  /** Origins of this installation, such as `https://example.com`. */
   readonly origins: readonly string[];
-  /** Where media is served from: absolute, or a path of the site. */
+  /** Base URL of media: absolute, or a path of the site. */
   readonly mediaUrl: string;
-  /** What stands before the slug where another site shows the service's posts; empty where none does. */
+  /** URL prefix of posts on an external front end; empty when there is none. */
   readonly postPrefix: string;
 }
 
@@ -20,13 +20,13 @@ const FILE = /^([^/]+)\/(?:images|docs)\/([0-9a-z]{26})[./]/;
 const POSTS = /^\/posts\/([^/]+)(?:\/(?:(categories|tags|groups)\/)?([^/]+))?\/?$/;
 const KINDS = { categories: 'category', tags: 'tag', groups: 'group' } as const;
 
-/** Paths below a service's posts that are neither a post nor anything else to be looked up. */
+/** Paths below a service that are pages, not post slugs. */
 const OWN_SCREENS = new Set(['tags', 'groups', 'search', 'categories', 'feed']);
 
-/** Nothing for what leads elsewhere, and for pages that are always there. */
+/** Returns undefined for external links and for pages that always exist. */
 export function toLinkTarget(href: string, own: OwnAddresses): LinkTarget | undefined {
   if (href.startsWith('#')) return href === '#' ? undefined : { kind: 'place', id: decoded(href.slice(1)) };
-  // No address of ours holds it, and PostgreSQL refuses to be asked for it.
+  // No valid address contains NUL, and PostgreSQL rejects it as a parameter.
   if (/%00|\0/.test(href)) return undefined;
   const slug = slugAfter(own.postPrefix, href);
   if (slug !== undefined) return { kind: 'post', serviceId: own.serviceId, name: slug };

@@ -5,18 +5,17 @@ export interface PagePicture {
   readonly hasAlt: boolean;
 }
 
-/** What a page holds that may want a look. */
 export interface PageParts {
-  /** Where its links lead, each address once. */
+  /** Link targets without duplicates. */
   readonly links: readonly string[];
   readonly pictures: readonly PagePicture[];
   readonly ids: ReadonlySet<string>;
 }
 
-/** As many of each are looked at; the rest of such a page is the author's own business. */
+/** Maximum number of links and of images that are checked. */
 const MAX_PARTS = 200;
 
-/** @param html What the product has made of a body. */
+/** @param html output of the render pipeline */
 export function readPage(html: string): PageParts {
   const links = new Set<string>();
   const pictures: PagePicture[] = [];
@@ -38,7 +37,7 @@ function attributesOf({ attributes }: Tag): Partial<Record<'id' | 'href' | 'src'
   return Object.fromEntries(known);
 }
 
-/** Signs are written by their number where they would mean something. */
+/** Decodes the numeric character references that the pipeline writes. */
 function unescaped(value: string): string {
   return value.replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }

@@ -19,21 +19,21 @@ export interface ReviewTools {
 
 interface Whence {
   readonly serviceId: string;
-  /** By which address the editor has found us. */
+  /** Origin by which the editor reached this installation. */
   readonly siteOrigin: string;
   readonly username: string;
 }
 
 /**
- * What is worth a look before a post goes out, in the order of the page.
- * @throws {Refusal} of a body that cannot be rendered.
+ * Checks a post before publication and returns findings in page order.
+ * @throws {Refusal} when the body cannot be rendered
  */
 export async function reviewPost(
   { database: { reader }, clock, renderer, mediaUrl, publicUrl }: ReviewTools,
   { serviceId, siteOrigin, username }: Whence,
   { body, bodyFormat, description, slug, images }: PostReviewInput,
 ): Promise<{ findings: PostFinding[]; more: number }> {
-  // A program's data is no page.
+  // JSON bodies are data without links or images.
   const isPage = bodyFormat !== 'json';
   const source = { body: isPage ? body.trimEnd() : '', bodyFormat: isPage ? bodyFormat : 'text' };
   const { html, headings } = await renderer.render(source, { previewFor: username });
@@ -81,7 +81,7 @@ async function brokenLinks(
   return findings;
 }
 
-/** The post's title is the heading of the first level. */
+/** Assumes the post title as heading of level 1. */
 function skippedHeadings(headings: readonly PostHeading[]): PostFinding[] {
   return headings.flatMap(({ level, text }, index) => {
     const before = headings[index - 1]?.level ?? 1;

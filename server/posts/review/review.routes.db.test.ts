@@ -7,20 +7,20 @@ import { givenUser } from '#testing/given-user.ts';
 const REVIEW = '/api/admin/posts/news/preview/review';
 const words = { body: 'Words.', bodyFormat: 'markdown' };
 
-test('a review of what is no post is 400', async () => {
+test('invalid review request returns 400', async () => {
   const { editor } = await givenEditor();
   for (const body of [{}, { ...words, bodyFormat: 'none' }, { ...words, images: 'x' }, { ...words, body: 1 }]) {
     expect((await editor.send('POST', REVIEW, { body })).status).toBe(400);
   }
 });
 
-test('a post with nothing to look at has no findings', async () => {
+test('flawless post has no findings', async () => {
   const { review } = await givenEditor();
   const body = '## One\n\n### Two\n\n[There](/posts/news/there) and [here](#one), [elsewhere](https://example.org/x)';
   expect(await review({ body, description: 'About it' })).toEqual({ findings: [], more: 0 });
 });
 
-test('a missing description, pictures without words and skipped headings are told in the order of the page', async () => {
+test('reports missing description, alt texts and skipped headings in order', async () => {
   const { review } = await givenEditor();
   const body = '# Top\n\n#### Deep\n\n![](https://example.org/a.png) ![said](https://example.org/b.png)';
   expect((await review({ body, description: '  ' })).findings).toEqual([
@@ -35,7 +35,7 @@ test('a missing description, pictures without words and skipped headings are tol
   ]);
 });
 
-test('links to what is not there, not published, or no place of the page are told; the post itself is about to be there', async () => {
+test('reports broken links and links to unpublished posts', async () => {
   const { app, review } = await givenEditor();
   await givenPost(app, { slug: 'draft', status: 'draft' });
   await givenPost(app, { serviceId: 'other', slug: 'secret', status: 'draft' });
@@ -63,14 +63,14 @@ test('links to what is not there, not published, or no place of the page are tol
   );
 });
 
-test('of many findings the first fifty are told, and how many more there are', async () => {
+test('reports the first fifty findings and counts the rest', async () => {
   const { review } = await givenEditor();
   const body = Array.from({ length: 70 }, (_, index) => `[${index}](/posts/news/none-${index})`).join('\n\n');
   const { findings, more } = await review({ body, description: 'x' });
   expect([findings.length, more]).toEqual([50, 20]);
 });
 
-test('a post in JSON is looked at beside its body only, and a body that cannot be rendered is refused', async () => {
+test('JSON body is not checked, too complex body returns 400', async () => {
   const { review, editor } = await givenEditor();
   expect((await review({ body: '{"href": "/posts/news/none"}', bodyFormat: 'json' })).findings).toEqual([
     { kind: 'noDescription' },

@@ -18,12 +18,11 @@ import {
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
-/** Makes the answer of a copy as it is stored. */
 type Present = (copy: StoredCopy) => WorkingCopy;
 
 /**
- * Replaces what somebody had typed before, unless they have typed on in another window since `revision`.
- * @throws {Refusal} 404 when the post is gone, 409 with the newer copy.
+ * Stores a working copy, unless another window stored a newer one since `revision`.
+ * @throws {Refusal} 404 when the post does not exist, 409 with the newer copy
  */
 export async function keepWorkingCopy(
   { writer }: Database,
@@ -31,11 +30,12 @@ export async function keepWorkingCopy(
   present: Present,
 ): Promise<WorkingCopy> {
   return writeTransaction(writer, async (trx) => {
-    // A post that is deleted in the same moment has no copies.
+    // Locks the post, so that a concurrent deletion removes this copy, too.
     if (!(await holdPost(trx, typed))) throw notFound();
     const former = await findWorkingCopy(trx, typed);
     if (former) await requireRevision(seen, () => present(former));
-    // A window that knows a copy that has ended since counts on, so that no other window's number fits by chance.
+    // Continues from the revision of the window even when the copy was deleted meanwhile, so that another window's
+    // revision does not match by accident.
     const copy = { ...typed, revision: (former?.revision ?? seen ?? 0) + 1 };
     await saveWorkingCopy(trx, copy);
     if (!areSame(former, copy)) await noteTypedFiles(trx, copy);
@@ -43,14 +43,14 @@ export async function keepWorkingCopy(
   });
 }
 
-/** Most of what is typed concerns no file. */
+/** Skips the update of file uses in the common case of unchanged files. */
 function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
   const before = new Set(former ? typedFileIds(copy.serviceId, former.content) : []);
   const after = new Set(typedFileIds(copy.serviceId, copy.content));
   return before.size === after.size && before.isSubsetOf(after);
 }
 
-/** @throws {Refusal} 404 when there is none, 409 with a copy that is newer than `revision`. */
+/** @throws {Refusal} 404 when there is no copy, 409 when it is newer than `revision` */
 export async function dropWorkingCopy(
   { writer }: Database,
   { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },
@@ -64,7 +64,10 @@ export async function dropWorkingCopy(
   });
 }
 
-/** Answers whether there was one. With a content, a copy that says something else by now stays. */
+/**
+ * Deletes a working copy. With `content`, deletes it only when it still has this content.
+ * @returns false when nothing was deleted
+ */
 export async function endWorkingCopy(
   trx: Transaction<Tables>,
   copy: WorkingCopyKey & { readonly content?: string },
@@ -75,7 +78,7 @@ export async function endWorkingCopy(
   return isEnded;
 }
 
-/** Takes away some copies that nobody has typed on since an instant; others may do so at the same time. */
+/** Deletes abandoned copies; safe to run concurrently. */
 export async function forgetOldWorkingCopies(
   { writer }: Database,
   { updatedBefore, limit }: { readonly updatedBefore: string; readonly limit: number },

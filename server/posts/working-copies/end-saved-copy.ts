@@ -14,13 +14,13 @@ import { findWorkingCopy } from './working-copy.repository.ts';
 
 export interface SavedBy {
   readonly username: string;
-  /** The copy that was saved, as it was read; left out, something else was. */
+  /** Content of the saved copy as it was read; undefined when the post was saved directly. */
   readonly typed: string | undefined;
 }
 
 /**
- * Ends the copy of who has saved a post, as far as all of it is saved by that: what was typed meanwhile, or said in
- * the copy alone, stays. Comes after the post's own row, in the order in which a copy is kept.
+ * Deletes the editor's working copy after a save, unless it has changes that the save did not include. Call after
+ * writing the post row, to keep the lock order of `keepWorkingCopy`.
  */
 export async function endSavedCopy(
   trx: Transaction<Tables>,
@@ -46,7 +46,7 @@ async function relationsOf(db: Db, { serviceId, postId }: WholePost): Promise<Re
   return { tags: await listTagsOfPost(db, serviceId, postId), groups: new Set(groups.map(({ slug }) => slug)) };
 }
 
-/** Whether a copy, if it were saved, would leave a post as it is. */
+/** Tests whether saving the copy would leave the post unchanged. */
 function saysTheSame(content: string, post: WholePost, { tags, groups }: Relations, now: string): boolean {
   const parsed = PostUpdate.safeParse(JSON.parse(content));
   if (!parsed.success) return false;
@@ -74,7 +74,7 @@ function isAbsentOrEqual(wanted: Said, stored: Said): boolean {
   return Object.entries(wanted).every(([name, value]) => value === undefined || value === stored[name]);
 }
 
-/** What a save of the copy would store. */
+/** Returns the columns that saving the copy would store. */
 function wanted(input: PostUpdate, post: WholePost, now: string): Said {
   const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;

@@ -8,15 +8,15 @@ export interface SavedCopy {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** In place of the copy's own. */
+  /** Replaces the status in the copy. */
   readonly status: string | undefined;
-  /** The revision that the copy follows, if it is not the one that it began with. */
+  /** Revision of the post that the copy is based on; defaults to the one it was started from. */
   readonly revision: number | undefined;
 }
 
 /**
- * Saves what somebody has typed, which ends the copy, unless it has been typed on meanwhile.
- * @throws {Refusal} when there is none, when it cannot be right, or when somebody has saved since.
+ * Saves a working copy to its post and deletes it, unless it has changed meanwhile.
+ * @throws {Refusal} when there is no copy, it is invalid, or the post was saved since
  */
 export async function saveCopy(
   tools: SaveTools,

@@ -47,7 +47,7 @@ test('a second window does not discard newer text', async () => {
   expect((await editor.send('DELETE', `${COPY}?revision=2`)).status).toBe(404);
 });
 
-test('a copy begun again counts on from the revision that is given', async () => {
+test('recreated working copy continues from the given revision', async () => {
   const { editor, put } = await given();
   await put('First window', 0);
   await editor.send('DELETE', `${COPY}?revision=1`);

@@ -5,10 +5,9 @@ import { replaceFileUses } from '../../media/index.ts';
 import { heldFileIds } from '../held-files.ts';
 import { listTyped } from './working-copy.repository.ts';
 
-/** More than a few people type on a post, each with as many files as a text may have. */
+/** Enough for several editors with the maximum number of files each. */
 const MAX_FILES = 5000;
 
-/** The files that somebody has typed into a post, saved or not. */
 export function typedFileIds(serviceId: string, content: string): string[] {
   const { thumbnail, images, files, body } = JSON.parse(content) as TypedPost;
   return heldFileIds(serviceId, {
@@ -19,7 +18,7 @@ export function typedFileIds(serviceId: string, content: string): string[] {
   });
 }
 
-/** Notes the files of all that is typed on a post and not saved yet. The post is held. */
+/** Updates the file uses of all working copies of a post. The caller must hold the lock of the post. */
 export async function noteTypedFiles(
   trx: Transaction<Tables>,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },

@@ -7,7 +7,6 @@ type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'usernam
 
 export type StoredCopy = Selectable<PostWorkingCopyRow>;
 
-/** Replaces the copy that the user had. */
 export async function saveWorkingCopy(trx: Transaction<Tables>, row: StoredCopy): Promise<void> {
   await trx
     .insertInto('postWorkingCopies')
@@ -16,7 +15,6 @@ export async function saveWorkingCopy(trx: Transaction<Tables>, row: StoredCopy)
     .execute();
 }
 
-/** What everybody has typed on a post. */
 export async function listTyped(
   db: Db,
   { serviceId, postId }: Pick<WorkingCopyKey, 'serviceId' | 'postId'>,
@@ -43,7 +41,7 @@ export async function findWorkingCopy(
     .executeTakeFirst();
 }
 
-/** Answers whether there was one. With a content, a copy that says something else by now stays. */
+/** With `content`, deletes the copy only when it still has this content. */
 export async function deleteWorkingCopy(
   trx: Transaction<Tables>,
   { serviceId, postId, username, content }: WorkingCopyKey & { readonly content?: string },
@@ -58,7 +56,7 @@ export async function deleteWorkingCopy(
   return numDeletedRows > 0n;
 }
 
-/** Copies that nobody has typed on since an instant, the oldest first. */
+/** Lists copies not updated since an instant, oldest first. */
 export async function listOldWorkingCopies(
   db: Db,
   { updatedBefore, limit }: { updatedBefore: string; limit: number },
@@ -72,7 +70,7 @@ export async function listOldWorkingCopies(
     .execute();
 }
 
-/** Takes a copy away, unless somebody has typed on it since an instant. */
+/** Deletes a copy unless it was updated since the instant. */
 export async function deleteOldWorkingCopy(
   trx: Transaction<Tables>,
   { serviceId, postId, username, updatedBefore }: WorkingCopyKey & { readonly updatedBefore: string },

@@ -19,7 +19,7 @@ const badCopies: [body: unknown, field: string][] = [
   [{ baseRevision: 1, tags: Array.from({ length: 201 }, () => ({ label: 'x' })) }, 'tags'],
 ];
 
-test('a copy that no form of ours makes is 400', async () => {
+test('malformed working copy returns 400', async () => {
   const { editor } = await given();
   for (const [body, field] of badCopies) {
     const { status, json } = await editor.send('PUT', COPY, { body });
@@ -28,7 +28,7 @@ test('a copy that no form of ours makes is 400', async () => {
   }
 });
 
-test('a copy of no post is 404, and so is reading, saving and forgetting none', async () => {
+test('unknown post or working copy returns 404', async () => {
   const { editor } = await given();
   const missing = '/api/admin/posts/news/missing/working-copy';
   expect((await editor.send('PUT', missing, { body: { baseRevision: 1 } })).status).toBe(404);
@@ -37,14 +37,14 @@ test('a copy of no post is 404, and so is reading, saving and forgetting none', 
   expect((await editor.send('DELETE', COPY)).status).toBe(404);
 });
 
-test('a copy that is forgotten is gone', async () => {
+test('deleted working copy is gone', async () => {
   const { editor } = await given();
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   expect((await editor.send('DELETE', COPY)).status).toBe(200);
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('what is typed is kept as it is, right or not, and nobody else sees it', async () => {
+test('working copy is stored unvalidated and visible to its editor only', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   const typed = { title: '', slug: 'not a slug', body: 'Typed', publishAt: 'tomorrow', tags: [{ label: ' ' }] };
@@ -64,7 +64,7 @@ test('what is typed is kept as it is, right or not, and nobody else sees it', as
   expect((await editor.send('GET', POST)).json).toMatchObject({ title: 'One', revision: 1 });
 });
 
-test('autosave changes nothing that readers or their caches see', async () => {
+test('autosave does not change public responses or caches', async () => {
   const { app, editor } = await given();
   const revision = () => app.database.reader.selectFrom('services').select('revision').executeTakeFirstOrThrow();
   const [before, page] = [await revision(), (await app.get('/api/posts/news/note')).text];
@@ -76,7 +76,7 @@ test('autosave changes nothing that readers or their caches see', async () => {
   expect((await editor.send('GET', COPY)).json.content).toEqual({ title: 'Typed more' });
 });
 
-test('saving all that was typed ends the copy of who saves, and makes those of others stale', async () => {
+test('full save ends own copy and makes others stale', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   for (const { send } of [editor, other]) await send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
@@ -85,7 +85,7 @@ test('saving all that was typed ends the copy of who saves, and makes those of o
   expect((await other.send('GET', COPY)).json).toMatchObject({ isStale: true, baseRevision: 1 });
 });
 
-test('a save of one thing leaves the copy that says more, which is stale then', async () => {
+test('partial save keeps a copy with further changes as stale', async () => {
   const { editor } = await given();
   const typed = { title: 'Typed', body: 'Hours of work' };
   await editor.send('PUT', COPY, { body: { baseRevision: 1, ...typed } });
@@ -95,7 +95,7 @@ test('a save of one thing leaves the copy that says more, which is stale then', 
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('a copy of the whole form ends with the save of the same form, in whatever words', async () => {
+test('saving an equivalent form ends the copy', async () => {
   const { app, editor } = await given();
   await givenCategory(app, { serviceId: 'news', slug: 'events' });
   const fileId = await givenFile(app, { serviceId: 'news' });
@@ -111,7 +111,7 @@ test('a copy of the whole form ends with the save of the same form, in whatever 
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('a copy that says anything else stays when its title is saved', async () => {
+test('copy with any other change survives a title save', async () => {
   const { editor } = await given();
   const others: object[] = [
     { slug: 'other' },
@@ -137,7 +137,7 @@ test('a copy that says anything else stays when its title is saved', async () =>
   }
 });
 
-test('what is typed while the copy is being saved stays typed', async () => {
+test('changes typed during a save stay in the copy', async () => {
   let typeOn = async () => {};
   const { editor } = await given({
     ...inProcessRenderer,
@@ -152,7 +152,7 @@ test('what is typed while the copy is being saved stays typed', async () => {
   expect((await editor.send('GET', COPY)).json).toMatchObject({ content: { body: 'Typed more' }, isStale: true });
 });
 
-test('saves that change the slug and typing that goes on do not stop each other', { timeout: 60_000 }, async () => {
+test('concurrent saves and autosaves do not deadlock', { timeout: 60_000 }, async () => {
   const { app, editor } = await given();
   const { postId } = await editor.send('GET', POST).then(({ json }) => json);
   const url = `/api/admin/posts/news/${postId}`;
@@ -175,7 +175,7 @@ test('saves that change the slug and typing that goes on do not stop each other'
   expect(app.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a save that is refused leaves the copy', async () => {
+test('rejected save keeps the copy', async () => {
   const { editor } = await given();
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   await editor.send('POST', `${POST}/status`, { body: { status: 'unpublish' } });
@@ -183,7 +183,7 @@ test('a save that is refused leaves the copy', async () => {
   expect((await editor.send('GET', COPY)).json.content).toEqual({ title: 'Typed' });
 });
 
-test('a saved copy is a revision, and is published where the status says so', async () => {
+test('saved copy makes a revision and can be published', async () => {
   const { app, editor } = await given();
   await editor.send('POST', `${POST}/status`, { body: { status: 'unpublish' } });
   const typed = { title: 'Typed', body: '*New*', tags: [{ label: 'new' }], status: 'unpublish', publishAt: '' };
@@ -195,7 +195,7 @@ test('a saved copy is a revision, and is published where the status says so', as
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('a copy that cannot be right is refused with its fields and stays', async () => {
+test('invalid copy is rejected with field errors and kept', async () => {
   const { editor } = await given();
   const typed = { title: '', slug: 'not a slug', links: [{ id: 'x', url: 'ftp:x' }] };
   await editor.send('PUT', COPY, { body: { baseRevision: 1, ...typed } });
@@ -205,14 +205,14 @@ test('a copy that cannot be right is refused with its fields and stays', async (
   expect((await editor.send('GET', COPY)).json.content).toEqual(typed);
 });
 
-test('an empty copy has nothing to save', async () => {
+test('saving an empty copy returns 400', async () => {
   const { editor } = await given();
   await editor.send('PUT', COPY, { body: { baseRevision: 1 } });
   const { status, json } = await editor.send('POST', `${COPY}/save`, { body: {} });
   expect([status, json.message]).toEqual([400, 'Data is empty']);
 });
 
-test('a copy of an older revision is 409 with the post as it is, until the newer one is named', async () => {
+test('stale copy returns 409 until the newer revision is given', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
@@ -224,7 +224,7 @@ test('a copy of an older revision is 409 with the post as it is, until the newer
   expect([status, json.revision, json.title]).toEqual([200, 3, 'Typed']);
 });
 
-test('a program has a copy of its own', async () => {
+test('API key has a working copy of its own', async () => {
   const { app, editor } = await given();
   const key = await givenApiKey(app, { may: 'write' });
   await key.send('PUT', COPY, { body: { baseRevision: 1, title: 'By a program' } });
@@ -232,14 +232,14 @@ test('a program has a copy of its own', async () => {
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('copies go with their post', async () => {
+test('deleting a post deletes its working copies', async () => {
   const { app, editor } = await given();
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   await editor.send('DELETE', POST);
   expect(await app.database.reader.selectFrom('postWorkingCopies').selectAll().execute()).toEqual([]);
 });
 
-test('a copy that is kept while its post is deleted is 404 or goes with it, and never a fault', async () => {
+test('concurrent autosave and deletion leave no copy', async () => {
   const { app, editor } = await given();
   for (let round = 0; round < 10; round += 1) {
     const { slug } = await givenPost(app);
