@@ -7,7 +7,7 @@ import { list, params, readAll, slugsOf } from './admin-post-list.fixtures.ts';
 
 const EVERY = ['asc', 'desc'] as const;
 
-test('posts in every state come newest first, without bodies', async () => {
+test('admin list has posts in every state, newest first', async () => {
   const app = await testApp();
   const user = await givenUser(app, { role: 'viewer' });
   await givenPost(app, { slug: 'live', category: 'events' });
@@ -30,7 +30,7 @@ test('posts in every state come newest first, without bodies', async () => {
   }
 });
 
-test('a page follows the other by whatever sorts, in both orders and in both forms of the pager', async () => {
+test('admin list pages by every sort, order and pager form', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenTies(app, user);
@@ -50,10 +50,10 @@ test('a page follows the other by whatever sorts, in both orders and in both for
   }
 });
 
-/** Posts of which several stand at each place of every list. */
+/** Creates posts of which several share each sort value. */
 async function givenTies(app: TestApp, user: GivenUser): Promise<void> {
   for (let index = 0; index < 9; index += 1) {
-    // Three are created and three are published in one moment, and every third has no time at all.
+    // Three posts each share the creation time and the publish time; every third has no publish time.
     app.clock.moveTo(`2026-11-21T04:4${index % 3}:00Z`);
     const publishAt = index % 3 === 0 ? undefined : new Date(`2026-11-0${1 + (index % 2)}T00:00:00Z`);
     const title = ['a note', 'B note', 'c note'][index % 3] ?? '';
@@ -62,7 +62,7 @@ async function givenTies(app: TestApp, user: GivenUser): Promise<void> {
   }
 }
 
-test('the end of a page says where it is, with the word None for no time', async () => {
+test('pager key contains the sort value, None for no time', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { status: 'draft' });
@@ -82,7 +82,7 @@ test('the end of a page says where it is, with the word None for no time', async
   });
 });
 
-test('the end of another list is refused', async () => {
+test('pager key of another list returns 400', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const postId = '0'.repeat(26);
@@ -107,7 +107,7 @@ test('the end of another list is refused', async () => {
   }
 });
 
-test('a category holds the posts of everything below it, an unknown one is 404', async () => {
+test('category filter includes subcategories, unknown category returns 404', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenCategory(app, { serviceId: 'news', slug: 'events' });
@@ -128,7 +128,7 @@ test('a category holds the posts of everything below it, an unknown one is 404',
   expect([status, json]).toEqual([404, { message: 'Category does not exist' }]);
 });
 
-test('what is looked for can be a tag and a state, too, alone and with a filter', async () => {
+test('admin list combines tag, status and text filters', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { slug: 'live', tags: ['tokyo'], title: 'A bridge' });
@@ -149,7 +149,7 @@ test('what is looked for can be a tag and a state, too, alone and with a filter'
   expect((await user.send('GET', '/api/admin/posts/news?status=live')).status).toBe(400);
 });
 
-test('a filter that the form has emptied filters nothing', async () => {
+test('empty filter matches all posts', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app);
@@ -158,7 +158,7 @@ test('a filter that the form has emptied filters nothing', async () => {
   }
 });
 
-test('what existing clients send besides is ignored', async () => {
+test('admin list ignores extra parameters of existing clients', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app);

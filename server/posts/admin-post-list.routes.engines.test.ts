@@ -4,7 +4,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { readAll, slugsOf } from './admin-post-list.fixtures.ts';
 
-test('a title of the greatest length, of letters that JSON escapes, still ends a page', async () => {
+test('title of maximum length fits into pager keys', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   for (const title of ['\u0001'.repeat(300), '橋'.repeat(300), '"'.repeat(300)]) await givenPost(app, { title });
@@ -28,7 +28,7 @@ const filtered: [Filter, string[]][] = [
   [{ attribute: 'title', compare: 'contains', value: '\\' }, ['d']],
   [{ attribute: 'title', compare: 'contains', value: "'" }, ['d']],
   [{ attribute: 'title', compare: 'contains', value: 'É' }, ['d']],
-  // Letters beyond A to Z are told apart, as both databases do.
+  // Only A to Z match case-insensitively, in both engines.
   [{ attribute: 'title', compare: 'contains', value: 'é' }, []],
   [{ attribute: 'body', compare: 'contains', value: '**BOLD**' }, ['b']],
   [{ attribute: 'body', compare: 'eq', value: 'some *text*.' }, ['a', 'c', 'd']],
@@ -36,7 +36,7 @@ const filtered: [Filter, string[]][] = [
   [{ attribute: 'slug', compare: 'contains', value: '' }, ['a', 'b', 'c', 'd']],
 ];
 
-test('a filter finds what it says, and nothing else', async () => {
+test('text filter matches the right posts', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { slug: 'a', title: 'The Bridge opens' });

@@ -56,7 +56,7 @@ const mistakes: [method: Method, url: string, body: unknown, fields: string[]][]
   ['DELETE', '/a%20b', undefined, ['id_or_slug']],
 ];
 
-test('what cannot be right is 400 with the name of each field, and nothing is written', async () => {
+test('invalid requests return 400 with all fields and write nothing', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   const { revision } = await givenPost(app, { slug: 'note' });
@@ -70,7 +70,7 @@ test('what cannot be right is 400 with the name of each field, and nothing is wr
   expect(await app.database.reader.selectFrom('tags').selectAll().execute()).toEqual([]);
 });
 
-test('reserving without a time is refused as a missing time', async () => {
+test('reserving without a time reports a missing publish_at', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   await givenPost(app, { slug: 'note', status: 'draft' });
@@ -133,7 +133,7 @@ const refusals: [name: string, url: string, body: unknown, json: object][] = [
   ],
 ];
 
-test('what is wrong with a post is 400, and said', async () => {
+test('invalid posts are rejected with a specific message', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   await givenPost(app, { slug: 'note' });
@@ -144,7 +144,7 @@ test('what is wrong with a post is 400, and said', async () => {
   }
 });
 
-test('what is missing is 404, after what is wrong and before nothing', async () => {
+test('unknown post returns 404 after validation', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   const missing = '01hzx3v9d0q8e7m2k4n6p8r1st';
@@ -161,7 +161,7 @@ test('what is missing is 404, after what is wrong and before nothing', async () 
   }
 });
 
-test('an id of another service is 400, a slug of another service 404', async () => {
+test('post id of another service returns 400, slug 404', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   const { postId } = await givenPost(app, { serviceId: 'other', slug: 'theirs' });
@@ -178,7 +178,7 @@ test('an id of another service is 400, a slug of another service 404', async () 
   expect((await send('HEAD', `/api/admin/posts/news/${postId}`)).status).toBe(400);
 });
 
-test('what readers get of a post says nothing that is for its editors', async () => {
+test('public responses contain no editor fields', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const links = [{ id: 1, url: 'https://example.com/' }];
@@ -192,7 +192,7 @@ test('what readers get of a post says nothing that is for its editors', async ()
   expect((await app.get('/api/posts/news?withBody=0')).text).not.toContain('links');
 });
 
-test('a slug is free, taken or reserved', async () => {
+test('slug check tells free, taken and reserved slugs', async () => {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'viewer' });
   await givenPost(app, { slug: 'note' });
@@ -205,7 +205,7 @@ test('a slug is free, taken or reserved', async () => {
   expect(await isFree('slug')).toBe(false);
 });
 
-test('the preview is what saving makes of the same body', async () => {
+test('preview equals the rendering of the saved post', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const body = '## 見出し {#h}\n\n| a |\n|--|\n| 1 |\n\n<script>x</script>\n\n[^1]\n\n[^1]: 注\n\n';
@@ -215,7 +215,7 @@ test('the preview is what saving makes of the same body', async () => {
   expect(await app.database.reader.selectFrom('posts').select('slug').execute()).toHaveLength(1);
 });
 
-test('the public calls know nothing of the admin ones', async () => {
+test('public API hides empty fields of the admin API', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note' });
   expect(await app.call(postApi.find, { params: { ...params, slug: 'note' } })).not.toHaveProperty('links');

@@ -6,7 +6,7 @@ import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { prunePosts } from './history/prune-posts.ts';
 
-/** What is said of files: by their numbers. */
+/** Files to use, as indexes. */
 interface Said {
   readonly thumbnail?: number | null;
   readonly images?: readonly number[];
@@ -57,7 +57,7 @@ const life = fc.array(fc.record({ step, post: fc.nat({ max: POSTS - 1 }), who: f
   maxLength: 25,
 });
 
-test('whatever becomes of posts, where files are used is what a count of everything gives', {
+test('file uses equal a recount after random operations', {
   timeout: 240_000,
 }, async () => {
   const app = await testApp();
@@ -157,7 +157,7 @@ async function noted({ database }: TestApp): Promise<Uses> {
   return Object.fromEntries(rows.map((row) => [`${row.postId} ${row.place} ${row.fileId}`, row.revision]));
 }
 
-/** Everything that there is, looked through in another way: ids as they stand in what is stored. */
+/** Reference implementation: searches file ids in all stored content. */
 async function counted({ database: { reader } }: TestApp): Promise<Uses> {
   const uses: Uses = {};
   const note = (postId: string, place: FilePlace, text: string, revision = 0) => {

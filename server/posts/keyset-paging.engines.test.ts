@@ -25,7 +25,7 @@ const now = '2026-11-21T04:43:00Z';
 const ORDERS = ['asc', 'desc'] as const;
 const SORTS: readonly PostSort[] = ['createdAt', 'publishAt', 'updatedAt', 'title'];
 
-/** Few values, so that many posts stand at one place. */
+/** Few values, so that many posts share one. */
 const time = fc.constantFrom('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z');
 const anyPost = fc.record({
   title: fc.constantFrom<string[]>('a', 'A', 'b', 'é', 'É', '橋', 'z'),
@@ -93,7 +93,7 @@ function inOrder(posts: readonly GivenPost[], placeOf: (post: GivenPost) => stri
   return order === 'asc' ? sorted : sorted.toReversed();
 }
 
-/** Every page to the last. */
+/** Reads all pages. */
 async function readAll<Place>(
   read: (after: Place | undefined) => Promise<{ ids: readonly string[]; end: Place | undefined }>,
 ): Promise<string[]> {
@@ -134,7 +134,7 @@ const wishes: [name: string, isIn: (post: GivenPost) => boolean, wish: (world: W
   ],
 ];
 
-test('page by page readers see every post of every list exactly once, in order', async () => {
+test('public lists page through every post once in order', async () => {
   const database = await testDatabase();
   const property = fc.asyncProperty(
     fc.array(anyPost, { maxLength: 25 }),
@@ -159,7 +159,7 @@ test('page by page readers see every post of every list exactly once, in order',
   await fc.assert(property, { numRuns: 12 });
 }, 60_000);
 
-test('page by page editors see every post that they want exactly once, in every order', async () => {
+test('admin search pages through every match once in every order', async () => {
   const database = await testDatabase();
   const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const property = fc.asyncProperty(
@@ -189,7 +189,7 @@ test('page by page editors see every post that they want exactly once, in every 
   await fc.assert(property, { numRuns: 6 });
 }, 120_000);
 
-test('a category with hundreds below it is one list', async () => {
+test('category with hundreds of subcategories is one list', async () => {
   const database = await testDatabase();
   const clock = testClock(now);
   const parent = await givenCategory({ database }, { serviceId: 'news', slug: 'top' });
@@ -217,7 +217,7 @@ test('a category with hundreds below it is one list', async () => {
   expect(titles).toEqual(['Post 250', 'Post 3', 'Post 401', 'Post 449']);
 }, 60_000);
 
-test('a search that takes too long ends early and is continued where it stopped', async () => {
+test('slow search ends early and continues where it stopped', async () => {
   const database = await testDatabase();
   const [first, ...others] = fc.sample(anyPost, { numRuns: 81, seed: 1 });
   if (!first) throw new Error('No post was drawn');
@@ -243,7 +243,7 @@ const scanned: [string, Partial<PostWish>][] = [
   ['drafts, which an index finds', { status: 'draft' }],
 ];
 
-test('what long bodies contain is looked for a little at a time', { timeout: 60_000 }, async () => {
+test('long bodies are searched in small portions', { timeout: 60_000 }, async () => {
   const database = await testDatabase();
   const [any] = fc.sample(anyPost, { numRuns: 1, seed: 1 });
   if (!any) throw new Error('No post was drawn');
@@ -282,7 +282,7 @@ test('what long bodies contain is looked for a little at a time', { timeout: 60_
   }
 });
 
-test('while a search looks through posts others have their turn', async () => {
+test('search yields to other requests', async () => {
   const database = await testDatabase();
   const [any] = fc.sample(anyPost, { numRuns: 1, seed: 1 });
   if (!any) throw new Error('No post was drawn');

@@ -6,7 +6,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { createRenderPool } from './rendering/render-pool.ts';
 import { inProcessRenderer } from './rendering/renderer.ts';
 
-test('a body may have a million characters of three bytes, and a request no more than four megabytes', async () => {
+test('body allows a million characters, request four megabytes', async () => {
   const app = await testApp({ renderer: { ...inProcessRenderer, render: async () => emptyRendering } });
   const user = await givenUser(app);
   const post = await createPost(user, { body: '瓦'.repeat(1_000_000) });
@@ -19,7 +19,7 @@ test('a body may have a million characters of three bytes, and a request no more
   }
 });
 
-test('while a slow body is in work others are answered, and it is refused in time', async () => {
+test('slow rendering does not block other requests and is rejected', async () => {
   const renderer = createRenderPool({ timeLimitMs: 5000 });
   onTestFinished(() => renderer.close());
   const app = await testApp({ renderer });
@@ -27,7 +27,7 @@ test('while a slow body is in work others are answered, and it is refused in tim
   const preview = (body: string) =>
     user.send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
   let isSlowDone = false;
-  // Would take minutes.
+  // Rendering takes minutes without a time limit.
   const refused = preview('>'.repeat(900_000)).finally(() => {
     isSlowDone = true;
   });
@@ -38,14 +38,14 @@ test('while a slow body is in work others are answered, and it is refused in tim
   expect(await refused).toMatchObject({ status: 400, json: { errors: [{ field: 'body', message: 'Too complex' }] } });
 });
 
-test('a server with too much to render says so and stays well', async () => {
+test('overloaded renderer returns 503 and recovers', async () => {
   const renderer = createRenderPool({ processes: 1, timeLimitMs: 1000, maxWaiting: 0 });
   onTestFinished(() => renderer.close());
   const app = await testApp({ renderer, expectsErrors: true });
   const [first, second] = [await givenUser(app), await givenUser(app, { username: 'second' })];
   const preview = ({ send }: typeof first, body: string) =>
     send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
-  // Either would take minutes, and there is room for one; those of one account would wait for each other.
+  // Each takes minutes, and only one fits. Two accounts, because previews of one account queue behind each other.
   const both = await Promise.all([first, second].map((user) => preview(user, '>'.repeat(900_000))));
   const refused = both.find(({ status }) => status !== 400);
   expect([refused?.status, refused?.json]).toEqual([503, { message: 'Service is unavailable' }]);

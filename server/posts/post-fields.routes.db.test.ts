@@ -18,7 +18,7 @@ async function editorOf(app: TestApp) {
   return { send, create, save, read, readPublic };
 }
 
-test('label and content id are stored; without one the content id is the post’s own', async () => {
+test('stores label and content id, which defaults to the post id', async () => {
   const { create, save, read, readPublic } = await editorOf(await testApp());
   const { json } = await create();
   expect(json).toMatchObject({ label: '', contentId: json.postId });
@@ -41,7 +41,7 @@ const wrongs = [
   [{ files: [1, 1].map(() => ({ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3' })) }, 'files'],
 ] as const;
 
-test('a wrong field is refused under its name, and nothing is stored', async () => {
+test('invalid field is rejected by name and nothing is stored', async () => {
   const { create, save, read } = await editorOf(await testApp());
   for (const [wrong, field] of wrongs) {
     const refused = await create(wrong);
@@ -62,16 +62,16 @@ test.for([
   ['markdown', 'markdown'],
   ['text', 'text'],
   ['json', 'json'],
-] as const)('the editor %s writes %s', async ([editorMode, bodyFormat]) => {
+] as const)('editor %s writes %s', async ([editorMode, bodyFormat]) => {
   const { create, save, read } = await editorOf(await testApp());
   const { json } = await create({ bodyFormat, editorMode, body: '{"a":1}' });
   expect(json).toMatchObject({ editorMode, bodyFormat, body: '{"a":1}' });
-  // A save that says the format alone, as existing clients do, keeps the editor.
+  // Existing clients send the format only, which must keep the editor.
   await save({ bodyFormat, title: 'Again' });
   expect(await read()).toMatchObject({ editorMode, bodyFormat, title: 'Again' });
 });
 
-test('another format is another reading of the same body', async () => {
+test('changing the format renders the same body again', async () => {
   const { create, save, readPublic } = await editorOf(await testApp());
   await create({ body: '*Hello*' });
   expect((await readPublic()).bodyHtml).toContain('<em>');
@@ -81,7 +81,7 @@ test('another format is another reading of the same body', async () => {
   expect((await readPublic()).bodyFormat).toBe('text');
 });
 
-test('a body in JSON is answered parsed', async () => {
+test('JSON body is returned parsed', async () => {
   const { create, save, read, readPublic } = await editorOf(await testApp());
   const value = { list: [1, 'two', null, { deep: true }], 瓦: '版' };
   await create({ editorMode: 'json', bodyFormat: 'json', body: JSON.stringify(value) });
@@ -91,7 +91,7 @@ test('a body in JSON is answered parsed', async () => {
   expect((await read()).bodyJson).toBeNull();
 });
 
-test('a body in JSON that is none is refused', async () => {
+test('invalid JSON body is rejected', async () => {
   const { create } = await editorOf(await testApp());
   for (const [body, name] of [
     ['{', 'what is no JSON'],
@@ -106,7 +106,7 @@ test('a body in JSON that is none is refused', async () => {
   }
 });
 
-test('a body in JSON nests a hundred levels deep, and one that nests deeper is too complex', async () => {
+test('JSON body may nest a hundred levels deep', async () => {
   const { create } = await editorOf(await testApp());
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   for (const depth of [101, 5000]) {
@@ -119,7 +119,7 @@ test('a body in JSON nests a hundred levels deep, and one that nests deeper is t
   expect((await create({ bodyFormat: 'json', body: nested(100) })).status).toBe(200);
 });
 
-test('a body in JSON may be too complex', async () => {
+test('JSON body with too many levels or values is rejected', async () => {
   const { create } = await editorOf(await testApp());
   for (const [name, body] of [
     ['nests too deeply for any stack', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
@@ -132,7 +132,7 @@ test('a body in JSON may be too complex', async () => {
   }
 });
 
-test('a body in JSON is answered with every key of it, and without a look at each value', async () => {
+test('JSON body keeps every key and is not validated per value', async () => {
   const { create, readPublic } = await editorOf(await testApp());
   const body = '{"__proto__":{"a":1},"constructor":2,"list":[{}]}';
   await create({ bodyFormat: 'json', body });
@@ -148,7 +148,7 @@ test('a body in JSON is answered with every key of it, and without a look at eac
   expect(looks).toEqual([]);
 });
 
-test('files are held in their order with their captions, and are published by that', async () => {
+test('files keep order and captions and become published', async () => {
   const app = await testApp();
   const { create, save, read, readPublic } = await editorOf(app);
   const [one, two] = [await givenFile(app), await givenFile(app, { mimeType: 'image/gif' })];
@@ -173,7 +173,7 @@ test('files are held in their order with their captions, and are published by th
   expect((await app.get('/api/posts/news')).json.items[0]).toMatchObject(held);
   const statuses = await app.database.reader.selectFrom('files').select('status').distinct().execute();
   expect(statuses).toEqual([{ status: 'published' }]);
-  // What is not said stays.
+  // Omitted fields stay unchanged.
   await save({ title: 'Other' });
   expect(await read()).toMatchObject(held);
   await save({ thumbnail: null, images: [] });
@@ -181,7 +181,7 @@ test('files are held in their order with their captions, and are published by th
   expect({ thumbnail, images, files }).toEqual({ thumbnail: null, images: [], files: held.files });
 });
 
-test('a file that is not there, was removed, or is another service’s is refused by its id', async () => {
+test('unknown, removed and foreign files are rejected by id', async () => {
   const app = await testApp();
   const { create } = await editorOf(app);
   const foreign = await givenFile(app, { serviceId: 'other' });
@@ -194,7 +194,7 @@ test('a file that is not there, was removed, or is another service’s is refuse
   }
 });
 
-test('every save that changes something is kept in the history, and no other', async () => {
+test('history records every save with changes', async () => {
   const app = await testApp();
   const { send, create, save } = await editorOf(app);
   const { json } = await create({ tags: [{ label: '墨' }], body: 'One' });

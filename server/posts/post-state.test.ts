@@ -16,13 +16,13 @@ import {
   toWireState,
 } from './post-state.ts';
 
-/** The product knows whole seconds. */
+/** Instants with whole seconds, like those of the product. */
 const instants = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => new Date(toInstant(date)));
 const TEN_MINUTES = 600_000;
 
-test('publishing without a time is live at once', () => {
+test('publishing without a time is effective immediately', () => {
   const clock = testClock('2026-11-21T10:07:31Z');
   expect(toState({ status: 'published' }, { clock })).toEqual({
     status: 'published',
@@ -36,7 +36,7 @@ test.for([
   ['2026-11-21T10:10:00Z', '2026-11-21T10:10:00Z'],
   ['2026-11-21T10:10:01Z', '2026-11-21T10:20:00Z'],
   ['2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'],
-] as const)('a post due at %s goes live at %s', ([publishAt, effectiveAt]) => {
+] as const)('post due at %s goes live at %s', ([publishAt, effectiveAt]) => {
   const state = toState(
     { status: 'published', publishAt: new Date(publishAt) },
     { clock: testClock('2026-11-21T10:00:00Z') },
@@ -44,7 +44,7 @@ test.for([
   expect(state).toEqual({ status: 'reserved', publishAt, effectiveAt });
 });
 
-test('a time in the future waits for a ten-minute tick, less than ten minutes; one in the past does not', () => {
+test('future times are rounded up to ten minutes, past ones are not', () => {
   fc.assert(
     fc.property(instants, instants, (now, publishAt) => {
       const { status, effectiveAt } = toState(
@@ -72,7 +72,7 @@ test.for([
   ['reserved', '2026-01-01T00:00:00Z', false, 'published', 'publish', 'publish#2026-01-01T00:00:00Z'],
   ['published', '2026-01-01T00:00:00Z', true, 'published', 'publish', 'hidden#2026-01-01T00:00:00Z'],
 ] as const)(
-  '%s at %s, hidden %s, is told as %s',
+  '%s at %s, hidden %s, becomes %s in responses',
   ([stored, at, isHiddenInList, status, postStatus, statusPublishAt]) => {
     const post = { status: stored, publishAt: at, effectiveAt: at, isHiddenInList };
     expect(toWireState(post, '2026-11-21T00:00:00Z')).toEqual({ status, postStatus, statusPublishAt });
@@ -128,7 +128,7 @@ test.for<[name: string, from: PostState, wish: StateWish, to: PostState]>([
   ['publishing again keeps the old date', unpublished, { status: 'publish' }, publishedThen],
   ['publishing again with a date to come reserves', unpublished, { status: 'publish', publishAt: FUTURE }, reserved],
   ['an unpublished post loses its date', unpublished, { publishAt: null }, { ...unpublished, publishAt: null }],
-])('%s', ([, from, wish, to]) => {
+])('state change: %s', ([, from, wish, to]) => {
   expect(changeState(from, wish, NOW)).toEqual(to);
 });
 
@@ -141,11 +141,11 @@ test.for<[name: string, from: PostState, wish: StateWish]>([
   ['a published post has a time', published, { publishAt: null }],
   ['a reserved post has a time', reserved, { publishAt: null }],
   ['no tick comes after the year 9999', draft, { status: 'publish', publishAt: '9999-12-31T23:55:00Z' }],
-])('%s', ([, from, wish]) => {
+])('rejected state change: %s', ([, from, wish]) => {
   expect(() => changeState(from, wish, NOW)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
-test('a post due at 10:07 is reserved until 10:10, and keeps 10:10 when it is edited later', () => {
+test('post due at 10:07 goes live at 10:10, also after edits', () => {
   const due: PostState = {
     status: 'reserved',
     publishAt: '2026-11-21T10:07:00Z',
@@ -166,11 +166,11 @@ test.for<[PostState, StatusWord]>([
   [reserved, 'reserve'],
   [published, 'publish'],
   [unpublished, 'unpublish'],
-])('the status call refuses what is so already: %j, %s', ([from, status]) => {
+])('status change to the current status is rejected: %j, %s', ([from, status]) => {
   expect(() => changeStatus(from, status, NOW)).toThrow('Status is same value');
 });
 
-test('a status is read by its beginning', () => {
+test('status words are recognized by their beginning', () => {
   expect(['published', 'unpublished', 'reserved', 'draft', 'publish'].map(readStatusWord)).toEqual([
     'publish',
     'unpublish',
@@ -190,7 +190,7 @@ const steps: Record<string, readonly string[]> = {
   unpublished: ['unpublished', 'published', 'reserved'],
 };
 
-/** Around each other, so that times are met exactly and narrowly missed. */
+/** Close together, so that times coincide or differ slightly. */
 const nearby = fc
   .integer({ min: 0, max: 3600 })
   .map((seconds) => toInstant(new Date(1_800_000_000_000 + seconds * 1000)));
@@ -202,7 +202,7 @@ const wishes: fc.Arbitrary<StateWish> = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever is asked for, a post takes no step that its life does not know, and its times agree with its state', () => {
+test('state transitions are valid and times consistent', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(nearby, wishes), { maxLength: 12 }), (life) => {
       let state = blankState;
@@ -218,7 +218,7 @@ test('whatever is asked for, a post takes no step that its life does not know, a
   );
 });
 
-test('saying nothing, or saying again what is so, changes nothing', () => {
+test('repeating the current state changes nothing', () => {
   fc.assert(
     fc.property(nearby, wishes, nearby, (savedAt, wish, later) => {
       const now = later > savedAt ? later : savedAt;

@@ -5,14 +5,14 @@ import { testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 
-test('an unknown service is 404 before anything else of the call is looked at', async () => {
+test('unknown service returns 404 before validation', async () => {
   const { get } = await testApp();
   const { status, json } = await get('/api/posts/nowhere?count=abc&nonsense=1');
   expect(status).toBe(404);
   expect(json).toEqual({ message: 'ServiceId does not exist' });
 });
 
-test('a bad query is 400 with the name of each field in snake case', async () => {
+test('invalid query returns 400 with field names in snake case', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   const { status, json } = await get('/api/posts/news?count=0&order=up&pagerKey=nonsense');
@@ -26,7 +26,7 @@ test('a bad query is 400 with the name of each field in snake case', async () =>
   expect(broken.json.errors).toEqual([{ field: 'pager_key', message: 'InvalidInput' }]);
 });
 
-test('a misspelt parameter is refused by its name, one of another call is ignored', async () => {
+test('unknown parameter is rejected, parameter of another route ignored', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   const misspelt = await get('/api/posts/news?catgory=events');
@@ -35,7 +35,7 @@ test('a misspelt parameter is refused by its name, one of another call is ignore
   expect((await get('/api/posts/news?withPostDetail=1&isList=1')).status).toBe(200);
 });
 
-test('posts come newest first, page after page, and both forms of the cursor lead to the same page', async () => {
+test('posts are paged newest first by pagerKey or pageToken', async () => {
   const { call, get, ...given } = await testApp();
   for (let day = 1; day <= 5; day += 1) {
     await givenPost(given, { slug: `day-${day}`, publishAt: new Date(`2026-11-0${day}T00:00:00Z`) });
@@ -54,7 +54,7 @@ test('posts come newest first, page after page, and both forms of the cursor lea
   expect(oldest.json.items[0].slug).toBe('day-1');
 });
 
-test('posts of one instant are neither lost nor repeated between pages', async () => {
+test('posts of equal time are neither lost nor repeated', async () => {
   const { call, ...given } = await testApp();
   const publishAt = new Date('2026-11-01T00:00:00Z');
   for (let index = 0; index < 7; index += 1) await givenPost(given, { slug: `twin-${index}`, publishAt });
@@ -72,7 +72,7 @@ test('posts of one instant are neither lost nor repeated between pages', async (
   }
 });
 
-test('a draft and a post whose time has not come are neither listed nor found', async () => {
+test('drafts and future posts are neither listed nor found', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { slug: 'draft', status: 'draft' });
   await givenPost(given, { slug: 'later', publishAt: new Date('2026-12-01T00:00:00Z') });
@@ -81,7 +81,7 @@ test('a draft and a post whose time has not come are neither listed nor found', 
   expect((await get('/api/posts/news/later')).json).toEqual({ message: 'Not Found' });
 });
 
-test('a post due at 10:07 is seen at 10:10, in the list and on its own', async () => {
+test('post due at 10:07 is visible from 10:10 on', async () => {
   const clock = testClock('2026-11-21T10:00:00Z');
   const { get, database } = await testApp({ clock });
   await givenPost({ database, clock }, { slug: 'due', publishAt: new Date('2026-11-21T10:07:00Z') });
@@ -105,7 +105,7 @@ test('a post due at 10:07 is seen at 10:10, in the list and on its own', async (
   });
 });
 
-test('a forged position in the future shows nothing that is not live yet', async () => {
+test('forged future pager key reveals no future posts', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { slug: 'now' });
   await givenPost(given, { slug: 'later', publishAt: new Date('2026-12-01T00:00:00Z') });
@@ -114,7 +114,7 @@ test('a forged position in the future shows nothing that is not live yet', async
   expect(json.items.map(({ slug }: { slug: string }) => slug)).toEqual(['now']);
 });
 
-test('the preview token opens a draft, a wrong one does not, and no answer shows it', async () => {
+test('preview token opens a draft and is never returned', async () => {
   const { get, database, ...given } = await testApp();
   await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
   const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();
@@ -126,7 +126,7 @@ test('the preview token opens a draft, a wrong one does not, and no answer shows
   expect((await get('/api/posts/news/draft?token=xyz')).status).toBe(400);
 });
 
-test('a post comes with its category, the ancestors from the top down, and its tags', async () => {
+test('post has its category with ancestors and its tags', async () => {
   const { call, ...given } = await testApp();
   await givenCategory(given, { serviceId: 'news', slug: 'events', label: 'Events' });
   await givenCategory(given, { serviceId: 'news', slug: 'tokyo', label: 'Tokyo', parent: 'events' });
@@ -139,7 +139,7 @@ test('a post comes with its category, the ancestors from the top down, and its t
   expect(post.categoryPath).toMatch(/^\d+#\d+#\d+$/);
 });
 
-test('the list of a category holds the posts of everything below it, and says so in meta', async () => {
+test('category list includes posts of subcategories and has meta', async () => {
   const { call, get, ...given } = await testApp();
   await givenCategory(given, { serviceId: 'news', slug: 'events' });
   await givenCategory(given, { serviceId: 'news', slug: 'tokyo', parent: 'events' });
@@ -153,7 +153,7 @@ test('the list of a category holds the posts of everything below it, and says so
   expect((await get('/api/posts/news?category=nowhere')).json).toEqual({ message: 'Category does not exist' });
 });
 
-test('the list of a tag holds its posts, page after page', async () => {
+test('tag list is paged', async () => {
   const { call, get, ...given } = await testApp();
   for (const slug of ['one', 'two', 'three']) await givenPost(given, { slug, tags: ['東京'] });
   await givenPost(given, { slug: 'other' });
@@ -168,7 +168,7 @@ test('the list of a tag holds its posts, page after page', async () => {
   expect((await get('/api/posts/news?tag=nothing')).json).toEqual({ message: 'Tag does not exist' });
 });
 
-test('a list without bodies still has excerpts', async () => {
+test('list without bodies still has excerpts', async () => {
   const { call, ...given } = await testApp();
   await givenPost(given, { body: '# Title\n\nThe first words.' });
   const { items } = await call(postApi.list, { params: { serviceId: 'news' }, query: { withBody: '0' } });
@@ -177,7 +177,7 @@ test('a list without bodies still has excerpts', async () => {
   expect(items[0]).not.toHaveProperty('body');
 });
 
-test('no call shows the posts of another service', async () => {
+test('posts of another service are not accessible', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { serviceId: 'mine', slug: 'secret', tags: ['x'], category: 'y' });
   await givenService(given, { serviceId: 'yours' });
@@ -189,7 +189,7 @@ test('no call shows the posts of another service', async () => {
   expect((await get('/api/categories/yours/y')).status).toBe(404);
 });
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD responds like GET without a body', async () => {
   const { app, ...given } = await testApp();
   await givenPost(given, { slug: 'here' });
   const found = await app.inject({ method: 'HEAD', url: '/api/posts/news/here' });
@@ -197,14 +197,14 @@ test('HEAD answers as GET does, without a body', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/api/posts/news/there' })).statusCode).toBe(404);
 });
 
-test('a slash at the end changes nothing', async () => {
+test('trailing slash is ignored', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { slug: 'here' });
   expect((await get('/api/posts/news/here/')).status).toBe(200);
   expect((await get('/api/posts/news/')).json.items).toHaveLength(1);
 });
 
-test('what a token opens is kept by no cache', async () => {
+test('response to a preview token is not cached', async () => {
   const { get, database, ...given } = await testApp();
   await givenPost({ database, ...given }, { slug: 'draft', status: 'draft' });
   const { previewToken } = await database.reader.selectFrom('posts').select('previewToken').executeTakeFirstOrThrow();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 
-test('a list with bodies ends early where it would be too much at once, and goes on from there', async () => {
+test('list with large bodies ends early and continues', async () => {
   const { get, ...given } = await testApp();
   for (const slug of ['a', 'b', 'c', 'd', 'e']) await givenPost(given, { slug });
-  // As such bodies are stored; making them takes seconds.
+  // Stored directly, because rendering such bodies takes seconds.
   const long = 'word '.repeat(180_000).trim();
   const texts = { body: long, bodyHtml: `<p>${long}</p>`, bodyText: long };
   await given.database.writer.updateTable('posts').set(texts).execute();

@@ -66,9 +66,9 @@ type Run = (db: Db, database: Database) => Promise<unknown>;
 interface Query {
   readonly name: string;
   readonly run: Run;
-  /** How many rows one statement of it may read, where that is more than a page and what belongs to it. */
+  /** Maximum number of rows that a single statement may read. */
   readonly reads?: number;
-  /** It sorts what belongs to one thing, which is few by the bounds of the product. */
+  /** Allows sorting, because the number of rows is bounded by the product. */
   readonly sortsFew?: true;
 }
 
@@ -87,7 +87,7 @@ async function idsOf(db: Db, slug: string): Promise<number[]> {
   return [category, ...descendantsOf(category, all)].map(({ id }) => id);
 }
 
-/** Where a page of the console's list ends: in the middle, where many posts stand at one place. */
+/** Sort values in the middle of the list, where many posts share one. */
 const middles: Readonly<Record<PostSort, string>> = { createdAt: middle, publishAt: '', updatedAt: '', title: 'note' };
 
 const adminLists: Query[] = SORTS.flatMap((sort) =>
@@ -106,7 +106,7 @@ const adminLists: Query[] = SORTS.flatMap((sort) =>
   ),
 );
 
-/** Every query that readers or editors cause on a table that grows. */
+/** Every query on a growing table that requests can cause. */
 const queries: Query[] = [
   ...ORDERS.flatMap((order): Query[] =>
     [undefined, page.after].flatMap((after): Query[] => {
@@ -259,7 +259,7 @@ afterAll(async () => {
 });
 
 test.for(queries.map((query) => [query.name, query] as const))(
-  '%s: costs the same among a hundred thousand posts',
+  '%s: costs the same with 100,000 posts',
   async ([, { run, reads = 500, sortsFew = false }]) => {
     const statements = await statementsOf(shared, run);
     expect(statements.length).toBeGreaterThan(0);
@@ -270,7 +270,7 @@ test.for(queries.map((query) => [query.name, query] as const))(
   },
 );
 
-/** What a run asks the database, without asking the same in other words for every batch. */
+/** Returns the distinct statements that a run executes. */
 async function statementsOf(database: Database, run: Run): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   const watching = database.reader.withPlugin({
@@ -285,7 +285,7 @@ async function statementsOf(database: Database, run: Run): Promise<CompiledQuery
   const compiled = nodes.map((node) =>
     executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId()),
   );
-  // What is kept to be run again was run before that.
+  // Keeps the first execution, because compiled queries repeat later.
   return [...new Map(compiled.reverse().map((statement) => [statement.sql, statement])).values()];
 }
 
@@ -293,7 +293,7 @@ async function explain<Row>(db: Db, words: string, { sql, parameters }: Compiled
   return (await db.executeQuery<Row>(CompiledQuery.raw(`${words} ${sql}`, [...parameters]))).rows;
 }
 
-/** Tables that stay small by the bounds of the product. */
+/** Tables whose size is bounded by the product. */
 const SMALL = new Set(['services', 'categories', 'service_configs', 'post_groups']);
 
 interface Step {
@@ -302,10 +302,7 @@ interface Step {
   readonly detail: string;
 }
 
-/**
- * What SQLite would read whole, or sort: of parts of a statement that are limited themselves only their few rows may
- * be gone through and sorted.
- */
+/** Returns full scans and sorts in the plan of SQLite. Scanning and sorting limited subqueries is allowed. */
 async function sqliteComplaints(db: Db, statement: CompiledQuery, sortsFew: boolean): Promise<string[]> {
   const steps = await explain<Step>(db, 'explain query plan', statement);
   expect(steps.length).toBeGreaterThan(0);
@@ -335,7 +332,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What PostgreSQL reads whole, or altogether more of than may be. */
+/** Returns sequential scans, or a total of read rows above the limit, in the plan of PostgreSQL. */
 async function postgresComplaints(db: Db, statement: CompiledQuery, reads: number): Promise<string[]> {
   const [row] = await explain<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,

@@ -7,7 +7,7 @@ import { inProcessRenderer, type Renderer } from './rendering/renderer.ts';
 
 const NOTE = '/api/admin/posts/news/note';
 
-/** An editor of a post in Markdown, and what is done while somebody's body is being rendered. */
+/** Creates an editor, a Markdown post, and a hook that runs during rendering. */
 async function newsroom() {
   const house = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
   const renderer: Renderer = {
@@ -21,7 +21,7 @@ async function newsroom() {
   await givenPost(app, { slug: 'note', body: '*One*' });
   const user = await givenUser(app);
   const save = (body: object): Promise<Answer> => user.send('POST', NOTE, { body });
-  /** Saves once, in the middle of what is being saved then. */
+  /** Saves once while another save is being rendered. */
   const saveMeanwhile = (body: object) => {
     house.meanwhile = async () => {
       house.meanwhile = async () => {};
@@ -31,7 +31,7 @@ async function newsroom() {
   return { house, save, saveMeanwhile };
 }
 
-test('a body without a format is of the format that the post has when it is saved', async () => {
+test('body without format uses the format at save time', async () => {
   const { save, saveMeanwhile } = await newsroom();
   saveMeanwhile({ bodyFormat: 'html' });
   const { status, json } = await save({ body: '<em>Two</em> *three*' });
@@ -39,7 +39,7 @@ test('a body without a format is of the format that the post has when it is save
   expect(json).toMatchObject({ bodyFormat: 'html', bodyHtml: '<em>Two</em> *three*', revision: 3 });
 });
 
-test('a format without a body is of the body that the post has when it is saved', async () => {
+test('format without body uses the body at save time', async () => {
   const { save, saveMeanwhile } = await newsroom();
   saveMeanwhile({ body: '<b>Two</b>' });
   const { status, json } = await save({ bodyFormat: 'html' });
@@ -47,7 +47,7 @@ test('a format without a body is of the body that the post has when it is saved'
   expect(json).toMatchObject({ bodyFormat: 'html', body: '<b>Two</b>', bodyHtml: '<b>Two</b>', revision: 3 });
 });
 
-test('a save follows a post whose slug changes meanwhile', async () => {
+test('save follows a concurrent slug change', async () => {
   const { save, saveMeanwhile } = await newsroom();
   saveMeanwhile({ bodyFormat: 'html', slug: 'moved' });
   const { status, json } = await save({ body: '<b>Two</b>' });
@@ -55,14 +55,14 @@ test('a save follows a post whose slug changes meanwhile', async () => {
   expect(json).toMatchObject({ slug: 'moved', bodyHtml: '<b>Two</b>' });
 });
 
-test('a body that cannot be of the new format is refused as such', async () => {
+test('body invalid in a concurrently changed format is rejected', async () => {
   const { save, saveMeanwhile } = await newsroom();
   saveMeanwhile({ bodyFormat: 'json', body: '{}' });
   const { status, json } = await save({ body: 'Two' });
   expect([status, json.errors]).toEqual([400, [{ field: 'body', message: 'InvalidInput' }]]);
 });
 
-test('with a revision such a save is 409 with the post as it is', async () => {
+test('save with a stale revision returns 409', async () => {
   const { save, saveMeanwhile } = await newsroom();
   saveMeanwhile({ bodyFormat: 'html' });
   const { status, json } = await save({ body: 'Two', revision: 1 });
@@ -70,7 +70,7 @@ test('with a revision such a save is 409 with the post as it is', async () => {
   expect(json).toMatchObject({ message: 'Changed by somebody else', current: { bodyFormat: 'html', revision: 2 } });
 });
 
-test('whoever is overtaken again and again is told so at last', async () => {
+test('save gives up with 409 after repeated conflicts', async () => {
   const { house, save } = await newsroom();
   let isWithin = false;
   let times = 0;
@@ -86,7 +86,7 @@ test('whoever is overtaken again and again is told so at last', async () => {
   expect(json.current).toMatchObject({ revision: 6, bodyFormat: 'html', body: '*One*' });
 });
 
-test('the editor that another save chose meanwhile stays chosen', async () => {
+test('editor mode chosen by a concurrent save stays', async () => {
   const { save, saveMeanwhile } = await newsroom();
   await save({ editorMode: 'richText' });
   saveMeanwhile({ editorMode: 'rawHtml' });

@@ -5,7 +5,7 @@ import { createPost, creation, params, setStatus, updatePost } from '#testing/ed
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('a post is created with everything that is said, and comes back whole', async () => {
+test('created post is returned with all fields', async () => {
   const app = await testApp();
   const { call, send, username } = await givenUser(app);
   await givenCategory(app, { serviceId: 'news', slug: 'events', label: 'Events' });
@@ -65,7 +65,7 @@ test('a post is created with everything that is said, and comes back whole', asy
   expect((await send('HEAD', '/api/admin/posts/news/First_note')).status).toBe(200);
 });
 
-test('a save changes what it names and nothing else', async () => {
+test('save changes only the given fields', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenCategory(app, { serviceId: 'news', slug: 'events' });
@@ -107,7 +107,7 @@ test('a save changes what it names and nothing else', async () => {
   expect((await app.get('/api/posts/news/moved')).status).toBe(200);
 });
 
-test('where null has no meaning of its own it stands for an absent key', async () => {
+test('null counts as absent where it has no meaning', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const nothing = {
@@ -125,7 +125,7 @@ test('where null has no meaning of its own it stands for an absent key', async (
   ]);
 });
 
-test('1 and true hide a post from lists, all else does not', async () => {
+test('only 1 and true hide a post in lists', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const cases = [
@@ -145,7 +145,7 @@ test('1 and true hide a post from lists, all else does not', async () => {
   }
 });
 
-test('a post keeps a slug that has become reserved since', async () => {
+test('post keeps a slug that became reserved', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, {});
@@ -153,7 +153,7 @@ test('a post keeps a slug that has become reserved since', async () => {
   expect((await updatePost(user, postId, { slug: 'feed', title: 'Kept' })).slug).toBe('feed');
 });
 
-test('a save that changes nothing keeps revision and times', async () => {
+test('save without changes keeps revision and times', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const post = await createPost(user, {
@@ -163,7 +163,7 @@ test('a save that changes nothing keeps revision and times', async () => {
     status: 'publish',
   });
   app.clock.moveTo('2026-11-21T05:00:00Z');
-  // As the form of existing clients sends it, with everything that it was given.
+  // Echoes all fields, as the form of existing clients does.
   const { category: _category, categorySlug, images, files, revision: _revision, ...echo } = post;
   const body = { ...echo, category: categorySlug, images, files, status: 'publish', publishAt: '' };
   const { status, json } = await user.send('POST', `/api/admin/posts/news/${post.postId}`, { body });
@@ -173,7 +173,7 @@ test('a save that changes nothing keeps revision and times', async () => {
   );
 });
 
-test('tags are chosen by id or label, cleared by an empty list, and are never those of another service', async () => {
+test('tags are set by id or label within the service', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenPost(app, { serviceId: 'other', tags: ['a'] });
@@ -197,7 +197,7 @@ test('tags are chosen by id or label, cleared by an empty list, and are never th
   expect((await app.get('/api/tags/news')).json.items).toHaveLength(2);
 });
 
-test('the log tells what became of posts and by whom', async () => {
+test('changes of posts are logged with their actor', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, {});

@@ -4,7 +4,7 @@ import { testApp } from '#testing/app.ts';
 import { createPost, creation, params, updatePost } from '#testing/edit-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('a save on an older revision is 409 with the post as it is, one without a revision is taken', async () => {
+test('stale revision returns 409, missing revision is accepted', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { title: 'One' });
@@ -26,7 +26,7 @@ test('a save on an older revision is 409 with the post as it is, one without a r
   expect(status.revision).toBe(4);
 });
 
-test('of two who save the same revision in one moment one is told so', async () => {
+test('one of several concurrent saves of a revision succeeds', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, {});
@@ -40,7 +40,7 @@ test('of two who save the same revision in one moment one is told so', async () 
   for (const { json } of answers.filter(({ status }) => status === 409)) expect(json.current).toEqual(saved);
 });
 
-test('of two who take the same slug in one moment one gets it', async () => {
+test('one of several concurrent uses of a slug succeeds', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const created = await Promise.all(
@@ -56,7 +56,7 @@ test('of two who take the same slug in one moment one gets it', async () => {
   expect(moved.find(({ status }) => status === 400)?.json.message).toBe('Slug already used');
 });
 
-test('many who write at once with the same new tags are all answered', async () => {
+test('concurrent saves with the same new tags all succeed', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const labels = ['a', 'b', 'c', 'd', 'e'];

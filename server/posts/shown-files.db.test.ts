@@ -22,7 +22,7 @@ const params = { serviceId: 'news' };
 const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });
 const addressOf = ({ fileId }: FileRow, size = 'raw') => `/media/news/images/${fileId}/${size}.jpg`;
 
-/** A post with a picture everywhere that one can be, and a document. */
+/** Creates a post that uses images in every field and a document. */
 async function newsroom(app: TestApp, storage?: Storage) {
   const tools = { ...app, storage: storage ?? (await testStorage()) };
   const content = await jpegPicture({ width: 900, height: 600 });
@@ -44,7 +44,7 @@ async function newsroom(app: TestApp, storage?: Storage) {
   return { ...tools, editor, files: { face, image, inBody, document }, created: await create(), create };
 }
 
-test('a post names its files with everything that it takes to show them', async () => {
+test('post has full data of its files', async () => {
   const { call, files, created } = await newsroom(await testApp());
   const post = await call(postApi.find, { params: { ...params, slug: 'shown' } });
   expect(post.thumbnail).toMatchObject({
@@ -71,11 +71,11 @@ test('a post names its files with everything that it takes to show them', async 
   ]);
   expect(post.bodyHtml).toContain(` srcset="${addressOf(files.inBody, '400x400')} 400w, `);
   expect(post.bodyHtml).toContain(' width="800" height="533"');
-  // What is stored is what was typed.
+  // The stored body stays as typed.
   expect(created.body).toBe(`![](${addressOf(files.inBody, '800x800')})`);
 });
 
-test('what a post says of a picture that stands in its text is read under it there', async () => {
+test('image in the body gets its caption from the post', async () => {
   const { call, files, create } = await newsroom(await testApp());
   const { image } = files;
   await create({ slug: 'captioned', body: `![](${addressOf(image)})` });
@@ -83,7 +83,7 @@ test('what a post says of a picture that stands in its text is read under it the
   expect(bodyHtml).toMatch(/^<figure><img [^>]+><figcaption>In the harbour<\/figcaption><\/figure>$/);
 });
 
-test('lists of every kind name them alike, to readers and to editors', async () => {
+test('public and admin lists return the same file data', async () => {
   const app = await newsroom(await testApp());
   const { call, editor, created } = app;
   const group = { slug: 'all', label: 'All' };
@@ -113,7 +113,7 @@ test('lists of every kind name them alike, to readers and to editors', async () 
   expect(stale).toMatchObject({ status: 409, json: { current: { thumbnail: { srcSet: thumbnail?.srcSet } } } });
 });
 
-test('bodies that are all the same picture make no answer much longer', async () => {
+test('repeated images do not inflate responses', async () => {
   const app = await newsroom(await testApp());
   const { editor, files, create } = app;
   const { fileId } = files.inBody;
@@ -134,14 +134,14 @@ test('bodies that are all the same picture make no answer much longer', async ()
   expect(added.reduce((sum: number, letters: number) => sum + letters)).toBeLessThanOrEqual(1_000_000);
 });
 
-test('the preview of a body shows its pictures as readers will see them', async () => {
+test('preview shows images like the published post', async () => {
   const { editor, files } = await newsroom(await testApp());
   const body = { body: `![](${addressOf(files.inBody)})`, bodyFormat: 'markdown' as const };
   const { bodyHtml } = await editor.call(adminPostApi.preview, { params, body });
   expect(bodyHtml).toContain(' srcset="');
 });
 
-test('what is gone or withdrawn is left out for readers, and named to editors', async () => {
+test('withdrawn files are hidden from readers but not editors', async () => {
   const { call, editor, database, files } = await newsroom(await testApp());
   const { face, image, inBody, document } = files;
   await database.writer.updateTable('files').set({ isWithdrawn: 1 }).where('fileId', '=', face.fileId).execute();
@@ -159,7 +159,7 @@ test('what is gone or withdrawn is left out for readers, and named to editors', 
   });
 });
 
-test('what is removed and shown is still shown; what is not there yet is named alone', async () => {
+test('removed files stay visible, unfinished uploads have ids only', async () => {
   const { call, database, files } = await newsroom(await testApp());
   const setTo = (values: Partial<FileRow>) =>
     database.writer.updateTable('files').set(values).where('fileId', '=', files.face.fileId).execute();
@@ -170,7 +170,7 @@ test('what is removed and shown is still shown; what is not there yet is named a
   expect((await find()).thumbnail).toEqual(held(files.face));
 });
 
-test('a page of posts costs two queries more, however many files it shows', async () => {
+test('files of a page cost two further queries', async () => {
   const database = await testDatabase();
   const queries = watchQueries();
   const watched = { ...database, reader: database.reader.withPlugin(queries.plugin) };
@@ -195,7 +195,7 @@ test('a page of posts costs two queries more, however many files it shows', asyn
   expect(await costOf('/api/posts/news?tag=ink')).toBe(one);
 });
 
-test('a static file describes the files, and is made anew when one of them changes, or the sizes do', async () => {
+test('static file is rewritten when files or image sizes change', async () => {
   const storage = await testStorage();
   const app = await newsroom(await testApp({ storage }), storage);
   const { editor, files, clock, database } = app;
@@ -220,7 +220,7 @@ test('a static file describes the files, and is made anew when one of them chang
   expect((await written()).thumbnail.variants).toHaveLength(4);
 });
 
-test('readers who are answered from memory see a changed file, and changed sizes, at once', async () => {
+test('cached responses show file changes immediately', async () => {
   const app = await listeningApp();
   const { editor, files } = await newsroom(app);
   const seen = async (url: string) => JSON.parse((await app.ask(url)).body);

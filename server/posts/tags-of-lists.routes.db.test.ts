@@ -12,7 +12,7 @@ const params = { serviceId: 'news' };
 const labelsOf = (posts: readonly { slug: string; tags?: readonly { label: string }[] | undefined }[] = []) =>
   Object.fromEntries(posts.map(({ slug, tags }) => [slug, tags?.map(({ label }) => label)]));
 
-test('a list names the tags of its posts where it is asked to, by their labels', async () => {
+test('list returns tags with withTags', async () => {
   const app = await testApp();
   const { call } = await givenUser(app);
   const { postId: one } = await givenPost(app, { slug: 'one', tags: ['wood', 'ink'], category: 'craft' });
@@ -34,7 +34,7 @@ test('a list names the tags of its posts where it is asked to, by their labels',
   }
 });
 
-test('the tags of a page cost one query more, however many posts it has', async () => {
+test('tags of a page cost one further query', async () => {
   const database = await testDatabase();
   const queries = watchQueries();
   const app = await testApp({

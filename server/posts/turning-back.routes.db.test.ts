@@ -13,7 +13,7 @@ interface Page {
 const PAGE = 3;
 const POSTS = 8;
 
-/** Eight posts, some of one moment, each with a tag of its own beside the one of all; and a group for each. */
+/** Creates eight posts, some of equal time, with a shared and an individual tag each, and one group per post. */
 async function givenLists(): Promise<TestApp> {
   const app = await testApp();
   const { call } = await givenUser(app);
@@ -47,7 +47,7 @@ async function read(app: TestApp, list: string, order: string, pageToken = ''): 
   return { ...json, items: items.map(({ postId, tagId, slug }) => postId ?? tagId ?? slug) };
 }
 
-test.for(Object.entries(lists))('%s can be read on and back to where they begin', async ([, list]) => {
+test.for(Object.entries(lists))('%s can be paged forward and back', async ([, list]) => {
   const app = await givenLists();
   for (const [order, back] of [
     ['asc', 'desc'],
@@ -69,7 +69,7 @@ test.for(Object.entries(lists))('%s can be read on and back to where they begin'
   }
 });
 
-test('a page that is empty begins nowhere', async () => {
+test('empty page has no start token', async () => {
   const app = await testApp();
   await givenPost(app, { publishAt: new Date('2026-11-01T00:00:00Z') });
   const key = { postId: '0'.repeat(26), serviceId: 'news', statusPublishAt: 'publish#2026-10-01T00:00:00Z' };

@@ -9,7 +9,7 @@ import { tick } from './schedule/tick.ts';
 const START = Date.parse('2026-11-21T10:00:00Z');
 const at = (minutes: number) => toInstant(new Date(START + minutes * 60_000));
 
-/** What the rules say of one post: when readers see it, if ever, and whether lists show it. */
+/** Expected visibility of a post. */
 interface Model {
   status: 'draft' | 'reserved' | 'published' | 'unpublished';
   publishAt: string | null;
@@ -27,7 +27,7 @@ type Step =
       readonly isHiddenInList?: boolean;
     }
   | { readonly kind: 'retitle'; readonly title: string }
-  /** The clock records what has gone live, which nobody is to notice. */
+  /** Must not change what readers see. */
   | { readonly kind: 'tick' };
 type SavingStep = Exclude<Step, { kind: 'wait' | 'tick' }>;
 
@@ -48,7 +48,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ kind: 'tick' as const }),
 );
 
-test('whatever is saved and however time passes, readers see what is visible and nothing else', {
+test('visibility follows the rules through random saves and ticks', {
   tags: ['extended'],
   timeout: 120_000,
 }, async () => {
@@ -63,7 +63,7 @@ test('whatever is saved and however time passes, readers see what is visible and
       await app.user.send('POST', '/api/admin/posts/news', { body });
       for (const [index, step] of life.entries()) {
         if (step.kind === 'wait') {
-          // Within the hour that a token is good for.
+          // Stays within the lifetime of a session.
           const elapsed = Math.min((app.clock.now().getTime() - START) / 60_000 + step.minutes, 59);
           app.clock.moveTo(at(elapsed));
         } else if (step.kind === 'tick') {
@@ -85,7 +85,7 @@ test('whatever is saved and however time passes, readers see what is visible and
 let made = 0;
 let shared: Promise<TestApp & { user: GivenUser }> | undefined;
 
-/** One application for all runs: each has a post of its own. */
+/** Shared by all runs; each run creates its own post. */
 function appOfOneService() {
   shared ??= (async () => {
     const app = await testApp({ clock: testClock(at(0)) });
@@ -100,11 +100,14 @@ async function take({ user }: { user: GivenUser }, slug: string, step: SavingSte
   if (step.kind === 'retitle') return user.send('POST', url, { body: { title: step.title } });
   const { status, minutes, isHiddenInList } = step;
   const publishAt = typeof minutes === 'number' ? at(minutes) : minutes;
-  // Something is always said, or the save would be refused as empty.
+  // Always sends a field, because an empty save is rejected.
   return user.send('POST', url, { body: { status, publishAt, isHiddenInList, slug } });
 }
 
-/** The rules, written down a second time. Answers whether the step is allowed. */
+/**
+ * Reference implementation of the rules.
+ * @returns whether the step is allowed
+ */
 function follow(model: Model, step: SavingStep, now: string): boolean {
   if (model.status === 'reserved' && (model.effectiveAt ?? '') <= now) model.status = 'published';
   if (step.kind === 'retitle') return true;

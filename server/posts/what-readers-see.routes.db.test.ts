@@ -8,7 +8,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { replacePost } from './replace-post.ts';
 import { preparePost } from './write-post.ts';
 
-test('publishing is seen by readers at once, and so is taking back', async () => {
+test('publishing and unpublishing take effect immediately', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId, status } = await createPost(user, { slug: 'note', status: 'unpublish' });
@@ -31,7 +31,7 @@ test('publishing is seen by readers at once, and so is taking back', async () =>
   expect((await app.get('/api/posts/news')).json.items).toEqual([]);
 });
 
-test('a post due at 10:07 stays reserved until 10:10, and edited at 10:20 keeps its time', async () => {
+test('post due at 10:07 keeps its effective time when edited', async () => {
   const clock = testClock('2026-11-21T10:00:00Z');
   const app = await testApp({ clock });
   const user = await givenUser(app);
@@ -56,7 +56,7 @@ test('a post due at 10:07 stays reserved until 10:10, and edited at 10:20 keeps 
   expect(stored).toEqual({ status: 'published', listedAt: '2026-11-21T10:10:00Z' });
 });
 
-test('a hidden post that an import replaces stays hidden, and keeps its links', async () => {
+test('import keeps a hidden post hidden with its links', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const links = [{ id: 1, url: 'https://example.com/' }];
@@ -69,7 +69,7 @@ test('a hidden post that an import replaces stays hidden, and keeps its links', 
   expect((await app.get('/api/posts/news/note')).json).toMatchObject({ title: 'From a file', links });
 });
 
-test('a post that lists leave out tells whoever reads it that it is not for search engines', async () => {
+test('post hidden in lists is marked noindex', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { slug: 'note', status: 'publish' });
@@ -80,7 +80,7 @@ test('a post that lists leave out tells whoever reads it that it is not for sear
   expect(await read()).not.toHaveProperty('isHiddenInList');
 });
 
-test('a post that changes its state or hides moves in the lists of its tags, too', async () => {
+test('state changes update the lists of tags', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { tags: [{ label: 'a' }], status: 'publish' });
@@ -98,7 +98,7 @@ test('a post that changes its state or hides moves in the lists of its tags, too
   expect(await listed()).toBe(0);
 });
 
-test('a deleted post is gone with the links to its tags, for good', async () => {
+test('deletion removes a post and its tag links', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { postId } = await createPost(user, { slug: 'note', tags: [{ label: 'a' }], status: 'publish' });
@@ -116,7 +116,7 @@ test('a deleted post is gone with the links to its tags, for good', async () => 
   expect(again.postId).not.toBe(postId);
 });
 
-test('every write raises the revision of its service and of no other', async () => {
+test('every write raises the revision of its service only', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   await givenService(app, { serviceId: 'other' });
