@@ -10,7 +10,6 @@ import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post, type WholePost } from './stored-post.ts';
 
-/** What editors see of a post in their list. */
 function toAdminPostRow(
   post: Post,
   { now, shown, tags }: { now: string; shown: ShownFiles; tags: readonly Tag[] },
@@ -27,7 +26,6 @@ function toAdminPostRow(
   };
 }
 
-/** Rows of the console's list, or of a group, with the files that they show. */
 export async function toAdminPostRows(
   db: Db,
   posts: readonly Post[],
@@ -40,7 +38,6 @@ export async function toAdminPostRows(
   return posts.map((post) => toAdminPostRow(post, { now, shown, tags: tags.get(post.postId) ?? [] }));
 }
 
-/** Everything that editors see of a post, read together with what belongs to it. */
 export async function presentToEditors(
   db: Db,
   post: WholePost,

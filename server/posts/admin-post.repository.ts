@@ -6,7 +6,7 @@ import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from '
 import { isMatch, isOfBody, isWanted, lowered, type PostWish } from './post-wish.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
-/** The place of a post in the console's list; a post without the time that sorts it stands before all others. */
+/** Position in the admin list. An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
   readonly sortedBy: string;
   readonly postId: string;
@@ -21,15 +21,15 @@ export interface AdminListOptions {
   readonly categoryIds?: readonly number[] | undefined;
 }
 
-/** Posts in any state, without their bodies. */
+/** Lists posts in any state without bodies. */
 export async function listPosts(db: Db, options: AdminListOptions): Promise<Post[]> {
   const rows = await selectPostsAt(db, keysOf(db, options), options).execute();
   return rows.map(({ place: _, ...row }) => toPost(row));
 }
 
 /**
- * The ids of all posts that a wish can mean, if an index knows them; no more than the limit. `undefined` for what only
- * a look at each post can tell.
+ * Returns the ids of all posts that can match, up to the limit, when an index narrows them down. Returns undefined when
+ * only a scan can tell.
  */
 export async function listCandidates(
   db: Db,
@@ -37,7 +37,7 @@ export async function listCandidates(
   { filter, tagId, status }: PostWish,
   limit: number,
 ): Promise<string[] | undefined> {
-  // In the order of their indexes: otherwise PostgreSQL looks for what it takes for frequent wherever it finds it.
+  // Ordered as in the indexes; otherwise PostgreSQL prefers a sequential scan for values that it considers frequent.
   const posts = db
     .selectFrom('posts')
     .select('postId')
@@ -52,7 +52,7 @@ export async function listCandidates(
     .orderBy('postId')
     .limit(limit);
   const isIndexed = filter?.compare === 'eq' && filter.attribute !== 'body';
-  // Most posts are published: no index would find fewer.
+  // Most posts are published, so this status does not narrow the search.
   const isSelective = status !== undefined && status !== 'published';
   const queries = [
     ...(isIndexed ? [posts.where((eb) => isMatch(filter, eb))] : []),
@@ -67,7 +67,7 @@ export async function listCandidates(
   return fewest;
 }
 
-/** The wanted ones among a few posts, in the order of the list. */
+/** Lists the matching posts among the candidates, in list order. */
 export async function listPostsAmong(
   db: Db,
   options: AdminListOptions,
@@ -106,17 +106,17 @@ function amongQuery(
   return query;
 }
 
-/** With more categories than this, all posts of the service are looked at, rather than the categories put together. */
+/** Beyond this number of categories, scanning the whole service is cheaper than merging the lists of the categories. */
 const MAX_MERGED = 20;
 
 export interface ScannedPost extends PostKey {
-  /** How many bytes are read to tell whether it is wanted. */
+  /** Bytes read to test the post. */
   readonly bytes: number;
 }
 
 /**
- * The next posts of a list that are to be looked at, wanted or not: of the whole list, or of those that a wish can mean
- * as far as indexes know. How long their bodies are is told without reading them.
+ * Returns the next posts to scan, in list order: of the whole list or of the candidates. Determines body sizes without
+ * reading the bodies.
  */
 export async function listToScan(
   db: Db,
@@ -142,7 +142,7 @@ export async function listToScan(
     .execute();
 }
 
-/** Which of a few posts are wanted. */
+/** Returns the ids of the matching posts. */
 export async function listWanted(
   db: Db,
   { serviceId, categoryIds }: Pick<AdminListOptions, 'serviceId' | 'categoryIds'>,
@@ -158,7 +158,7 @@ export async function listWanted(
   return new Set((await query.execute()).map(({ postId }) => postId));
 }
 
-/** These posts, in the order of their ids as given. */
+/** Lists posts in the order of the given ids. */
 export async function listPostsById(db: Db, serviceId: string, postIds: readonly string[]): Promise<Post[]> {
   if (postIds.length === 0) return [];
   const rows = await db
@@ -172,9 +172,9 @@ export async function listPostsById(db: Db, serviceId: string, postIds: readonly
 }
 
 /**
- * The first keys of the list, or those after a position. Each category gives its own first ones, and a position two
- * lists: the rest of those that stand at the same place, and what comes behind. Both are read from the index on, where
- * SQLite would begin to read at the first of the same place.
+ * Selects the first keys of the list, or those after a position. Merges one list per category. A position is split into
+ * two queries, the rest of its equal sort values and everything after it, because SQLite would otherwise start at the
+ * first equal value.
  */
 function keysOf(db: Db, options: AdminListOptions): KeyQuery {
   const { categoryIds = [undefined], after } = options;
@@ -212,7 +212,7 @@ function keysIn(db: Db, { serviceId, sort, limit }: AdminListOptions, categoryId
   return categoryId === undefined ? keys : keys.where('posts.categoryId', '=', categoryId);
 }
 
-/** As the indexes say it. */
+/** Must equal the expressions of the indexes. */
 const places: Readonly<Record<PostSort, RawBuilder<string>>> = {
   createdAt: sql`posts.created_at`,
   publishAt: sql`coalesce(posts.publish_at, '')`,
@@ -224,7 +224,6 @@ function placeIn(sort: PostSort): RawBuilder<string> {
   return places[sort];
 }
 
-/** Where a post stands in a list. */
 export function positionOf(
   { postId, createdAt, publishAt, updatedAt, title }: Post,
   sort: PostSort,
@@ -233,7 +232,6 @@ export function positionOf(
   return { postId, sortedBy: sort === 'title' ? lowered(title) : (times[sort] ?? '') };
 }
 
-/** Whether an id is taken by a post of some other service. */
 export async function isPostOfAnotherService(db: Db, serviceId: string, postId: string): Promise<boolean> {
   const row = await db
     .selectFrom('posts')

@@ -38,7 +38,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
   const told = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
     log.info({ serviceId, postId, revision, status, actor: username }, event);
 
-  // Where no slug is made, its lack is told together with whatever else is wrong.
+  // Without generated slugs, a missing slug is reported together with the other field errors.
   const { create } = adminPostApi;
   const creation = tools.autoSlug.isEnabled ? create : { ...create, body: PostCreationWithSlug };
   api.implement(creation, async ({ params: { serviceId }, body, actor }) => {

@@ -28,36 +28,35 @@ export interface WriteTools {
   readonly content: ContentBounds;
 }
 
-/** The same for what answers with the post. */
 export interface PresentTools extends WriteTools {
-  /** The address that files have for readers, without a slash at the end. */
+  /** Base URL of the media for readers, without trailing slash. */
   readonly mediaUrl: string;
 }
 
 export interface ChangedPost {
   readonly serviceId: string;
   readonly postId: string;
-  /** The user name that the change is recorded under. */
+  /** User name recorded for the change. */
   readonly actor: string;
-  /** The revision that the actor has seen; without it the change is made whatever was saved since. */
+  /** Revision that the actor has loaded; undefined skips conflict detection. */
   readonly revision: number | undefined;
 }
 
-/** What is to be stored; whatever equals what is stored already is no change. */
+/** Columns to store. Undefined and equal values are not changes. */
 export interface Change {
   readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
-  /** All of the post's tags, if they differ. */
+  /** Complete new list of tags; undefined keeps the tags. */
   readonly tags?: readonly Tag[] | undefined;
-  /** What the history calls it, if it is no plain save. */
+  /** Kind of the revision; defaults to `saved`. */
   readonly kind?: RevisionKind | undefined;
-  /** Done in the end, also where nothing has changed, with the post as it is then. */
+  /** Runs last in the transaction, even when nothing changed. */
   readonly finish?: ((post: WholePost) => Promise<void>) | undefined;
 }
 
 /**
- * Makes a change in one transaction, of the post as it then is. Where there is nothing to change the post keeps its
- * revision. The change may be decided anew, if PostgreSQL ends the transaction in favour of another.
- * @throws {Refusal} when there is no such post, or when somebody has saved since.
+ * Reads the post and applies the change in one transaction. The revision stays when nothing changes. `decide` may run
+ * several times, because PostgreSQL may abort and retry the transaction.
+ * @throws {Refusal} when the post does not exist, or was saved since `revision`
  */
 export async function changePost(
   tools: PresentTools,
@@ -77,7 +76,7 @@ export async function changePost(
 
 export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>;
 
-/** The same in a transaction that has begun its write, of a post that was read in it. Answers with the post as it is then. */
+/** Applies a change within a transaction, after `beginWrite`, to a post that was read in it. */
 export async function changePostIn(
   trx: Transaction<Tables>,
   tools: Omit<WriteTools, 'database'>,
@@ -102,7 +101,7 @@ async function make(
   const preview = renewedPreview(post, changed.status ?? post.status, { clock, content });
   if (!tags && Object.keys(changed).length === 0) {
     if (preview) await updatePreview(trx, { serviceId, postId }, preview);
-    // A save that changes nothing still makes the static file anew.
+    // Saving without changes still rewrites the static file, which repairs a lost one.
     await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
     return { ...post, ...preview };
   }
@@ -113,7 +112,6 @@ async function make(
   return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, isRetagged, maxRevisions });
 }
 
-/** Publishes a post or takes it back. */
 export async function changePostStatus(
   tools: PresentTools,
   changed: ChangedPost,
@@ -132,7 +130,7 @@ async function store(
   { actor, now }: { actor: string; now: string },
 ): Promise<void> {
   const { serviceId, postId } = post;
-  // What was reserved and has come is stored as published from here on.
+  // Stores a reserved post whose time has come as published.
   const { status, publishAt, effectiveAt, isHiddenInList } = { ...toStored(post, now), ...columns };
   const listedAt = isHiddenInList ? null : effectiveAt;
   const state = { status, publishAt, effectiveAt, listedAt };
@@ -145,7 +143,7 @@ async function store(
 
 type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion' | 'searchNumber'>;
 
-/** The post in the values of its columns, in the state that it is in by now. */
+/** Converts the post to column values, with its current state. */
 function toStored(post: WholePost, now: string): StoredColumns {
   return {
     ...post,

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { listTagsOfPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
-/** All the tags that a post is to have; none, if it has just these. */
+/** Returns the new tags of a post; undefined when they equal the stored ones. */
 export async function changedTags(
   db: Db,
   { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,

@@ -1,20 +1,20 @@
 import { toInstant } from '../platform/clock.ts';
 
-/** How much of what posts leave behind is kept, and for how long; the installation chooses. */
+/** Configured retention limits of revisions, deleted posts and preview tokens. */
 export interface ContentBounds {
   readonly history: {
-    /** Revisions of one post; the oldest go first. */
+    /** Maximum number of revisions per post. */
     readonly maxRevisions: number;
-    /** Older revisions go, but the newest of a post stays. */
+    /** Maximum age of revisions in days; the newest of each post stays. */
     readonly maxDays: number;
   };
-  /** How long a deleted post can be brought back. */
+  /** Days until a deleted post is removed permanently. */
   readonly binDays: number;
-  /** How long a preview token opens its post. */
+  /** Lifetime of a preview token in days. */
   readonly previewDays: number;
 }
 
-/** The instant that is so many days later; earlier, where their number is negative. */
+/** Adds days to an instant; negative numbers subtract. */
 export function inDays(from: Date, days: number): string {
   return toInstant(new Date(from.getTime() + days * 86_400_000));
 }

@@ -6,8 +6,9 @@ import { getPost } from './find-post.ts';
 import { beginWrite } from './write-post.ts';
 
 /**
- * Moves a post to the bin with everything that hangs on it, and answers with its id.
- * @throws {Refusal} when there is none, also because somebody else was first.
+ * Moves a post to the bin.
+ * @returns id of the post
+ * @throws {Refusal} when the post does not exist, or another request deleted it first
  */
 export async function deletePost(
   { database: { reader, writer }, clock }: Pick<WriteTools, 'database' | 'clock'>,

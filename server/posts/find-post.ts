@@ -7,8 +7,8 @@ import { findPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
 /**
- * A post in any state by its id or its slug.
- * @throws {Refusal} when there is none, or when the id is a post's of another service.
+ * Finds a post in any state by id or slug.
+ * @throws {Refusal} when it does not exist, or the id belongs to another service
  */
 export async function getPost(db: Db, serviceId: string, idOrSlug: string): Promise<WholePost> {
   const isId = looksLikeId(idOrSlug);

@@ -1,7 +1,7 @@
 import type { PostFile } from '#contract/files.ts';
 import { fileIdsIn } from '../media/index.ts';
 
-/** What of a post can name files. */
+/** Fields of a post that can refer to files. */
 export interface FileHolder {
   readonly thumbnail: Pick<PostFile, 'fileId'> | null;
   readonly images: readonly Pick<PostFile, 'fileId'>[];
@@ -11,7 +11,7 @@ export interface FileHolder {
 
 const idsOf = (files: readonly Pick<PostFile, 'fileId'>[]) => files.map(({ fileId }) => fileId);
 
-/** The files that a post names, by where it does. */
+/** Returns the file ids of a post by field. */
 export function heldFiles(serviceId: string, { thumbnail, images, files, body }: FileHolder) {
   return {
     thumbnail: thumbnail ? [thumbnail.fileId] : [],
@@ -21,7 +21,7 @@ export function heldFiles(serviceId: string, { thumbnail, images, files, body }:
   };
 }
 
-/** The files that a post names anywhere, each once. */
+/** Returns all file ids of a post without duplicates. */
 export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
   return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
 }

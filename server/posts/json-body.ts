@@ -1,9 +1,12 @@
-/** Deeper JSON could not be written out again. */
+/** Deeper JSON could overflow the stack when it is serialized. */
 const MAX_DEPTH = 100;
-/** So that reading it stays quick. */
+/** Limits the time for parsing. */
 const MAX_VALUES = 200_000;
 
-/** Why a text cannot be a body in JSON, if it cannot: it is none, could not leave again as it came, or is too much. */
+/**
+ * Checks a JSON body. Numbers beyond the range of doubles are invalid, because they would not survive a round trip.
+ * @returns undefined when the body is valid
+ */
 export function faultOfJson(text: string): 'invalid' | 'tooComplex' | undefined {
   let containers: object[];
   try {
@@ -12,7 +15,7 @@ export function faultOfJson(text: string): 'invalid' | 'tooComplex' | undefined 
     return 'invalid';
   }
   let total = 0;
-  // Level by level, since a call for each would itself go too deep.
+  // Iterates level by level, because recursion would overflow the stack.
   for (let depth = 0; containers.length > 0; depth += 1) {
     const values: unknown[] = containers.flatMap((container) => Object.values(container));
     total += values.length;
@@ -23,7 +26,7 @@ export function faultOfJson(text: string): 'invalid' | 'tooComplex' | undefined 
   return undefined;
 }
 
-/** What JSON says of a number beyond all that there are. */
+/** Numbers beyond the range are parsed as Infinity. */
 function isInfinite(value: unknown): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }

@@ -4,7 +4,7 @@ import { toInstant } from '../platform/clock.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { markStaticFilesOfFiles } from './static-files/static-file.repository.ts';
 
-/** What readers see of some files is another from now on: with whatever shows them, in the transaction of the change. */
+/** Invalidates cached responses and static files that show the files. Call in the transaction of the change. */
 export async function noteFilesChanged(
   trx: Transaction<Tables>,
   { serviceId, fileIds, now }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },

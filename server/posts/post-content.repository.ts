@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** The post of each of the content ids, the oldest where several say the same; those of no post are left out. */
+/**
+ * Maps content ids to posts. When several posts share a content id, the oldest counts; unknown content ids are omitted.
+ */
 export async function listPostIdsOfContents(
   db: Db,
   serviceId: string,
@@ -18,7 +20,7 @@ export async function listPostIdsOfContents(
     .execute();
 }
 
-/** Whether readers see any post of each of the content ids now; those of no post are left out. */
+/** Returns whether any post of each content id is visible now; unknown content ids are omitted. */
 export async function listContentsOfPosts(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },

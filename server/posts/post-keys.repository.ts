@@ -11,21 +11,21 @@ import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 
-/** Where a post stands in a list: by what the list is sorted by, then by its id. */
+/** Position in a sorted list: the sort value, then the id. */
 export interface PostKey<Place extends string | number = string> {
   readonly postId: string;
   readonly place: Place;
 }
 
-/** The first keys of a list, in its order; a query that reads no more than these from an index. */
+/** Query for the first keys of a list in its order. Reads only as many index entries as it returns. */
 export type KeyQuery<Place extends string | number = string> = AliasableExpression<PostKey<Place>>;
 
-/** SQLite allows 500. */
+/** SQLite limits a compound SELECT to 500 terms. */
 const MAX_TERMS = 400;
 
 /**
- * The first keys of several lists together. Each list gives no more than its own first ones, so that their lengths
- * make no difference.
+ * Merges the first keys of several sorted lists. Each list contributes at most its limit, so that list lengths do not
+ * matter.
  */
 export function mergeKeys(
   db: Db,
@@ -49,7 +49,7 @@ export function mergeKeys(
   return mergeKeys(db, merged, { order, limit });
 }
 
-/** The posts at these keys, without their bodies: what is long is read for the rows of a page alone. */
+/** Joins the keys with their posts, without bodies. Long columns are read for the rows of the page only. */
 export function selectPostsAt<Place extends string | number>(
   db: Db,
   keys: KeyQuery<Place>,
@@ -66,7 +66,7 @@ export function selectPostsAt<Place extends string | number>(
     .orderBy('keys.postId', order);
 }
 
-/** These posts of a service. */
+/** Condition for posts of a service by id. */
 export function isAmong(serviceId: string, postIds: readonly string[]): Expression<SqlBool> {
   const eb: ExpressionBuilder<Tables, 'posts'> = expressionBuilder();
   return eb.and([eb('posts.postId', 'in', [...postIds]), eb(notByIndex(eb.ref('posts.serviceId')), '=', serviceId)]);

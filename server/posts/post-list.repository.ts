@@ -7,19 +7,18 @@ import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
 import { type Post, toPost } from './stored-post.ts';
 
-/** The place of a post in readers' lists. */
+/** Position in public lists. */
 export interface ListPosition {
   readonly effectiveAt: string;
   readonly postId: string;
 }
 
-/** What every page of posts for readers is asked with. */
 interface PageOptions {
   readonly serviceId: string;
   readonly order: Order;
-  /** One more than are wanted tells whether any follow. */
+  /** One more than the page size, to detect further pages. */
   readonly limit: number;
-  /** Posts that go live later are not there yet. */
+  /** Hides posts scheduled for later. */
   readonly now: string;
   readonly withBody: boolean;
 }
@@ -30,16 +29,16 @@ export interface ListOptions extends PageOptions {
 
 export interface ListedPosts<Place extends string | number = string> {
   readonly posts: readonly Post[];
-  /** The places in the list that the first and the last of them have. */
+  /** Sort values of the first and the last post. */
   readonly firstPlace: Place | undefined;
   readonly lastPlace: Place | undefined;
   readonly hasMore: boolean;
 }
 
-/** A list with bodies ends early where they grow beyond this, since it is made in memory. At least one post is in it. */
+/** Maximum bytes of bodies in a list, which is built in memory. The page ends early, but contains at least one post. */
 const MAX_LIST_BYTES = 8_000_000;
 
-/** What readers see in lists, by the time it went live: of a whole service, or of some of its categories. */
+/** Lists published posts of a service or of some categories, by the time they went live. */
 export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
@@ -73,10 +72,9 @@ interface FirstPage {
 
 type PageShape = Order | `${Order} with sizes`;
 
-/** The first page of a whole service, which is asked for the most. */
+/** Compiled once, because it is the most frequent query. */
 const firstPage = keptQuery((db, given: FirstPage, shape: PageShape) => pageOfService(db, given, shape));
 
-/** A page after that. */
 const nextPage = keptQuery(
   (db, { serviceId, now, limit, effectiveAt, postId }: FirstPage & ListPosition, shape: PageShape) =>
     pageOfService(db, { serviceId, now, limit }, shape, { effectiveAt, postId }),
@@ -95,7 +93,6 @@ function pageOfService(db: Db, { serviceId, now, limit }: FirstPage, shape: Page
   return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
 }
 
-/** What readers see in the list of a tag. */
 export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<ListedPosts> {
   const { serviceId, order, limit, tagId } = options;
   const keys = db
@@ -110,13 +107,11 @@ export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { t
   return readPage(db, keys, options);
 }
 
-/** The place of a post in a group. */
 export interface GroupPosition {
   readonly position: number;
   readonly postId: string;
 }
 
-/** What readers see of a group, in its own order. */
 export async function listPublishedPostsOfGroup(
   db: Db,
   options: PageOptions & { groupId: string; after?: GroupPosition | undefined },
@@ -144,7 +139,7 @@ export async function listPublishedPostsOfGroup(
   return readPage(db, keys, options);
 }
 
-/** The newest of what readers see of a group, whatever its own order. */
+/** Lists the newest published posts of a group, regardless of its order. */
 export async function listNewestPostsOfGroup(
   db: Db,
   options: Omit<PageOptions, 'order'> & { groupId: string },
@@ -174,19 +169,18 @@ function isNewer(one: SeenPost, other: SeenPost): boolean {
   return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
 }
 
-/** A position in the future, which only a forged key has, is no position backwards in time. */
+/** Ignores a position in the future in descending order; only a forged pager key has one. */
 function placeAfter({ order, after, now }: ListOptions): ListPosition | undefined {
   return after && (order === 'asc' || after.effectiveAt <= now) ? after : undefined;
 }
 
-/** Whether a listed row is live and comes after the position. */
 function isOnPage(options: ListOptions): Expression<SqlBool> {
   return comesAfter({ ...options, after: placeAfter(options) });
 }
 
 /**
- * Backwards in time one bound says both, and must: given two, SQLite reads from the weaker one, from the top of the
- * list down to the page.
+ * In descending order the position alone is the bound. Given two bounds, SQLite would seek by the weaker one and read
+ * from the top of the list.
  */
 function comesAfter({ order, after, now }: Pick<ListOptions, 'order' | 'after' | 'now'>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
@@ -205,7 +199,7 @@ async function readPage<Place extends string | number>(
   return toPage(db, await selectRows(db, keys, options).execute(), options);
 }
 
-/** Finds the page by its keys first, so that long bodies are read for its rows alone. */
+/** Selects the keys of the page first, so that long bodies are read for its rows only. */
 function selectRows<Place extends string | number>(
   db: Db,
   keys: KeyQuery<Place>,
@@ -229,7 +223,7 @@ async function toPage<Place extends string | number>(
   return { posts, firstPlace: placeAt(0), lastPlace: placeAt(-1), hasMore: rows.length > page.length };
 }
 
-/** In bytes; told by both engines without reading the texts. */
+/** Size in bytes; both engines compute it without reading the texts. */
 const sizeOfBodies = sql<number>`octet_length(posts.body) + octet_length(posts.body_html) + octet_length(posts.body_text)`;
 
 function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {

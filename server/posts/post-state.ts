@@ -4,24 +4,23 @@ import type { PostStatus } from '#contract/posts.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 
-/** What an author asks for; a publish time in the future reserves the post. */
+/** Requested state; a publish time in the future reserves the post. */
 export interface PostSchedule {
   readonly status: 'draft' | 'published';
-  /** Left out, publishing is at once. */
+  /** Defaults to now when the post is published. */
   readonly publishAt?: Date | undefined;
 }
 
 export interface PostState {
   readonly status: PostStatus;
   readonly publishAt: string | null;
-  /** Null for what readers neither see nor will see. */
+  /** Null when the post is neither published nor reserved. */
   readonly effectiveAt: string | null;
 }
 
-/** What a post is before anything has been said about it. */
 export const blankState: PostState = { status: 'draft', publishAt: null, effectiveAt: null };
 
-/** The stored state that an author's wish leads to. */
+/** Returns the state to store for a requested schedule. */
 export function toState({ status, publishAt }: PostSchedule, { clock }: { clock: Clock }): PostState {
   const now = toInstant(clock.now());
   const at = publishAt && toInstant(publishAt);
@@ -31,23 +30,23 @@ export function toState({ status, publishAt }: PostSchedule, { clock }: { clock:
 const WORDS = ['unpublish', 'publish', 'reserve', 'draft'] as const;
 export type StatusWord = (typeof WORDS)[number];
 
-/** Reads a status by its beginning, so that `published` and `publish` are one. */
+/** Recognizes a status by its beginning, so that `published` counts as `publish`. */
 export function readStatusWord(word: string): StatusWord {
   const known = WORDS.find((beginning) => word.startsWith(beginning));
   if (!known) throw statusInvalid();
   return known;
 }
 
-/** What is said about a post's state; whatever is left out stays. */
+/** Requested change of the state; undefined fields stay. */
 export interface StateWish {
   readonly status?: StatusWord | undefined;
-  /** `null` takes the time away. */
+  /** `null` removes the time. */
   readonly publishAt?: string | null | undefined;
 }
 
 /**
- * The state that a wish leads to. A wish that changes nothing leaves even `effectiveAt` as it is.
- * @throws {Refusal} for a step that a post's life does not know, or a time that it does not allow.
+ * Applies a requested change to the state. Without an actual change even `effectiveAt` stays.
+ * @throws {Refusal} when the transition or the time is not allowed
  */
 export function changeState(stored: PostState, { status, publishAt }: StateWish, now: string): PostState {
   const current = currentState(stored, now);
@@ -63,7 +62,7 @@ export function changeState(stored: PostState, { status, publishAt }: StateWish,
       return isRepeated && current.status === 'reserved' ? current : reservedFor(time, now);
     case 'publish':
       if (isRepeated && isForReaders(current.status)) return current;
-      // A time that is merely taken away leaves nothing to go by; only who says so publishes now.
+      // Only an explicit `publish` without a time publishes immediately; removing the time does not.
       return publishedFrom(time ?? (status && now), now);
   }
 }
@@ -74,8 +73,8 @@ function reservedFor(time: string | null, now: string): PostState {
 }
 
 /**
- * The same for a wish that is about the status alone.
- * @throws {Refusal} also when the post has that status already.
+ * Changes the status only.
+ * @throws {Refusal} also when the post already has the status
  */
 export function changeStatus(stored: PostState, status: StatusWord, now: string): PostState {
   const next = changeState(stored, { status }, now);
@@ -83,12 +82,12 @@ export function changeStatus(stored: PostState, status: StatusWord, now: string)
   return next;
 }
 
-/** The state as it is by now: what was reserved and has come is published. */
+/** Returns the state at an instant: a reserved post whose time has come is published. */
 export function currentState({ status, publishAt, effectiveAt }: PostState, now: string): PostState {
   return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
 }
 
-/** Whether readers see posts of a status, now or when their time has come. */
+/** Tests for the statuses published and reserved. */
 export function isForReaders(status: string): boolean {
   return status === 'published' || status === 'reserved';
 }
@@ -98,7 +97,7 @@ function wordFor(status: PostStatus): StatusWord {
   return status === 'unpublished' ? 'unpublish' : 'publish';
 }
 
-/** After this the next tick would be in the year 10000, which no instant can name. */
+/** Latest publish time, because instants cannot name the year 10000. */
 const LAST_TICK = '9999-12-31T23:50:00Z';
 
 function publishedFrom(publishAt: string | null | undefined, now: string): PostState {
@@ -119,12 +118,12 @@ function publishAtInvalid(): Refusal {
   return invalid({ publishAt: fieldMessages.invalid });
 }
 
-/** Whether readers may open the post by its own address. */
+/** Tests whether readers may open the post by its slug. */
 export function isVisible(post: PostState, now: string): boolean {
   return isForReaders(post.status) && post.effectiveAt !== null && post.effectiveAt <= now;
 }
 
-/** The state in the words of the wire: ours, and the pair that existing clients read. */
+/** Converts the state to the API: the current fields and the pair that existing clients read. */
 export function toWireState(
   post: PostState & { readonly isHiddenInList: boolean },
   now: string,

@@ -4,23 +4,23 @@ import type { PostStatus } from '#contract/posts.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Which of the posts in a list are wanted. */
+/** Filter of a post list. */
 export interface PostWish {
   readonly filter?: PostFilter | undefined;
   readonly tagId?: string | undefined;
   readonly status?: PostStatus | undefined;
-  /** What was reserved and has come is published. */
+  /** Time at which reserved posts count as published. */
   readonly now: string;
 }
 
-/** Whether bodies have to be read to tell what is wanted: they may be a million times as long as anything else. */
+/** Tests whether the filter reads bodies, which may be much longer than other columns. */
 export function isOfBody({ filter }: PostWish): boolean {
   return filter?.attribute === 'body';
 }
 
 type Eb = ExpressionBuilder<Tables, 'posts'>;
 
-/** Whether a post is wanted, for the database to tell. */
+/** Builds the SQL condition of the filter. */
 export function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expression<SqlBool> {
   return eb.and([
     ...(filter ? [isMatch(filter, eb)] : []),
@@ -30,8 +30,8 @@ export function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expr
 }
 
 /**
- * The letters A to Z match in either case, all others as they are. What a text contains makes it shorter when it is
- * taken out, in words of both engines; `like` would try anew from every letter of a long one.
+ * Compares A to Z case-insensitively in both engines. Tests containment by removing the value and comparing lengths,
+ * because `like` takes quadratic time on long texts.
  */
 export function isMatch({ attribute, compare, value }: PostFilter, eb: Eb): Expression<SqlBool> {
   const column = eb.ref(`posts.${attribute}`);
@@ -53,7 +53,7 @@ function hasTag(tagId: string): Expression<SqlBool> {
   );
 }
 
-/** A reserved post is published once its time has come, whatever is stored. */
+/** Counts due reserved posts as published, even before the tick has stored that. */
 function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool> {
   const isStored = eb('posts.status', '=', status);
   if (status === 'reserved') return isStored.and('posts.effectiveAt', '>', now);
@@ -61,7 +61,7 @@ function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool>
   return isStored.or(eb('posts.status', '=', 'reserved').and('posts.effectiveAt', '<=', now));
 }
 
-/** The letters A to Z in lower case, all others as they are: what both engines understand by `lower`. */
+/** Lowercases A to Z only, like `lower` in both engines. */
 export function lowered(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -11,7 +11,7 @@ interface PublicPlace {
   readonly mediaUrl: string;
 }
 
-/** What readers may know of a page of posts, which are of one service. */
+/** Converts posts of one service to their public form. */
 export async function toPublicPosts(
   db: Db,
   posts: readonly Post[],
@@ -25,7 +25,7 @@ export async function toPublicPosts(
   return publicPosts.map((post) => ({ ...post, tags: tags.get(post.postId) ?? [] }));
 }
 
-/** What readers may know of a post; whatever is empty is left out. */
+/** Converts a post to its public form; empty fields are omitted. */
 export function toPublicPost(post: Post, { now, shown }: { now: string; shown: ShownFiles }): PublicPost {
   const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, links = [] } = post;
   const [images, files] = [post.images, post.files].map((held) => held.flatMap((file) => shown.toReaders(file) ?? []));

@@ -22,7 +22,7 @@ const wholePosts = keptQuery((db, { serviceId, key }: { serviceId: string; key: 
     .where(`posts.${by}`, '=', key),
 );
 
-/** Any post of the service, whatever its state. */
+/** Finds a post in any state. */
 export async function findPost(
   db: Db,
   serviceId: string,
@@ -73,7 +73,7 @@ export async function listTagsOfPost(db: Db, serviceId: string, postId: string):
   return tagsOfPost(db, { serviceId, postId });
 }
 
-/** The tags of each of some posts, by their labels; a post without any is not among them. */
+/** Returns the tags by post id, sorted by label. Posts without tags are omitted. */
 export async function listTagsOfPosts(
   db: Db,
   serviceId: string,
@@ -104,7 +104,7 @@ const groupsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
     .orderBy('postGroups.slug'),
 );
 
-/** The groups that the post is in, by their labels. */
+/** Lists the groups of a post, sorted by label. */
 export async function listGroupsOfPost(db: Db, serviceId: string, postId: string): Promise<GroupOfPost[]> {
   return groupsOfPost(db, { serviceId, postId });
 }
@@ -115,7 +115,10 @@ export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promi
 
 export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'revision'>>;
 
-/** Changes a post and raises its revision; answers with the new one. */
+/**
+ * Updates a post and increments its revision.
+ * @returns the new revision
+ */
 export async function updatePostRow(
   trx: Transaction<Tables>,
   { serviceId, postId }: { serviceId: string; postId: string },
@@ -131,7 +134,10 @@ export async function updatePostRow(
   return row.revision;
 }
 
-/** Lets nobody else change a post, or what is typed on it, until the transaction ends. Answers whether there is one. */
+/**
+ * Locks a post and its working copies until the transaction ends.
+ * @returns false when the post does not exist
+ */
 export async function holdPost(
   trx: Transaction<Tables>,
   { serviceId, postId }: Pick<PostRow, 'serviceId' | 'postId'>,
@@ -146,7 +152,6 @@ export async function holdPost(
   return held !== undefined;
 }
 
-/** Gives the post exactly these tags. */
 export async function replaceTagsOfPost(
   trx: Transaction<Tables>,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
@@ -160,7 +165,7 @@ export async function replaceTagsOfPost(
     .execute();
 }
 
-/** Moves the post in the lists of the tags that it has. */
+/** Updates the position of the post in the lists of its tags. */
 export async function updateListedAtOfTags(
   trx: Transaction<Tables>,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
@@ -173,7 +178,10 @@ export async function updateListedAtOfTags(
     .execute();
 }
 
-/** With the links to its tags and to the file that it came from. Answers whether there was one. */
+/**
+ * Deletes a post; foreign keys delete the links to its tags and import sources.
+ * @returns false when the post did not exist
+ */
 export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
@@ -183,12 +191,12 @@ export async function deletePostRow(trx: Transaction<Tables>, serviceId: string,
   return numDeletedRows > 0n;
 }
 
-/** A post whose derived texts an older pipeline made. */
+/** A post rendered by an older version. */
 export interface StalePost extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'> {
   readonly bodyFormat: BodyFormat;
 }
 
-/** Posts of any service whose derived texts an older pipeline made, after the given one. */
+/** Lists posts of all services rendered by an older version, after a position. */
 export async function listStaleRenderings(
   db: Db,
   {
@@ -217,7 +225,7 @@ export async function listStaleRenderings(
   return query.execute();
 }
 
-/** Stores new derived texts, unless the post was saved in the meantime. */
+/** Stores the new rendering unless the post was saved in the meantime. */
 export async function updateRendering(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,

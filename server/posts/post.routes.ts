@@ -68,14 +68,14 @@ export function postRoutes(
     findAdjacent(reader, { ...params, ...query, now: toInstant(clock.now()) }),
   );
 
-  /** A category's list holds the posts of everything below it, too. */
+  /** Includes the posts of all subcategories. */
   async function listOfCategory(slug: string, options: PageWish, withCategory: boolean): Promise<PostPage> {
     const all = await listCategories(reader, options.serviceId);
     const category = all.find((candidate) => candidate.slug === slug);
     if (!category) throw notFound(messages.categoryMissing);
     const children = descendantsOf(category, all);
     const within = [category, ...children];
-    // All posts are below the root, those without a category, too.
+    // The root contains all posts, including those without a category.
     const categoryIds = slug === ROOT_CATEGORY ? undefined : within.map(({ id }) => id);
     const posts = await listPublishedPosts(reader, { ...options, categoryIds });
     const page = await toPostPage(posts, options);

@@ -4,12 +4,12 @@ import { listContentsOfPosts, listPostIdsOfContents } from './post-content.repos
 import { currentState } from './post-state.ts';
 import type { Post } from './stored-post.ts';
 
-/** Clients use a post's id as its content id, with or without a word before it, whatever the post says of itself. */
+/** Clients use `POSTID` or `post-POSTID` as content id, whatever content id the post has. */
 const ID_OF_POST = /^(?:post-)?([0-9a-z]{26})$/;
 
 type PostOfContent = Pick<Post, 'postId' | 'slug' | 'title' | 'excerpt' | 'status'> & { readonly contentId: string };
 
-/** The posts that content ids stand for, however many, in two queries; a content id that is no post's is left out. */
+/** Finds the posts of content ids with two queries; unknown content ids are omitted. */
 export async function listPostsOfContents(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
@@ -30,7 +30,7 @@ export async function listPostsOfContents(
   });
 }
 
-/** Those of the content ids that belong to posts of which readers see none now, in one query. */
+/** Returns the content ids whose posts are all hidden from readers now, with one query. */
 export async function listHiddenContents(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },

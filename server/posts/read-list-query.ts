@@ -23,8 +23,8 @@ import type { SearchOptions } from './search-posts.ts';
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
 
 /**
- * What an editor's list is asked for.
- * @throws {Refusal} for a filter or a place that is none, and for a category or tag that the service does not have.
+ * Parses the query of the admin list.
+ * @throws {Refusal} for an invalid filter or pager key, and for an unknown category or tag
  */
 export async function readListQuery(
   db: Db,
@@ -42,7 +42,7 @@ export async function readListQuery(
   };
 }
 
-/** The ids of a category and of everything below it; all posts are below the root. */
+/** Returns the ids of a category and its subcategories; undefined for the root, which contains all posts. */
 async function listSubtreeIds(db: Db, serviceId: string, slug: string): Promise<number[] | undefined> {
   if (slug === ROOT_CATEGORY) return undefined;
   const all = await listCategories(db, serviceId);
@@ -64,10 +64,10 @@ function readFilter(json: string | undefined): PostFilter | undefined {
   return 'attribute' in parsed.data ? parsed.data : undefined;
 }
 
-/** What stands in the key of a page for no time. */
+/** Value of a pager key for posts without a time. */
 const NO_TIME = 'None';
 
-/** Where the last page ended; a page of another sort or service ended somewhere else. */
+/** Reads the pager key; rejects keys of another sort or service. */
 function readPosition(
   serviceId: string,
   sort: PostSort,

@@ -15,19 +15,19 @@ import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 import { faultOfJson } from './json-body.ts';
 import { readStatusWord, type StateWish } from './post-state.ts';
 
-/**
- * Reads what is said about the state.
- * @throws {Refusal} for a word that is none.
- */
+/** @throws {Refusal} for an unknown status */
 export function readStateWish({ status, publishAt }: PostCreation | PostUpdate): StateWish {
   return {
     status: status === undefined ? undefined : readStatusWord(status),
-    // The form of existing clients sends an empty time along with everything else.
+    // The form of existing clients always sends the time, even when empty.
     publishAt: publishAt === '' ? undefined : publishAt,
   };
 }
 
-/** The id of a category by its slug; without one, or with the root's, a post has none. */
+/**
+ * Returns the id of a category by slug; null for none and for the root.
+ * @throws {Refusal} when the category does not exist
+ */
 export async function readCategoryId(db: Db, serviceId: string, slug: string | null): Promise<number | null> {
   if (!slug || slug === ROOT_CATEGORY) return null;
   const category = await findCategory(db, serviceId, slug);
@@ -39,8 +39,8 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
 }
 
 /**
- * The chosen tags, each once; new labels become tags.
- * @throws {Refusal} when an id is not one of the service's tags, or a new label has a comma.
+ * Returns the chosen tags without duplicates and creates those with new labels.
+ * @throws {Refusal} when an id is unknown, or a new label contains a comma
  */
 export async function chooseTags(
   trx: Transaction<Tables>,
@@ -56,7 +56,7 @@ export async function chooseTags(
   return [...new Map([...known, ...named].map((tag) => [tag.tagId, tag])).values()];
 }
 
-/** A label with a comma is accepted only if a tag has it. */
+/** Rejects new labels with commas; existing tags may have them. */
 async function refuseNewCommas(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -71,21 +71,19 @@ async function refuseNewCommas(
   if (errors.length > 0) throw new Refusal(400, { message: messages.validationFailed, errors });
 }
 
-/** Links as they are stored. */
 export function toStoredLinks(links: readonly PostLink[]): string {
   return JSON.stringify(links.map(({ id, url, label }) => ({ id, url, ...(label && { label }) })));
 }
 
-/** Which format a body has, and which editor wrote it. */
 export interface BodyKind {
   readonly bodyFormat: BodyFormat;
   readonly editorMode: EditorMode;
 }
 
 /**
- * The kind of a body by what is said about it. An editor says the format, too; a format alone keeps the editor that
- * writes it, or takes the first that does.
- * @throws {Refusal} when the two do not go together.
+ * Determines format and editor. An editor implies its format. A format alone keeps the current editor when it fits, and
+ * otherwise selects the first one of that format.
+ * @throws {Refusal} when editor and format do not match
  */
 export function readBodyKind(
   { bodyFormat, editorMode }: { bodyFormat?: BodyFormat | undefined; editorMode?: EditorMode | undefined },
@@ -102,10 +100,7 @@ export function readBodyKind(
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }
 
-/**
- * Refuses a body in JSON that is none, could not leave again as it came, or is too much.
- * @throws {Refusal}
- */
+/** @throws {Refusal} when a JSON body is invalid or too complex */
 export function refuseBrokenJson({
   body,
   bodyFormat,
@@ -121,9 +116,9 @@ export function refuseBrokenJson({
 }
 
 /**
- * Files of the service as a post holds them, in the order given. What the post holds already it may go on holding,
- * whatever has become of it.
- * @throws {Refusal} for one that is not there.
+ * Resolves files of the service in the given order. Files that the post already has stay allowed even when they were
+ * removed.
+ * @throws {Refusal} when a file does not exist
  */
 export async function chooseFiles(
   trx: Transaction<Tables>,

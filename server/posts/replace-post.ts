@@ -18,8 +18,8 @@ import {
 } from './write-post.ts';
 
 /**
- * Replaces what a post says; its id, creation, links and preview token stay, and whether it is hidden in lists.
- * @throws {Refusal} as creating does.
+ * Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay.
+ * @throws {Refusal} when the slug is reserved or taken
  */
 export async function replacePost(
   trx: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function replacePost(
   }));
 }
 
-/** What has been more than a draft is none again: it is taken back, and keeps the addresses that readers know. */
+/** Unpublishes a published post instead of making it a draft, so that its redirects stay. */
 function stateAfter(stored: PostState, { status, publishAt }: PostSchedule, clock: Clock): PostState {
   if (status === 'published' || stored.status === 'draft') return toState({ status, publishAt }, { clock });
   const at = publishAt && toInstant(publishAt);

@@ -34,10 +34,7 @@ export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
-/**
- * Creates a post as an editor describes it.
- * @throws {Refusal} when it cannot be right, or its slug is taken.
- */
+/** @throws {Refusal} when the input is invalid, or the slug is taken */
 export async function createPostByEditor(
   { database, renderer, ...tools }: SaveTools,
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
@@ -75,16 +72,16 @@ export interface PostSave {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** The actor's working copy, as it was read, if it is what is saved. */
+  /** Content of the actor's working copy as it was read, when that is saved. */
   readonly typed?: string;
 }
 
-/** How often a save is made ready because others have meanwhile saved what it means. */
+/** Maximum number of attempts when concurrent saves change the source that was rendered. */
 const MAX_TRIES = 5;
 
 /**
- * Changes what is given and differs.
- * @throws {Refusal} when it cannot be right, when there is no such post, or when somebody has saved since.
+ * Saves the given fields that differ.
+ * @throws {Refusal} when the input is invalid, the post does not exist, or it was saved since `revision`
  */
 export async function savePost(tools: SaveTools, save: PostSave, update: PostUpdate): Promise<AdminPost> {
   const { revision, ...input } = update;
@@ -138,14 +135,14 @@ async function saveAsSeen(
 type Source = BodyKind & { readonly body: string };
 type SavedInput = Omit<PostUpdate, 'revision'>;
 
-/** The body as it is to be, of whatever kind it is to be. */
+/** Combines given and stored values to the source to render. */
 function sourceOf(seen: WholePost, input: SavedInput): Source {
   const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
   if (isOtherSource(seen, source)) refuseBrokenJson(source);
   return source;
 }
 
-/** What repeats what is stored need not be rendered, where the revision says that it still is when it is written. */
+/** Skips rendering when the source equals the stored one and the revision guarantees that it stays so. */
 async function renderedFor(
   renderer: Renderer,
   { seen, source, input, revision }: SeenSave & { readonly source: Source },
@@ -155,12 +152,12 @@ async function renderedFor(
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 
-/** Another source than the one that was rendered would be stored. */
+/** Signals that the source changed between rendering and writing. */
 class OtherSource extends Refusal {}
 
 /**
- * A save may say a part of the source and mean the rest as it is. What was rendered must still be meant.
- * @throws {OtherSource} when somebody has changed that rest in between.
+ * Partial input is rendered together with stored values, before the transaction. Checks that these are still the same.
+ * @throws {OtherSource} when a concurrent save changed them
  */
 async function refuseOtherSource(
   trx: Transaction<Tables>,
@@ -194,7 +191,7 @@ async function columnsFor(
   };
 }
 
-/** What is said about files, as it is stored; what is not said stays unsaid. */
+/** Resolves the given files to column values; omitted fields stay undefined. */
 async function filesFor(
   trx: Transaction<Tables>,
   holder: { readonly serviceId: string; readonly held: readonly PostFile[] },

@@ -16,33 +16,33 @@ import {
 import { isOfBody, type PostWish } from './post-wish.repository.ts';
 import type { Post } from './stored-post.ts';
 
-/** So many posts, found by an index, are put in order by themselves. */
+/** Larger candidate sets are not sorted but found by scanning the list. */
 const MAX_CANDIDATES = 1000;
 
-/** How many posts one request may look at, how many bytes of them, and for how long. */
+/** Limits per request in posts, bytes and milliseconds. */
 const MAX_SCANNED = 20_000;
 const MAX_SCAN_BYTES = 50_000_000;
 const MAX_SCAN_MS = 2000;
 
-/** A batch grows while it takes less than this. */
+/** Batches grow while they take less than this. */
 const GOOD_BATCH_MS = 50;
 const MIN_BATCH = 25;
 const MAX_BATCH = 500;
 
-/** So much of a batch is read in one statement, and at least one post: SQLite stands still meanwhile. */
+/** Maximum bytes read in one statement (at least one post), because SQLite blocks the event loop meanwhile. */
 const MAX_BYTES_AT_ONCE = 1_000_000;
 
 export interface FoundPosts {
   readonly posts: readonly Post[];
-  /** From where on there may be more. */
+  /** Position to continue from; undefined after the last page. */
   readonly end: AdminListPosition | undefined;
 }
 
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
 /**
- * A page of the console's list. What no index knows is looked for post by post, in the order of the list; a page that
- * took too long ends early, even without a post, and says from where on the search continues.
+ * Returns a page of the admin list. Conditions without an index are tested by scanning the list in order. A page that
+ * takes too long ends early, possibly empty, and can be continued.
  */
 export async function searchPosts(
   { database: { reader }, clock }: { database: Database; clock: Clock },
@@ -70,7 +70,7 @@ function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOption
 
 interface Scan {
   readonly wish: PostWish;
-  /** The only ones that can be wanted, if they are known. */
+  /** Candidates; undefined scans the whole list. */
   readonly postIds: readonly string[] | undefined;
 }
 
@@ -84,7 +84,7 @@ async function lookThrough(
   for await (const { posts, wantedIds, isLast } of lookAtPosts(tools, list, scan)) {
     for (const { postId, place } of posts) {
       const isWanted = wantedIds.has(postId);
-      // One more than fits on the page: the page ends with the one before.
+      // There is a further match, so the page ends before this post.
       if (isWanted && wanted.length === count) return { wanted, end: after };
       if (isWanted) wanted.push(postId);
       after = { postId, sortedBy: place };
@@ -97,11 +97,10 @@ async function lookThrough(
 interface LookedAt {
   readonly posts: readonly ScannedPost[];
   readonly wantedIds: ReadonlySet<string>;
-  /** Whether the list ends with these. */
   readonly isLast: boolean;
 }
 
-/** Posts in the order of the list, until one request has looked at enough. */
+/** Yields posts in list order until the limits of a request are reached. */
 async function* lookAtPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
@@ -117,7 +116,7 @@ async function* lookAtPosts(
     for (const { posts, isEnd } of splitBySize(batch)) {
       const some = { postIds: posts.map(({ postId }) => postId), wish };
       yield { posts, wantedIds: await listWanted(reader, list, some), isLast: isEnd && batch.length < limit };
-      // Others have their turn, whatever the engine.
+      // Yields to other requests, because SQLite queries block the event loop.
       await setImmediate();
       looked.posts += posts.length;
       looked.bytes += bytesOf(posts);
@@ -131,7 +130,7 @@ async function* lookAtPosts(
   }
 }
 
-/** The posts of a batch, a few at a time by their bytes; at least once, even if there are none. */
+/** Splits a batch by bytes. Yields once even when the batch is empty. */
 function* splitBySize(batch: readonly ScannedPost[]): Iterable<{ posts: readonly ScannedPost[]; isEnd: boolean }> {
   let from = 0;
   do {

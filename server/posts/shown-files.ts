@@ -6,7 +6,7 @@ import { findServiceDetail } from '../services/index.ts';
 import { dressMedia, pictureIdsIn } from './rendering/dress-media.ts';
 import type { Post } from './stored-post.ts';
 
-/** Where files are shown: at which address, and in the sizes of the service, which are read where nobody has them. */
+/** Context in which files are shown. Undefined `sizes` are read from the service when needed. */
 export interface Place {
   readonly serviceId: string;
   readonly mediaUrl: string;
@@ -15,12 +15,12 @@ export interface Place {
 
 type FilesOf = Partial<Pick<Post, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>>;
 
-/** So many pictures of the bodies of a page of posts are dressed; a page of posts is read by one statement. */
+/** Maximum number of images looked up per page of posts, with one statement. */
 const MAX_PICTURES = 2000;
-/** So many letters longer a page of posts becomes by that; what comes after them stays as it is written. */
+/** Maximum number of characters that enriching images adds to a page of posts. Further images stay unchanged. */
 const MAX_ADDED = 1_000_000;
 
-/** What is known of the files that some posts have, read once for all of them. */
+/** Files of some posts, loaded with one query. */
 export class ShownFiles {
   readonly #place: Required<Place>;
   readonly #files: ReadonlyMap<string, FileRow>;
@@ -31,7 +31,7 @@ export class ShownFiles {
     this.#files = files;
   }
 
-  /** Those of posts of one service. */
+  /** Loads the files of posts of one service. */
   static async of(db: Db, posts: readonly FilesOf[], { sizes, ...place }: Place): Promise<ShownFiles> {
     const ids = new Set(posts.flatMap(heldBy));
     const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, place) : []));
@@ -43,18 +43,18 @@ export class ShownFiles {
     return new ShownFiles({ ...place, sizes: known }, new Map(files.map((file) => [file.fileId, file])));
   }
 
-  /** A file of a post as readers see it; nothing where it is gone, or withdrawn. */
+  /** Returns the public form of a file; undefined when it was deleted or withdrawn. */
   toReaders(held: PostFile): ShownFile | undefined {
     const file = this.#files.get(held.fileId);
     return file?.isWithdrawn === 0 ? { ...held, ...describeFile(file, this.#place) } : undefined;
   }
 
-  /** The same for editors, who see that there was one. */
+  /** Returns the form for editors, who see at least the id of a missing file. */
   toEditors(held: PostFile): ShownFile {
     return this.toReaders(held) ?? held;
   }
 
-  /** A body with its pictures made ready; each is done once, since all of them share what may be added. */
+  /** Enriches the images of a body. Call once per body, because all bodies share the limit of added characters. */
   dress(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
     const held = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));

@@ -4,7 +4,7 @@ import type { JsonValue } from '#contract/json.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
-/** A post as stored, with the names of its category. */
+/** A stored post joined with its category. */
 export interface Post {
   readonly postId: string;
   readonly serviceId: string;
@@ -35,7 +35,7 @@ export interface Post {
   readonly createdBy: string;
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
-  /** Absent where a list left the bodies out. */
+  /** Body fields are absent in lists without bodies. */
   readonly body?: string;
   readonly bodyHtml?: string;
   readonly bodyText?: string;
@@ -44,7 +44,6 @@ export interface Post {
   readonly readingSeconds?: number;
 }
 
-/** A post of which nothing was left out. */
 export type WholePost = Required<Post>;
 
 export const listColumns = [
@@ -79,7 +78,7 @@ export const listColumns = [
   'categories.parentPath as categoryParentPath',
 ] as const;
 
-/** What stands behind or among the long texts of a row, and costs their reading. */
+/** Long columns, and those stored behind them, which are costly to read. */
 export const bodyColumns = [
   'posts.body',
   'posts.bodyHtml',
@@ -128,7 +127,6 @@ export function toPost({ links, headings, ...row }: ListedRow): Post {
   };
 }
 
-/** The files that a post shows, out of their columns. */
 export function toHeldFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbnail' | 'images' | 'files'>) {
   return {
     thumbnail: thumbnail === null ? null : (JSON.parse(thumbnail) as PostFile),
@@ -137,17 +135,16 @@ export function toHeldFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbna
   };
 }
 
-/** The links of a post, out of their column. */
 export function toLinks(links: string): PostLink[] {
   return JSON.parse(links);
 }
 
-/** The path of the post's category: `1#5`. */
+/** Returns the path of the post's category, such as `1#5`. */
 export function categoryPathOf({ categoryId, categoryParentPath }: Post): string | null {
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }
 
-/** Whether one body is rendered as another is not. */
+/** Tests whether two sources render differently. */
 export function isOtherSource(
   { body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>,
   other: Pick<WholePost, 'body' | 'bodyFormat'>,
@@ -155,7 +152,7 @@ export function isOtherSource(
   return body !== other.body || bodyFormat !== other.bodyFormat;
 }
 
-/** The parsed body of a post in JSON, which was checked when it was saved. */
+/** Parses the body, which was validated when it was saved. */
 export function bodyJsonOf({
   bodyFormat,
   body,

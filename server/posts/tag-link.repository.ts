@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Gives the posts of one tag another in its place. A post that has both keeps the other, and loses the one with its tag. */
+/**
+ * Replaces a tag in all posts. For posts that have both, the link to the old tag remains and is deleted with that tag.
+ */
 export async function updateTagLinks(
   trx: Transaction<Tables>,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },

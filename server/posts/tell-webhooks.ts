@@ -14,8 +14,8 @@ interface When {
 }
 
 /**
- * What a write has changed for readers, for webhooks. Whatever order things happen in, the events of a post tell a whole
- * story: it is published before it is updated, taken back or deleted, also if no tick has recorded yet that its time came.
+ * Records webhook events of a write. Events of a post are always in order: published comes before updated, unpublished
+ * and deleted, even when no tick has recorded the publication yet.
  */
 export async function tellOfWrite(
   trx: Transaction<Tables>,
@@ -35,7 +35,7 @@ export async function tellOfWrite(
   await recordEvents(trx, when, events);
 }
 
-/** The same for a post that goes to the bin: one that readers have never met goes without a word. */
+/** Records the deletion of a post, unless it was never visible to readers. */
 export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
   const isSeen = isVisible(post, now);
@@ -45,7 +45,7 @@ export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post:
   await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
-/** The same for posts that the clock has just recorded as published. */
+/** Records the publication of posts by a tick. */
 export async function tellOfTick(trx: Transaction<Tables>, when: When, postIds: readonly string[]): Promise<void> {
   const { serviceId } = when;
   if (postIds.length === 0 || !(await isAwaited(trx, serviceId, 'post.published'))) return;
@@ -55,7 +55,10 @@ export async function tellOfTick(trx: Transaction<Tables>, when: When, postIds: 
   }
 }
 
-/** A reserved post whose time has come is told of by the tick; whoever changes it before that tells of it first. */
+/**
+ * Returns the publication event of a due reserved post that no tick has recorded yet. A change before the tick records
+ * it first.
+ */
 function unrecordedPublication(former: WholePost, now: string): WebhookEvent[] {
   const isUnrecorded = former.status === 'reserved' && isVisible(former, now);
   return isUnrecorded ? [{ type: 'post.published', post: toEventPost(former, 'published') }] : [];
@@ -67,7 +70,7 @@ function toEventPost(post: WholePost, status: WebhookPost['status']): WebhookPos
   return { postId, contentId, slug, title, status, path, isHiddenInList, categorySlug, publishAt, updatedAt };
 }
 
-/** What of a post its readers can tell; its tags are looked at elsewhere. */
+/** Fields visible to readers; tags are compared separately. */
 const SEEN = [
   'slug',
   'title',

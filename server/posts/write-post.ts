@@ -25,26 +25,25 @@ import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
 import { tellOfWrite } from './tell-webhooks.ts';
 
-/** Everything an author says about a post. */
+/** Content of a post to create or import. */
 export interface PostContent extends PostSchedule {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly author: string;
-  /** Markdown. */
   readonly body: string;
   readonly category: Category | undefined;
   readonly tags: readonly string[];
 }
 
-/** Content with its derived texts, which are made before the transaction so that nobody waits for them in it. */
+/** Rendered before the transaction, so that other writers do not wait for it. */
 export type PreparedPost = PostContent & { readonly rendered: Rendered };
 
-/** Renders in this process, which does nothing else meanwhile: for imports and the starter content. */
+/** Renders in the calling process and blocks it; used by imports and the starter content. */
 export async function preparePost<Content extends { readonly body: string }>(
   content: Content,
 ): Promise<Content & { readonly rendered: Rendered }> {
-  // A server that is started needs none of it.
+  // Imported lazily, because the server renders in child processes.
   const { renderMarkdown } = await import('./rendering/render-markdown.ts');
   return { ...content, rendered: await renderMarkdown(content.body) };
 }
@@ -52,17 +51,14 @@ export async function preparePost<Content extends { readonly body: string }>(
 export interface WriteOptions {
   readonly clock: Clock;
   readonly serviceId: string;
-  /** The user name that the write is recorded under. */
+  /** User name recorded for the write. */
   readonly actor: string;
   readonly content: ContentBounds;
 }
 
 export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
-/**
- * Creates a post.
- * @throws {Refusal} when the slug is reserved or another post of the service has it.
- */
+/** @throws {Refusal} when the slug is reserved or taken */
 export async function createPost(
   trx: Transaction<Tables>,
   options: WriteOptions,
@@ -77,7 +73,7 @@ export async function createPost(
   return insertNewPost(trx, options, { ...columns, ...withoutExtras }, tags);
 }
 
-/** What a Markdown file does not say. */
+/** Fields that Markdown files do not have. */
 const withoutExtras = {
   label: '',
   contentId: '',
@@ -89,14 +85,13 @@ const withoutExtras = {
 } as const;
 
 /**
- * The first step of every write to posts. Besides telling readers' caches, it makes writers of one service wait for
- * each other on PostgreSQL, so that what is read from here on stays true and nobody takes a slug meanwhile.
+ * First step of every write to posts. Invalidates cached responses of the service. On PostgreSQL it also locks the
+ * service row, so that later reads stay valid and no other writer takes a slug meanwhile.
  */
 export async function beginWrite(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
 }
 
-/** What an author decides of a post's row. */
 export type AuthoredColumns = Omit<
   PostRow,
   | 'postId'
@@ -111,7 +106,7 @@ export type AuthoredColumns = Omit<
   | 'updatedBy'
 >;
 
-/** Stores a post under a new id, with a preview token and its tags. Its comments hang on that id unless it says otherwise. */
+/** Stores a new post with a preview token and tags. The content id defaults to the post id. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
   { clock, serviceId, actor, content }: WriteOptions,
@@ -140,17 +135,16 @@ export async function insertNewPost(
 export interface FinishedWrite extends Omit<WriteOptions, 'content'> {
   readonly postId: string;
   readonly kind: RevisionKind;
-  /** The post as it was before. */
   readonly former?: WholePost | undefined;
-  /** Whether its tags are others now. */
+  /** True when the tags changed. */
   readonly isRetagged?: boolean;
-  /** How many revisions the post may have; without it, older ones are left to the next pruning. */
+  /** Maximum number of revisions; undefined leaves surplus ones to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 
 /**
- * The last step of every write to a post: the history gets its revision, the files that the post holds are noted, its
- * static file is to be made anew, and webhooks are told. Answers with the post as it is now.
+ * Last step of every write to a post: updates search index, file uses, history, redirects, static files and webhook
+ * events.
  */
 export async function finishWrite(
   trx: Transaction<Tables>,
@@ -170,7 +164,7 @@ export async function finishWrite(
   return post;
 }
 
-/** Refuses a slug that is reserved, or that another post of the service has. */
+/** @throws {Refusal} when the slug is reserved, or another post of the service uses it */
 export async function refuseTakenSlug(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -190,7 +184,6 @@ function slugRefused(message: string, complaint: string): Refusal {
   return new Refusal(400, { message, errors: [{ field: 'slug', message: complaint }] });
 }
 
-/** The columns that a rendering fills. */
 export function toDerivedColumns(rendered: Rendered) {
   return {
     renderVersion: RENDER_VERSION,
@@ -202,7 +195,6 @@ export function toDerivedColumns(rendered: Rendered) {
   };
 }
 
-/** What a Markdown file says of a post, but for its state and what is derived. */
 export function toColumns({ slug, title, description, author, body, category }: PreparedPost) {
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
