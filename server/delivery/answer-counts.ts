@@ -1,26 +1,26 @@
-/** How requests for what may be kept came to their answers. */
+/** Counters of cacheable requests by source of the response. */
 export interface AnswerCounts {
-  /** From memory. */
+  /** Served from the cache. */
   fromMemory: number;
-  /** By what another request had made at the same time. */
+  /** Shared a response that was being rendered for another request. */
   shared: number;
-  /** Made for them. */
+  /** Rendered for the request. */
   made: number;
-  /** Left to the application, most often since there is no such service or post. */
+  /** Passed to the application, usually because the service or post does not exist. */
   passedOn: number;
 }
 
-/** What the delivery has done and what it holds. */
+/** Counters and size of the response cache. */
 export interface DeliveryLoad extends Readonly<AnswerCounts> {
-  /** Answers that had to leave the memory for others. */
+  /** Responses evicted for lack of space. */
   readonly dropped: number;
   readonly kept: number;
   readonly bytes: number;
 }
 
-/** An answer that has left in front of the application. */
+/** Response sent without the application. */
 export interface FrontAnswer {
-  /** The pattern of its address. */
+  /** Route pattern. */
   readonly route: string;
   readonly method: string;
   readonly statusCode: number;

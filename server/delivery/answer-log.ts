@@ -1,10 +1,10 @@
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 
-/** How many answers from memory are logged with a line each before the rest of a second is only counted. */
+/** Cached responses logged individually per second. The rest are only counted. */
 const LINES_A_SECOND = 50;
 const SECOND_MS = 1000;
 
-/** Logs answers from memory: a line each where they are few, one line with their number where they are many. */
+/** Logs cached responses, one line each up to a rate, then their number. */
 export class AnswerLog {
   readonly #log: Log;
   #lines = 0;
@@ -15,7 +15,7 @@ export class AnswerLog {
     this.#log = log;
   }
 
-  /** `toAnswered` is asked only where there is to be a line. */
+  /** `toAnswered` is called only if a line is logged. */
   add(toAnswered: () => Answered, reqId: string): void {
     this.#second ??= setTimeout(() => this.endSecond(), SECOND_MS).unref();
     if (this.#lines < LINES_A_SECOND) {
@@ -26,7 +26,7 @@ export class AnswerLog {
     }
   }
 
-  /** Says how many there were beside those that have a line. */
+  /** Logs the number of responses without a line. */
   endSecond(): void {
     clearTimeout(this.#second);
     this.#second = undefined;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked } from './asked-address.ts';
 import { type Answer, type KeptAnswer, toKeptAnswer } from './kept-answer.ts';
 
-/** Whoever has caused an answer to be made. */
+/** Request that triggers rendering. */
 export interface Cause {
   readonly requestId: string;
   readonly remoteAddress: string | undefined;
@@ -12,7 +12,7 @@ export interface Cause {
 
 export interface Made {
   readonly answer: Answer;
-  /** Absent when the answer is not for everybody. */
+  /** Undefined if the response must not be cached. */
   readonly kept: KeptAnswer | undefined;
 }
 
@@ -21,47 +21,46 @@ interface Flight {
   readonly made: Promise<Made>;
 }
 
-/** How many addresses may be in the making at once. */
+/** Maximum concurrent renderings. */
 const MAX_FLIGHTS = 200;
 const OWN_REQUEST = 'x-kawaraban-delivery';
 
 /**
- * Has answers made by the application: from what is asked alone, so that nothing else of a request can get into an
- * answer that others will be given, and once for all who ask for the same at the same time.
+ * Renders responses by injecting requests into the application. Only the cache key's parts are passed on, so that
+ * nothing private enters a cached response. Concurrent requests for the same response share one rendering.
  */
 export class AnswerMaker {
   readonly #flights = new Map<string, Flight>();
   readonly #secret = randomUUID();
   readonly #sharingOf: (asked: Asked) => OutgoingHttpHeaders;
 
-  /** It is given what is said to caches of what is to be kept. */
+  /** `sharingOf` returns the headers for shared caches. */
   constructor(sharingOf: (asked: Asked) => OutgoingHttpHeaders) {
     this.#sharingOf = sharingOf;
   }
 
-  /** Whether it is a request of ours. */
+  /** Tells whether a request was injected for rendering. */
   isOwnRequest({ headers }: FastifyRequest): boolean {
     return headers[OWN_REQUEST] === this.#secret;
   }
 
-  /** Whether anybody waits for an answer in the making. */
   get isMaking(): boolean {
     return this.#flights.size > 0;
   }
 
-  /** What is being made for somebody else in this state, if it is. */
+  /** Returns the rendering in progress for this state, if any. */
   find(asked: Asked, state: string): Promise<Made> | undefined {
     const flight = this.#flights.get(asked.key);
-    // One that began before the last write may have missed it.
+    // A rendering that began before the last write may be stale.
     return flight?.state === state ? flight.made : undefined;
   }
 
-  /** Comes to its end with what is being made of the address in an earlier state, if it is. */
+  /** Returns a promise that settles with a stale rendering of the same key, if there is one. */
   findOvertaken({ key }: Asked): Promise<unknown> | undefined {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }
 
-  /** Makes an answer; `undefined` when too many others are being made. */
+  /** Starts rendering. Returns undefined when too many renderings are in progress. */
   make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
     const flight = { state, made: this.#ask(app, asked, cause) };

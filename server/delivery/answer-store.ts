@@ -1,17 +1,17 @@
-/** Anything that is kept, with what it weighs. */
+/** Cache entry with its size. */
 export interface Weighed {
-  /** In bytes. Where it changes, `weighAgain` is to be called. */
+  /** Bytes. Call `weighAgain` when it changes. */
   readonly weight: number;
 }
 
-/** What an entry costs beside its own bytes: its place in the map, its objects, its headers. */
+/** Estimated overhead of an entry: map slot, objects and headers. */
 const ENTRY_BYTES = 1024;
-/** The share that is for what has been asked for again. */
+/** Share of the protected segment. */
 const PROVEN_SHARE = 0.8;
 
 /**
- * A memory of bounded size. What has been asked for once can only push out what was asked for once, so that a
- * thousand invented addresses do not cost readers the pages that they do read.
+ * Bounded cache with segmented LRU. New entries can evict only entries that were requested once, so that many one-off
+ * URLs do not evict popular pages.
  */
 export class AnswerStore<Answer extends Weighed> {
   readonly #recent: Shelf<Answer>;
@@ -23,7 +23,7 @@ export class AnswerStore<Answer extends Weighed> {
     this.#recent = new Shelf(maxBytes * (1 - PROVEN_SHARE));
   }
 
-  /** In bytes. */
+  /** Bytes. */
   get weight(): number {
     return this.#recent.weight + this.#proven.weight;
   }
@@ -32,7 +32,7 @@ export class AnswerStore<Answer extends Weighed> {
     return this.#recent.count + this.#proven.count;
   }
 
-  /** How many have had to leave, since there was no room. */
+  /** Number of evicted entries. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -45,14 +45,14 @@ export class AnswerStore<Answer extends Weighed> {
     return found;
   }
 
-  /** Keeps an answer in the place of an older one, or as a new one. */
+  /** Adds or replaces an entry. */
   keep(key: string, answer: Answer): void {
     const isProven = this.#proven.take(key) !== undefined;
     this.#recent.take(key);
     this.#put(isProven ? this.#proven : this.#recent, key, answer);
   }
 
-  /** What is kept may have become heavier. */
+  /** Updates the size of an entry. */
   weighAgain(key: string): void {
     for (const shelf of [this.#proven, this.#recent]) {
       const answer = shelf.take(key);
@@ -69,11 +69,11 @@ export class AnswerStore<Answer extends Weighed> {
 
 interface Standing<Answer> {
   readonly answer: Answer;
-  /** As it was when it was put there. */
+  /** Size when it was added. */
   readonly weight: number;
 }
 
-/** The least recently used leave first. */
+/** LRU segment. */
 class Shelf<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();
@@ -87,7 +87,7 @@ class Shelf<Answer extends Weighed> {
     return this.#standing.size;
   }
 
-  /** What is there becomes the most recently used. */
+  /** Returns the entry and marks it as most recently used. */
   touch(key: string): Answer | undefined {
     const standing = this.#standing.get(key);
     if (!standing) return undefined;
@@ -104,7 +104,7 @@ class Shelf<Answer extends Weighed> {
     return standing.answer;
   }
 
-  /** Answers with what had to leave; that may be the new one itself. */
+  /** Returns the evicted entries, possibly the new one. */
   put(key: string, answer: Answer): [string, Answer][] {
     const weight = ENTRY_BYTES + 2 * key.length + answer.weight;
     this.#standing.set(key, { answer, weight });

@@ -5,10 +5,10 @@ import { remembering } from '../platform/remembering.ts';
 import { findKeptAddress } from './kept-addresses.ts';
 import type { ShownTalk } from './talk-board.ts';
 
-/** From where a request comes and where it thinks it goes, as Fastify understands the proxies' headers. */
+/** Client address, host and protocol as Fastify derives them from proxy headers. */
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
-/** Has the getters of Fastify's requests, and nothing of their own but what these read. */
+/** Creates a class with the getters of Fastify's requests, so that they work on raw requests. */
 export function senderLike(request: FastifyRequest): new (raw: IncomingMessage) => Sender {
   class RequestSender {
     readonly raw: IncomingMessage;
@@ -29,14 +29,14 @@ export interface AddressOptions {
   readonly senderOf: (request: IncomingMessage) => Sender | undefined;
 }
 
-/** What a request asks for: all that its answer may depend on. */
+/** Cacheable request: everything that its response may depend on. */
 export interface Asked {
   readonly key: string;
   readonly serviceId: string | undefined;
   readonly talk?: ShownTalk | undefined;
   readonly url: string;
   readonly route: string;
-  /** The only headers of a request that its answer can see. Asked for where an answer has to be made. */
+  /** Request headers that rendering can see. Computed only when a response has to be rendered. */
   headers(): Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 const MOST_ADDRESSES = 1000;
 const addressOf = remembering(MOST_ADDRESSES, findKeptAddress);
 
-/** What the request asks for, if that is something whose answer may be kept. */
+/** Parses a request. Returns undefined if its response must not be cached. */
 export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
@@ -69,13 +69,13 @@ export function readAsked(request: IncomingMessage, options: AddressOptions): As
 
 const headersOfCall = () => ({ host: 'localhost' });
 
-/** Whether the answer sees what a proxy said of the request. */
+/** Tells whether rendering sees proxy headers. */
 export function isForwarded(asked: Asked): boolean {
   const headers = asked.headers();
   return FORWARDED.some((name) => headers[name] !== undefined);
 }
 
-/** Signed requests are answered anew, and so are those that bring a body. */
+/** Requests with credentials or a body are not cached. */
 function isPersonal(headers: IncomingHttpHeaders): boolean {
   return (
     headers.authorization !== undefined ||
@@ -84,7 +84,7 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Pages and files hold whole addresses. Where the public one is not known they are made of the request's own. */
+/** Pages and feeds contain absolute URLs, which use the request's origin unless a public URL is configured. */
 function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOptions): string | undefined {
   if (publicUrl !== undefined) return '';
   const { protocol, host } = senderOf(request) ?? {};
@@ -92,7 +92,7 @@ function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOpti
   return `${protocol}://${host}`;
 }
 
-/** Leads Fastify to the same origin. */
+/** Returns the headers from which Fastify derives the same origin. */
 function originHeaders(
   headers: IncomingHttpHeaders,
   { publicUrl, trustProxy }: AddressOptions,

@@ -9,39 +9,38 @@ export interface PurgeOptions {
   readonly log: Log;
   readonly url: string;
   readonly token: string | undefined;
-  /** How long it waits for more to tell of, and until every process shows what has changed. */
+  /** Delay for batching changes and until every process serves the new state. */
   readonly waitMs?: number;
   readonly timeoutMs?: number;
-  /** How long it waits before each further try. */
+  /** Delays before retries. */
   readonly gapsMs?: readonly number[];
-  /** How long it waits for a database that does not answer, before it asks again. */
+  /** Delay before a retry when the database does not respond. */
   readonly databaseGapMs?: number;
 }
 
 export interface CdnPurge {
-  /** Tells of what has not been told yet, once. */
+  /** Sends pending purges once. */
   stop(): Promise<void>;
 }
 
-/** Other processes on PostgreSQL may answer for a second with what was there before. */
+/** On PostgreSQL other processes may serve stale responses for a second. */
 const WAIT_MS = { sqlite: 100, postgres: 1500 };
 const TIMEOUT_MS = 5000;
 const GAPS_MS = [1000, 5000, 25_000, 60_000, 120_000];
-/** After it the database is asked again, where it did not answer: that is no fault of the receiver. */
 const DATABASE_GAP_MS = 1000;
 const MOST_SERVICES = 1000;
-/** So many talks are told of one by one; of more, that all of their service has changed. */
+/** Maximum comment threads purged individually. More purge the whole service. */
 const MOST_KEYS = 100;
-/** What a refusal says that may be another answer in a moment. */
+/** Client errors that are worth a retry. */
 const PASSING = new Set([408, 425, 429]);
 
 type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
 
-/** Tells whoever purges a cache what the commits of this process have changed. No commit waits for it. */
+/** Reports changes of this process's commits to the purge endpoint, without delaying commits. */
 export function startCdnPurge(options: PurgeOptions): CdnPurge {
   const teller = new Teller(options);
   options.database.onCommit(({ change, raised, isOwn }) => {
-    // Whoever has committed it tells of it.
+    // The committing process sends the purge.
     if (!isOwn) return;
     for (const serviceId of raised) teller.note(serviceId, keysOfService(serviceId));
     if (change === 'anything') return;
@@ -57,7 +56,7 @@ class Teller implements CdnPurge {
   readonly #options: PurgeOptions;
   readonly #waitMs: number;
   readonly #gapsMs: readonly number[];
-  /** The keys of each service that have yet to be told. */
+  /** Pending keys by service. */
   readonly #untold = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #telling: Promise<void> | undefined;
@@ -78,7 +77,7 @@ class Teller implements CdnPurge {
       return;
     }
     for (const key of keys) noted.add(key);
-    // What shows a talk is found by the key of its service, too.
+    // Cache entries that show a thread are also tagged with the service's key.
     const [wholeService = '', ...others] = keysOfService(serviceId);
     const isWhole = noted.has(wholeService) || noted.size > MOST_KEYS;
     this.#untold.set(serviceId, isWhole ? new Set([wholeService, ...others]) : noted);
@@ -108,7 +107,7 @@ class Teller implements CdnPurge {
     return this.#gapsMs[this.#failures - 1] ?? this.#waitMs;
   }
 
-  /** One after the other; where one fails, so would the others. */
+  /** Sends purges in turn and stops at the first failure. */
   async #tellAll(): Promise<void> {
     for (const [serviceId, keys] of [...this.#untold]) {
       this.#untold.delete(serviceId);
@@ -134,7 +133,7 @@ class Teller implements CdnPurge {
     try {
       revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
     } catch (error) {
-      // Of a database that is away the log has told.
+      // The outage itself is logged elsewhere.
       if (!(error instanceof DatabaseAway)) log.warn({ serviceId, err: error }, 'purge waits for the database');
       return 'unknown';
     }
@@ -146,7 +145,7 @@ class Teller implements CdnPurge {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify({ serviceId, revision, keys }),
-        // A token is for nobody but whom it was given for.
+        // A redirect must not receive the token.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });

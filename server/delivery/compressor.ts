@@ -5,27 +5,26 @@ import type { Coding } from './accepted-encodings.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** As many as leave threads of the pool to whoever waits for the disk. */
+/** Leaves threads of libuv's pool free for disk syncs. */
 const AT_ONCE = 2;
 const MOST_WAITING = 50;
-/** Where a step further costs about as much time as it saves on the way. */
+/** Higher levels take longer than they save in transfer. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
-/** Below this a header costs more than it saves. */
+/** Smaller bodies gain nothing. */
 const LEAST_BYTES = 1024;
-/** What is text. All else that is sent, such as pictures, is compressed already. */
+/** Text types. Other types, such as images, are compressed already. */
 const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml\b)/i;
 
-/** Whether it is worth its while to send such an answer in another form than its own. */
 export function isWorthCompressing(body: Buffer, contentType: unknown): boolean {
   return body.length >= LEAST_BYTES && TEXT_TYPE.test(String(contentType));
 }
 
-/** What becomes of a body; nothing where too many others wait. */
+/** Undefined when the queue is full. */
 type Compressed = Buffer | 'nothing gained' | undefined;
 
-/** Compresses in other threads, a few at a time. */
+/** Compresses in libuv's thread pool with a bounded queue. */
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -39,7 +38,7 @@ export class Compressor {
       const compressed = await compressIn(coding, body);
       return compressed.length < body.length ? compressed : 'nothing gained';
     } finally {
-      // Whoever waits takes the place as it is.
+      // The next waiter takes over the slot.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -31,25 +31,24 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string | undefined;
-  /** As Fastify is told. */
+  /** Same value as Fastify's `trustProxy`. */
   readonly trustProxy: unknown;
-  /** What caches on the way may do; without it, ask each time. */
+  /** Caching by CDNs. By default they must revalidate each time. */
   readonly cdn?: SharedCaching | undefined;
-  /** How much memory the kept answers may take. */
+  /** Size limit of the response cache in bytes. */
   readonly maxBytes?: number | undefined;
-  /** How long a request waits for an answer in the making before it is left to Fastify. */
+  /** Maximum wait for rendering before the request is passed to Fastify. */
   readonly maxWaitMs?: number | undefined;
 }
 
 interface Entry {
-  /** What readers of the address see is the same for as long as this is. */
+  /** Version of everything that the response shows. The entry is valid while it is unchanged. */
   readonly state: string;
   readonly kept: KeptAnswer;
-  /** As it grows. */
+  /** Grows when compressed forms are added. */
   readonly weight: number;
 }
 
-/** A request on its way to its answer. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -62,7 +61,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 3000;
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Answers what readers ask for again and again from memory, in front of Fastify and all of its plugins. */
+/** Response cache in front of Fastify and its plugins. */
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #board: StateBoard;
@@ -76,7 +75,7 @@ export class Delivery {
   readonly #counts: AnswerCounts = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
   #listener: AnswerListener | undefined;
   #app: FastifyInstance | undefined;
-  /** Reads a request as Fastify would; known as soon as there was one. */
+  /** Derives client address and host like Fastify. Set at the first request. */
   #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
   #isClosing = false;
 
@@ -96,7 +95,7 @@ export class Delivery {
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
 
-  /** Makes the servers that Fastify listens with. */
+  /** Creates the servers that Fastify listens with. */
   readonly serverFactory: FastifyServerFactory = (handler, given) => {
     const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
     const server = createServer((request, response) =>
@@ -108,7 +107,7 @@ export class Delivery {
     return server;
   };
 
-  /** Says whose answers are kept. To be called before any route is registered. */
+  /** Sets the application to cache. Must be called before routes are registered. */
   attach(app: FastifyInstance): void {
     this.#app = app;
     app.addHook('onRequest', async (request) => {
@@ -120,17 +119,16 @@ export class Delivery {
     app.addHook('onClose', async () => this.#answerLog.endSecond());
   }
 
-  /** Whether it is a request that the delivery makes to have an answer to keep. */
+  /** Tells whether the request was injected to render a response for the cache. */
   isOwnRequest(request: FastifyRequest): boolean {
     return this.#maker.isOwnRequest(request);
   }
 
-  /** Has every answer told that the application does not send itself. */
+  /** Registers a listener for responses that bypass the application. */
   onAnswer(listener: AnswerListener): void {
     this.#listener = listener;
   }
 
-  /** As it is now. */
   load(): DeliveryLoad {
     const { count: kept, weight: bytes, dropped } = this.#store;
     return { ...this.#counts, dropped, kept, bytes };
@@ -138,7 +136,7 @@ export class Delivery {
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (refuseSecondHost(request, response)) return;
-    // However many write at once, readers are answered in between.
+    // Starts one write per event loop turn, so that reads are served in between.
     if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));
       return;
@@ -157,7 +155,7 @@ export class Delivery {
     this.#answerLater(exchange).then((isAnswered) => isAnswered || leave(), leave);
   }
 
-  /** From memory and without a query, if that can be done. */
+  /** Serves from the cache without a query if possible. */
   #answerAtOnce(exchange: Exchange): boolean {
     const reply = this.#findKept(exchange.asked, this.#board.known(exchange.asked))?.replyTo(exchange.request.headers);
     if (reply) this.#send(exchange, reply, 'fromMemory');
@@ -168,7 +166,7 @@ export class Delivery {
     return readAsked(request, this.#addresses);
   }
 
-  /** As Fastify's own request would say it; nothing before there was one. */
+  /** Returns undefined before the first request. */
   #senderOf(raw: IncomingMessage): Sender | undefined {
     return this.#Sender && new this.#Sender(raw);
   }
@@ -178,7 +176,7 @@ export class Delivery {
     return entry?.state === state ? entry?.kept : undefined;
   }
 
-  /** Whether the request has been answered. */
+  /** Resolves to true if the request got a response. */
   async #answerLater(exchange: Exchange): Promise<boolean> {
     const { asked, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
@@ -190,17 +188,17 @@ export class Delivery {
       this.#send(exchange, await this.#replyTo(exchange, kept), 'fromMemory');
       return true;
     }
-    // From here to the beginning of its making nobody else has a turn, so that it is made once.
+    // No await between here and the start of rendering, so that it happens once.
     const shared = this.#maker.find(asked, state);
     if (shared) return this.#share(exchange, shared);
     const overtaken = this.#maker.findOvertaken(asked);
     if (!overtaken) return this.#cause(exchange, state);
-    // However often it is written to, one address is made by one making at a time, for all who have come until then.
+    // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
     await within(leftMs, overtaken);
     return this.#answerLater(exchange);
   }
 
-  /** Takes part in what another request has caused, if that is for everybody. */
+  /** Shares a rendering of another request, if its response is cacheable. */
   async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
     const made = await within(this.#maxWaitMs, making);
     if (!made?.kept) return false;
@@ -222,20 +220,24 @@ export class Delivery {
     return true;
   }
 
-  /** As Fastify shall find it: that of the sender, or of the proxy where the request still says for whom it comes. */
+  /**
+   * Returns the address that Fastify will see as the peer: the client's, or the proxy's if its headers are passed on.
+   */
   #addressOfCause({ request, asked }: Exchange): string | undefined {
     const sender = isForwarded(asked) ? undefined : this.#senderOf(request);
     return sender?.ip ?? request.socket.remoteAddress;
   }
 
-  /** The state is that of before it was made: an answer that a write has overtaken is out of date when it is kept. */
+  /** Stores the state of before rendering, so that a concurrent write makes the entry stale. */
   async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
     const made = await making;
     if (made.kept) this.#store.keep(asked.key, toEntry(state, made.kept));
     return made;
   }
 
-  /** In the form that the client is best given, which is made where it is not there; plain where that takes too long. */
+  /**
+   * Returns the client's preferred encoding, compressing if needed, or the uncompressed form if that takes too long.
+   */
   async #replyTo({ asked, request: { headers } }: Exchange, kept: KeptAnswer): Promise<Reply> {
     const ready = kept.replyTo(headers);
     if (ready) return ready;

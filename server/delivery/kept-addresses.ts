@@ -13,26 +13,25 @@ import { tagApi } from '#contract/tags.ts';
 import { VoteType, voteApi } from '#contract/votes.ts';
 import type { ShownTalk } from './talk-board.ts';
 
-/** An address whose answer may be kept, in the one spelling under which it is kept. */
+/** Cacheable URL in its canonical form. */
 export interface KeptAddress {
-  /** Path and query; parameters that mean nothing here are left out, the others are in order. */
+  /** Path and query, with parameters sorted and ignored ones removed. */
   readonly url: string;
-  /** The service that the answer is made from; without one it is made from all of them. */
+  /** Service that the response depends on. Undefined if it depends on all. */
   readonly serviceId: string | undefined;
   readonly kind: KeptKind;
-  /** The pattern that it follows, of which there are few. */
+  /** Route pattern. */
   readonly route: string;
-  /** The talk that the answer shows beside it. */
+  /** Comment thread that the response shows, too. */
   readonly talk?: ShownTalk | undefined;
 }
 
-/** What it depends on beside its address: a call on nothing, a file on the host, a page on the reader's language, too. */
+/** Further parts of the cache key: none for API calls, the host for files, host and language for pages. */
 export type KeptKind = 'call' | 'file' | 'page';
 
 /**
- * Public calls that say nothing but what the revision of a service covers, and that of a talk where they name a content.
- * A call that is not listed here is never kept. The first that fits is taken, so that literal paths stand before those
- * that would take them for a name.
+ * Public endpoints whose response depends only on the revisions of a service and a comment thread. Others are never
+ * cached. The first match counts, so literal paths precede patterns.
  */
 const keptEndpoints: readonly Endpoint[] = [
   commentApi.list,
@@ -53,20 +52,19 @@ const keptEndpoints: readonly Endpoint[] = [
   siteConfigApi.read,
 ];
 
-/** The query parameters that a page reads, each with the values that it takes; others are not kept. */
+/** Query parameters of a page with their valid values. Requests with others are not cached. */
 type PageQuery = Readonly<Record<string, RegExp>>;
 
 const ANY = /^/;
-/** By what pages of a list are turned, on and back. */
+/** Paging parameters. */
 const turned: PageQuery = { pageToken: ANY, before: ANY };
-/** The page of a post: which of its comments it shows, and what it says to whoever has just voted without a script. */
+/** Parameters of post pages: comment paging, and the confirmation of a vote without JavaScript. */
 const talked: PageQuery = {
   comments: ANY,
   order: new RegExp(`^(?:${Order.options.join('|')})$`),
   voted: new RegExp(`^(?:${[...VoteType.options, 'none'].join('|')})$`),
 };
 
-/** Public pages. */
 const keptPages: Readonly<Record<string, PageQuery>> = {
   '/': {},
   '/about': {},
@@ -82,7 +80,7 @@ const keptPages: Readonly<Record<string, PageQuery>> = {
   '/posts/:serviceId/groups/:groupSlug': turned,
 };
 
-/** What programs read and that holds whole addresses. No post has a dot in its slug. */
+/** Feeds and sitemaps, which contain absolute URLs. Slugs contain no dot, so they cannot collide. */
 const keptFiles: readonly string[] = [
   ...['', '/categories/:categorySlug', '/tags/:label', '/groups/:groupSlug'].flatMap((list) =>
     FEEDS.map(({ file }) => `/posts/:serviceId${list}/${file}`),
@@ -98,25 +96,27 @@ interface Pattern {
   readonly path: RegExp;
   readonly kind: KeptKind;
   readonly ownNames: PageQuery;
-  /** Names that are accepted and mean nothing. */
+  /** Accepted parameters without effect. */
   readonly idleNames: ReadonlySet<string>;
 }
 
-/** What opens one post to whoever holds it. */
+/** Preview token of a post. */
 const SECRET_NAME = 'token';
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A part of a path in a spelling that no parser reads in another way; `.` and `..` would be taken as directions. */
+/** Path segment that every URL parser reads the same. Excludes `.` and `..`. */
 const PART = String.raw`(?!(?:[.]|%2[Ee]){1,2}(?:/|$))(?:[\w.~!$'()*+,;=:@-]|%[\dA-Fa-f]{2})+`;
 
-/** Parts that say what the answer is made from. What leads from page to page asks for the data of a post's page. */
+/**
+ * Segments that determine what the response depends on. `.data` is the client-side navigation request of a post page.
+ */
 const NAMED_PARTS: Readonly<Record<string, string>> = {
   ':serviceId': '(?<serviceId>[0-9a-z-]{1,128})',
   ':contentId': '(?<contentId>[0-9a-z_-]{4,64})',
   ':slug': String.raw`(?<slug>[\w-]{1,128})(?:[.]data)?`,
 };
 
-/** Calls whose literal paths the names in others would take for a content. */
+/** Literal paths that would match a `:contentId` pattern. */
 const unkeptPaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map(({ path }) => toPattern(`/api${path}`));
 
 const patterns: readonly Pattern[] = [
@@ -125,7 +125,7 @@ const patterns: readonly Pattern[] = [
     const ownNames = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
     return { ...patternOf(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
   }),
-  // Before the pages, which take any name for a slug.
+  // Files precede pages, whose `:slug` would match them.
   ...keptFiles.map((path) => ({
     ...patternOf(path),
     ...{ kind: 'file' as const, ownNames: {}, idleNames: NOTHING },
@@ -146,7 +146,7 @@ function toPattern(path: string): RegExp {
 
 const MAX_URL = 2000;
 
-/** The address behind a request's target, if what is found there may be kept. */
+/** Returns the canonical URL of a request target, or undefined if it is not cacheable. */
 export function findKeptAddress(target: string): KeptAddress | undefined {
   if (target.length > MAX_URL) return undefined;
   const at = target.indexOf('?');
@@ -169,13 +169,13 @@ function madeFrom(
 ): Pick<KeptAddress, 'serviceId' | 'talk'> {
   if (serviceId === undefined) return { serviceId };
   if (contentId !== undefined) return { serviceId, talk: { serviceId, contentId } };
-  // Calls of a post say nothing of what is said about it.
+  // API calls of posts do not contain comments.
   return slug === undefined || kind !== 'page' ? { serviceId } : { serviceId, talk: { serviceId, slug } };
 }
 
 const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;
 
-/** `undefined` for what is refused, secret, said twice, or not spelt plainly. */
+/** Returns undefined for unknown, secret, repeated or unusually encoded parameters. */
 function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string | undefined {
   const seen = new Set<string>();
   const own: string[] = [];
@@ -183,7 +183,7 @@ function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string
     const [name = '', ...rest] = pair.split('=');
     if (name === SECRET_NAME || seen.has(name) || !VALUE.test(rest.join('='))) return undefined;
     seen.add(name);
-    // A reader may spell the name of what every object has.
+    // The name may be that of an Object.prototype property.
     if (Object.hasOwn(ownNames, name) && ownNames[name]?.test(rest.join('='))) own.push(pair);
     else if (!idleNames.has(name)) return undefined;
   }

@@ -5,31 +5,31 @@ import { acceptedEncodings, type Coding, type Encoding } from './accepted-encodi
 import { type Compressor, isWorthCompressing } from './compressor.ts';
 import { ASK_EACH_TIME } from './shared-caching.ts';
 
-/** An answer as Fastify gave it. */
+/** Response of Fastify. */
 export interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** What one client is sent: the answer in one of its forms, or that it is unchanged. */
+/** Response for one client, in one encoding or as 304. */
 export interface Reply {
   readonly status: 200 | 304;
-  /** Names and values by turns, as Node writes them without a further look. The last is the request's own name. */
+  /** Names and values in turn, as `writeHead` takes them. The last value is the request id. */
   readonly headers: string[];
   readonly body: Buffer | undefined;
 }
 
-/** What belongs to one connection or one request. */
+/** Headers of a single connection or request. */
 const PASSING_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
-/** What belongs to one caller, or is counted anew; what depends on the form is said with each. */
+/** Headers of a single caller, or computed per encoding. */
 const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
-/** A long text in Japanese, with its page around it. */
+/** Exceeds a long Japanese text with its page. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * The answer to keep, if it is one: whole, the same for everybody, and not too long. `sharing` is what it says to caches,
- * where it says nothing of its own.
+ * Returns a cacheable response, or undefined if it is incomplete, private or too long. `sharing` are the headers for
+ * shared caches, used unless it has its own.
  */
 export function toKeptAnswer(answer: Answer, sharing: OutgoingHttpHeaders = {}): KeptAnswer | undefined {
   const isKept = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
@@ -37,8 +37,8 @@ export function toKeptAnswer(answer: Answer, sharing: OutgoingHttpHeaders = {}):
 }
 
 /**
- * The form in which an answer that is not kept is sent to whoever caused it. Only what is for everybody is compressed:
- * the length of what also holds something of one caller's could be made to tell it (BREACH).
+ * Encodes an uncached response. Only public ones are compressed, because the compressed length of private content could
+ * leak it (BREACH).
  */
 export async function inFormFor(
   { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
@@ -68,7 +68,7 @@ function varyOf({ headers: { vary } }: Answer): string {
   return [...(vary === undefined ? [] : [vary].flat()), 'Accept-Encoding'].join(', ');
 }
 
-/** By the language alone, which the key holds; of the cookies nothing else reaches what is made to be kept. */
+/** Allowed `Vary` values. The language is part of the key, and no other cookie reaches the rendering. */
 const LANGUAGE_ONLY = new Set(['accept-language', 'accept-language, cookie']);
 
 function isForEverybody({ status, headers }: Answer): boolean {
@@ -79,7 +79,7 @@ function isForEverybody({ status, headers }: Answer): boolean {
   );
 }
 
-/** An answer in the forms in which it leaves again and again. The smaller ones are made when they are first asked for. */
+/** Cached response in all encodings. Compressed forms are created on demand. */
 export class KeptAnswer {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;
@@ -94,7 +94,7 @@ export class KeptAnswer {
     const { headers, body } = answer;
     const tag = entityTagOf(body);
     this.#isCompressible = isCompressible(answer);
-    // Other bytes have another tag, where it is a strong one (RFC 9110, 8.8.3.3).
+    // Strong ETags differ per encoding (RFC 9110, 8.8.3.3).
     this.#tags = { identity: tag, br: `${tag.slice(0, -1)}-br"`, gzip: `${tag.slice(0, -1)}-gzip"` };
     const kept: OutgoingHttpHeaders = { 'cache-control': ASK_EACH_TIME, ...headers };
     if (kept['cache-control'] === ASK_EACH_TIME) Object.assign(kept, sharing);
@@ -103,28 +103,29 @@ export class KeptAnswer {
     this.#plain = this.#keepWhole('identity', body);
   }
 
-  /** In bytes; it grows with every form that is made. */
+  /** Bytes. Grows with each encoding. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** What a client is sent; `undefined` where that form has yet to be made. */
+  /** Returns undefined if the preferred encoding has not been created yet. */
   replyTo({ 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding }: IncomingHttpHeaders): Reply | undefined {
     if (!this.#isCompressible) {
       return holds(ifNoneMatch, this.#tags.identity) ? this.#unchangedReply('identity') : this.#plain;
     }
     const accepted = acceptedEncodings(acceptEncoding);
-    // Of forms that the client would not take it may not be told that it has them: caches would pass them on to it.
+    // Compares only acceptable encodings, since a shared cache could otherwise pass on a form that the client cannot
+    // decode.
     const held = ifNoneMatch && accepted.find((encoding) => holds(ifNoneMatch, this.#tags[encoding]));
     return held ? this.#unchangedReply(held) : this.#whole.get(accepted[0] ?? 'identity');
   }
 
-  /** The same, without a form that would have to be made. */
+  /** Returns the uncompressed form. */
   plainReply(): Reply {
     return this.#plain;
   }
 
-  /** Makes the form that a client is best given, once for all who wait for it. */
+  /** Creates the preferred encoding, once for concurrent requests. */
   async makeFormFor({ 'accept-encoding': acceptEncoding }: IncomingHttpHeaders, compressor: Compressor): Promise<void> {
     const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
     if (encoding === 'identity' || this.#whole.has(encoding)) return;
@@ -165,8 +166,8 @@ export class KeptAnswer {
 }
 
 /**
- * The same bytes in a memory of their own. Short buffers are parts of a pool of 64 KB, and what zlib makes is part of a
- * chunk of 16 KB: what is kept would keep all of that, and weigh many times what it says.
+ * Copies bytes into their own buffer. Small buffers and zlib output are slices of larger ones, which would stay in
+ * memory.
  */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -183,22 +184,22 @@ function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
   );
 }
 
-/** What is this one answer's alone. */
+/** Values of a single response. */
 export interface Sending {
   readonly requestId: string;
   readonly isClosing: boolean;
-  /** For how long nobody could say whether it is still as it was. */
+  /** Time since the database was last reachable, for the `Age` header. */
   readonly ageMs?: number;
 }
 
-/** Sends what is kept. Answers with the status. */
+/** Sends a cached response. Returns the status. */
 export function sendReply(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Reply,
   { requestId, ...sending }: Sending,
 ): number {
-  // Node makes a text of them before it returns, so that one list does for all answers.
+  // Node serializes the headers synchronously, so the shared array can be reused.
   headers[headers.length - 1] = requestId;
   response.writeHead(status, isPlain(sending) ? headers : [...headers, ...passingHeaders(sending)]);
   response.end(method === 'HEAD' ? undefined : body);
@@ -206,7 +207,7 @@ export function sendReply(
   return status;
 }
 
-/** Sends an answer that is not kept to the one who caused it. */
+/** Sends an uncached response. */
 export function sendOnce(
   { method }: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** Begins one piece of work a turn of the event loop, so that all that is answered at once comes in between. */
+/** Starts one task per event loop turn, so that other events are handled in between. */
 export class OneATurn {
   readonly #waiting: (() => void)[] = [];
 

@@ -3,18 +3,17 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { type Moment, Moments } from './moments.ts';
 import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
 
-/** What was written on the board when it was last read. */
+/** Snapshot of the service revisions. */
 export interface BoardView {
-  /** Changes with everything that readers of the service can see; `undefined` where there is no such service. */
+  /** Version of everything that readers of the service see. Undefined for unknown services. */
   stateOf(serviceId: string): string | undefined;
-  /** Changes with everything that readers of any service can see. */
+  /** Version of everything that readers of any service see. */
   readonly stateOfAll: string;
 }
 
 /**
- * Knows the revisions of all services without asking the database each time.
- * It reads them again only when something that they tell of may have been committed since, so that no answer that is older than an
- * acknowledged write of this process is ever taken for current.
+ * Caches the revisions of all services. Reloads them only after a relevant commit, so that a response older than an
+ * acknowledged write of this process is never served.
  */
 export class RevisionBoard {
   readonly #database: Database;
@@ -27,15 +26,15 @@ export class RevisionBoard {
     this.#moments = new Moments({ database, clock });
   }
 
-  /** The revisions as they are now, if they are known. */
+  /** Returns the cached revisions if they are current. */
   current(): BoardView | undefined {
     const view = this.#view;
     return view && this.#moments.isCurrent(view) ? view : undefined;
   }
 
   /**
-   * The revisions at some moment after the last commit.
-   * Whoever asks while they are being read shares that reading, unless it may have missed a commit.
+   * Reads revisions at least as new as the last commit. Concurrent callers share a read unless it may have missed a
+   * commit.
    */
   async read(): Promise<BoardView> {
     if (!this.#reading || !this.#moments.isCurrent(this.#reading)) this.#reading = this.#startReading();
@@ -57,7 +56,7 @@ export class RevisionBoard {
     const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
     this.#view = {
       ...moment,
-      // Readers see something else as soon as a post's time has come.
+      // The state changes when a scheduled post becomes visible.
       endsAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
       stateOf: (serviceId) => states.get(serviceId),
       stateOfAll: [...states].join(),
@@ -66,7 +65,7 @@ export class RevisionBoard {
   }
 }
 
-/** Which write was the last one, and which of the posts that have their time to come is the next one. */
+/** Combines the last write and the next scheduled post. */
 function stateOf({ revision, nextListedAt }: ServiceRevision): string {
   return `${revision}@${nextListedAt}`;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 export interface ServiceRevision {
   readonly serviceId: string;
   readonly revision: number;
-  /** When the next of its posts comes into readers' lists. */
+  /** Time at which the next scheduled post becomes visible. */
   readonly nextListedAt: string | null;
 }
 
@@ -33,7 +33,6 @@ export async function findServiceRevision(db: Db, serviceId: string): Promise<nu
   return service?.revision;
 }
 
-/** What is said about a post is said about its content id. */
 export async function findContentIdOfPost(db: Db, serviceId: string, slug: string): Promise<string | undefined> {
   const post = await db
     .selectFrom('posts')
@@ -44,7 +43,7 @@ export async function findContentIdOfPost(db: Db, serviceId: string, slug: strin
   return post?.contentId;
 }
 
-/** Nought for a content that nobody has said anything about. */
+/** Returns 0 if there is no thread. */
 export async function findTalkRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
   const talk = await db
     .selectFrom('talks')

@@ -1,39 +1,39 @@
-/** What caches between the server and its readers may do with what is the same for everybody. */
+/** Caching of public responses by shared caches. */
 export interface SharedCaching {
-  /** Nought where they may hold nothing. */
+  /** 0 disables caching. */
   readonly maxAgeSeconds: number;
   readonly staleSeconds: number;
-  /** Whether somebody is told of what has changed. */
+  /** Set if a purge endpoint is notified of changes. */
   readonly purge?: object | undefined;
 }
 
-/** What is said where nobody may hold anything without asking. */
+/** Requires revalidation of every use. */
 export const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
 
-/** Of everything that is made from all services. */
+/** Key of responses that depend on all services. */
 const ALL_SERVICES = 'services';
 
-/** By which caches find what shows the service. */
+/** Returns the surrogate keys to purge when a service changes. */
 export function keysOfService(serviceId: string): string[] {
   return [serviceKey(serviceId), ALL_SERVICES];
 }
 
-/** By which caches find what shows the comments and votes of a content. */
+/** Returns the surrogate key of a comment thread. */
 export function keyOfTalk(serviceId: string, contentId: string): string {
   return `talk-${serviceId}-${contentId}`;
 }
 
 const serviceKey = (serviceId: string) => `service-${serviceId}`;
 
-/** By which caches find an answer again when what it shows has changed. */
+/** Returns the surrogate keys of a response. */
 export function keysOfAnswer(serviceId: string | undefined, contentId: string | undefined): string[] {
   if (serviceId === undefined) return [ALL_SERVICES];
   return [serviceKey(serviceId), ...(contentId === undefined ? [] : [keyOfTalk(serviceId, contentId)])];
 }
 
 /**
- * Browsers ask each time, whoever else may not. That a cache may give what is out of date while it fetches a new one is
- * said to it alone (RFC 9213), since browsers would do that, too, and nothing can be purged from them.
+ * Returns caching headers. Browsers always revalidate. `stale-while-revalidate` is sent in CDN-Cache-Control only (RFC
+ * 9213), as browsers would apply it too and cannot be purged.
  */
 export function sharingHeaders(
   { maxAgeSeconds, staleSeconds, purge }: SharedCaching,

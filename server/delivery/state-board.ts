@@ -7,7 +7,7 @@ import { TalkBoard } from './talk-board.ts';
 
 type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 
-/** Tells the state of what an answer shows: it changes with everything that readers of the address can see. */
+/** Computes the version of what a response shows. */
 export class StateBoard {
   readonly #database: Database;
   readonly #services: RevisionBoard;
@@ -19,7 +19,7 @@ export class StateBoard {
     this.#talks = new TalkBoard(options);
   }
 
-  /** The same as `current`, and `undefined` where the database fails: whether it is there is for others to tell. */
+  /** Same as `current`, but returns undefined when the database fails. */
   known(shown: Shown): string | undefined {
     try {
       return this.current(shown);
@@ -28,7 +28,7 @@ export class StateBoard {
     }
   }
 
-  /** The same as `read`; where the database is away, the state as it was known last. */
+  /** Same as `read`, but returns the last known version during an outage. */
   async readOrKnown(shown: Shown): Promise<string | undefined> {
     try {
       return await this.read(shown);
@@ -39,20 +39,20 @@ export class StateBoard {
     }
   }
 
-  /** As it is now, if it is known; `undefined` also where there is no such service or post. */
+  /** Returns the current version if cached. Undefined for unknown services and posts, too. */
   current({ serviceId, talk }: Shown): string | undefined {
     const view = this.#services.current();
     const state = view && serviceState(view, serviceId);
     return state === undefined || !talk ? state : together(state, this.#talks.current(talk, state));
   }
 
-  /** By which caches find an answer that shows this; `undefined` where that is not known any more. */
+  /** Returns the surrogate keys of a response, or undefined if the post's content id is no longer cached. */
   keysOf({ serviceId, talk }: Shown): string[] | undefined {
     const contentId = talk && this.#talks.contentIdOf(talk);
     return talk && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
   }
 
-  /** As it is at some moment after the last commit; `undefined` where there is no such service or post. */
+  /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
   async read({ serviceId, talk }: Shown): Promise<string | undefined> {
     const state = serviceState(this.#services.current() ?? (await this.#services.read()), serviceId);
     return state === undefined || !talk ? state : together(state, await this.#talks.read(talk, state));

@@ -4,14 +4,14 @@ import type { Clock } from '../platform/clock.ts';
 import { type Moment, Moments } from './moments.ts';
 import { findContentIdOfPost, findTalkRevision } from './revision.repository.ts';
 
-/** Which talk an answer shows: that about a content, or about the post of a slug. */
+/** Comment thread of a response, by content id or by the slug of its post. */
 export type ShownTalk =
   | { readonly serviceId: string; readonly contentId: string }
   | { readonly serviceId: string; readonly slug: string };
 
 interface KnownPost {
   readonly serviceState: string;
-  /** `undefined` where there is no such post. */
+  /** Undefined if there is no such post. */
   readonly contentId: string | undefined;
 }
 
@@ -23,12 +23,12 @@ interface Reading extends Moment {
   readonly revision: Promise<string>;
 }
 
-/** How many posts, and how many talks, are known at once. */
+/** Maximum cached posts, and maximum cached threads. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Knows the revisions of the talks that are asked for. A commit of this process that changes talks alone ends what is
- * known of these, and nothing else; any other commit, what is known of all.
+ * Caches the revisions of comment threads. A commit of this process that changes only threads invalidates those; any
+ * other commit invalidates all.
  */
 export class TalkBoard {
   readonly #database: Database;
@@ -45,19 +45,19 @@ export class TalkBoard {
     });
   }
 
-  /** The content whose talk it is, as far as it is known. */
+  /** Returns the content id if cached. */
   contentIdOf(shown: ShownTalk): string | undefined {
     return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
   }
 
-  /** The revision as it is now, if it is known. */
+  /** Returns the revision if cached and current. */
   current(shown: ShownTalk, serviceState: string): string | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
     const known = contentId === undefined ? undefined : this.#talks.get(talkKey(shown.serviceId, contentId));
     return known && this.#moments.isCurrent(known) ? known.revision : undefined;
   }
 
-  /** The revision at some moment after the last commit; `undefined` where there is no such post. */
+  /** Reads a revision at least as new as the last commit. Undefined for unknown posts. */
   async read(shown: ShownTalk, serviceState: string): Promise<string | undefined> {
     const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
     if (contentId === undefined) return undefined;
@@ -82,7 +82,7 @@ export class TalkBoard {
     return reading;
   }
 
-  /** One that a commit has overtaken is no longer among the readings, and is not remembered. */
+  /** Drops reads that a commit has made stale. */
   #endReading(key: string, reading: Reading, revision: string | undefined): void {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
@@ -100,7 +100,7 @@ export class TalkBoard {
     return known?.serviceState === serviceState ? known : undefined;
   }
 
-  /** A post keeps its content id for as long as the revision of its service. */
+  /** The content id of a post is valid while the service's state is unchanged. */
   async #contentIdOf(shown: { serviceId: string; slug: string }, serviceState: string): Promise<string | undefined> {
     const known = this.#knownPost(shown, serviceState);
     if (known) return known.contentId;
@@ -110,7 +110,7 @@ export class TalkBoard {
   }
 }
 
-/** What was learnt first leaves first. */
+/** Evicts the oldest entry. */
 function remember<Known>(known: Map<string, Known>, key: string, value: Known): void {
   known.delete(key);
   known.set(key, value);
