@@ -23,11 +23,11 @@ test.each([
   ['gzip;q=2, br;q=-1', ['identity']],
   ['gzip;q=nonsense', ['identity']],
   ['gzip;q=0.001', ['gzip', 'identity']],
-] as const)('whoever says Accept-Encoding: %s is given %s', (header, encodings) => {
+] as const)('Accept-Encoding "%s" gives %s', (header, encodings) => {
   expect(acceptedEncodings(header)).toEqual(encodings);
 });
 
-test('whatever is said, a client is given what it likes best of what it has not refused, or else the answer as it is', () => {
+test('the most preferred acceptable encoding comes first', () => {
   const name = fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate');
   const said = fc.uniqueArray(fc.tuple(name, fc.integer({ min: 0, max: 1000 })), { selector: ([each]) => each });
   fc.assert(
@@ -45,7 +45,7 @@ test('whatever is said, a client is given what it likes best of what it has not 
   );
 });
 
-test('no header is more than a header', () => {
+test('arbitrary headers give at least one encoding', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (header) => {
       expect(acceptedEncodings(header).length).toBeGreaterThan(0);

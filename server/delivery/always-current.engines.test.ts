@@ -57,7 +57,7 @@ const ADDRESSES = [
   ]),
 ];
 
-/** What a browser shows. */
+/** Page URLs. */
 const PAGES = [
   ...['/', '/about', '/services', '/site.webmanifest'],
   ...SERVICES.flatMap((serviceId) =>
@@ -77,7 +77,7 @@ const PAGES = [
   ),
 ];
 
-/** An address, and the language that it is asked in. */
+/** URL and language. */
 type Question = readonly [address: string, language: string];
 
 const inEnglish = (addresses: readonly string[]): Question[] => addresses.map((address) => [address, 'en']);
@@ -113,9 +113,9 @@ test.each([
   ['anything', stepsOf(writes, CALLS, PAGES_IN_BOTH, 1), CALLS, PAGES_IN_BOTH, 4],
   ['comments and votes alone', stepsOf(talkWrites, TALK_CALLS, TALK_PAGES, 4), TALK_CALLS, TALK_PAGES, 4],
 ] as const)(
-  'while %s is written and asked for at once, what readers then get is what the application says now',
+  'concurrent reads and writes of %s leave no stale responses',
   async (_what, steps, allCalls, allPages, numRuns) => {
-    // The same for all runs: what earlier ones have left in their memories makes it harder.
+    // All runs share the caches, so that earlier entries make the test harder.
     const members = await givenMembers();
     let done = 0;
     await fc.assert(
@@ -126,12 +126,12 @@ test.each([
           const others = members.filter((member) => member !== writer);
           const { clock } = writer;
           clock.moveTo(new Date(clock.now().getTime() + passingMinutes * 60_000).toISOString());
-          // Whoever wrote last may have been somebody else.
+          // Another process may have written last.
           await writer.catchUp();
           await Promise.all(members.map((member) => askAll(member, pages)));
           const reading = Promise.all(members.map((member) => askAll(member, calls)));
           for (const write of due) done += await isDone(write(writer.callWith(accessToken), writer));
-          // Others are still on their way while these are asked for.
+          // Other requests are still in progress.
           await expectCurrent([writer], [...allCalls, ...pages]);
           await reading;
           await expectCurrent([writer], [...allCalls, ...pages]);
@@ -147,7 +147,7 @@ test.each([
   180_000,
 );
 
-/** Two services in which there is something of everything. */
+/** Creates two services with content of every kind. */
 async function givenMembers() {
   const storage = await testStorage();
   const clientDir = join(buildDir, 'client');
@@ -174,7 +174,7 @@ async function givenMembers() {
   return members;
 }
 
-/** However much is said in one test, none of it is held back. */
+/** Raises the limits so that no request of the test is rejected. */
 async function withoutLimits(): Promise<Config> {
   const config = await loadConfig({}, '/nonexistent');
   const most = { reader: 100_000, address: 100_000 };
@@ -182,7 +182,7 @@ async function withoutLimits(): Promise<Config> {
   return { ...config, site: { ...config.site, comments } };
 }
 
-/** Whether the write was taken; what is refused, as a slug that is taken, changes nothing. */
+/** Returns 1 if the write succeeded. Rejected writes, such as a taken slug, change nothing. */
 async function isDone(write: Promise<unknown>): Promise<number> {
   try {
     await write;
@@ -193,13 +193,13 @@ async function isDone(write: Promise<unknown>): Promise<number> {
   }
 }
 
-// Whole addresses are of the host that was asked.
+// Absolute URLs contain the requested host.
 const asking = (language: string) => ({ headers: { host: 'news.example', 'accept-language': language } });
 
 const askAll = ({ ask }: Member, questions: readonly Question[]) =>
   Promise.all(questions.map(([url, language]) => ask(url, asking(language))));
 
-/** So many are asked for at once; of more, some would be refused for the wait. */
+/** Concurrent requests. More would be rejected by the queue limit. */
 const AT_ONCE = 8;
 
 async function expectCurrent(members: readonly Member[], questions: readonly Question[]): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { AnswerLog } from './answer-log.ts';
 
-test('few answers have a line each, and many are counted', () => {
+test('few responses are logged individually, many are counted', () => {
   const logged: Record<string, unknown>[] = [];
   const log = new AnswerLog(createLog('info', { write: (line) => logged.push(JSON.parse(line)) }));
   const answered = { method: 'GET', url: '/a?b=c', statusCode: 200, durationMs: 1.23, remoteAddress: '127.0.0.1' };

@@ -5,7 +5,7 @@ import { AnswerStore } from './answer-store.ts';
 const KB = 1024;
 const answer = (weight = 0) => ({ weight });
 
-test('what is kept is found, and replaced by what is kept later', () => {
+test('entries are found and replaced', () => {
   const store = new AnswerStore(100 * KB);
   expect(store.find('a')).toBeUndefined();
   store.keep('a', answer(1));
@@ -14,7 +14,7 @@ test('what is kept is found, and replaced by what is kept later', () => {
   expect(store.find('a')).toEqual(answer(2));
 });
 
-test('it never weighs more than its bound, whatever is put in', () => {
+test('total size never exceeds the limit', () => {
   const entry = fc.record({ key: fc.string({ maxLength: 40 }), weight: fc.nat(60 * KB), isAskedAgain: fc.boolean() });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
@@ -29,7 +29,7 @@ test('it never weighs more than its bound, whatever is put in', () => {
   );
 });
 
-test('it stays within its bound when what it holds grows', () => {
+test('growing entries stay within the limit', () => {
   const entry = fc.record({
     key: fc.nat(20),
     weight: fc.nat(20 * KB),
@@ -61,7 +61,7 @@ test('it stays within its bound when what it holds grows', () => {
   );
 });
 
-test('what was asked for again outlives any number of addresses that are asked for once', () => {
+test('repeatedly requested entries survive many one-off requests', () => {
   const store = new AnswerStore(100 * KB);
   for (const key of ['home', 'list']) {
     store.keep(key, answer());
@@ -74,7 +74,7 @@ test('what was asked for again outlives any number of addresses that are asked f
   expect(store.find('invented-9999')).toBeDefined();
 });
 
-test('a new answer to what was asked for again keeps its place', () => {
+test('replaced entries stay in the protected segment', () => {
   const store = new AnswerStore(100 * KB);
   store.keep('home', answer());
   store.find('home');
@@ -83,7 +83,7 @@ test('a new answer to what was asked for again keeps its place', () => {
   expect(store.find('home')).toEqual(answer(1));
 });
 
-test('what has not been asked for the longest leaves first', () => {
+test('least recently used entries are evicted first', () => {
   const store = new AnswerStore(100 * KB);
   for (let index = 0; index < 200; index += 1) {
     store.keep(`page-${index}`, answer());

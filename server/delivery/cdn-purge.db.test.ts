@@ -19,7 +19,9 @@ interface Told {
   readonly keys: readonly string[];
 }
 
-/** A house with two services, and a cache's server that answers with these statuses and then with 200; 0 is silence. */
+/**
+ * Starts two services and a purge endpoint that responds with these statuses and then with 200. 0 means no response.
+ */
 async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] = []) {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
@@ -61,7 +63,7 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
 
 const keysOf = (serviceId: string) => [`service-${serviceId}`, 'services'];
 
-test('what is written in one go is told once for each service, as it is then, and before a stop', async () => {
+test('changes are purged once per service, also before stopping', async () => {
   const house = await purging({ token: 'abc', waitMs: 60_000 });
   for (let index = 0; index < 5; index += 1) await givenPost(house, { serviceId: 'news' });
   await givenPost(house, { serviceId: 'other' });
@@ -79,7 +81,7 @@ test('what is written in one go is told once for each service, as it is then, an
   expect(house.messages()).toEqual(['purge told', 'purge told']);
 });
 
-test('a talk alone is told by its own key, and of a great many that all of their service has changed', async () => {
+test('threads are purged by key, many by their service', async () => {
   const house = await purging({ waitMs: 200 });
   await house.talk('first');
   await expect.poll(() => house.told).toHaveLength(1);
@@ -94,7 +96,7 @@ test('a talk alone is told by its own key, and of a great many that all of their
   expect(house.told[1]?.keys).toEqual(keysOf('news'));
 });
 
-test('another process tells of its own writes, and this one of none of them', async () => {
+test('each process purges its own writes only', async () => {
   const house = await purging();
   const beside = connect(house.target);
   onTestFinished(() => beside.close());
@@ -103,7 +105,7 @@ test('another process tells of its own writes, and this one of none of them', as
     if (!isOwn) heard += 1;
   });
   house.database.keepWatch({ onAway: () => {}, onBack: () => {} });
-  // The first is the watch itself: anything may have happened before it.
+  // The first notification comes from starting the watch.
   const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
   await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
   await expect.poll(isHeard).toBe(true);
@@ -113,7 +115,7 @@ test('another process tells of its own writes, and this one of none of them', as
   expect(house.told.map(({ serviceId }) => serviceId)).toEqual(['news']);
 });
 
-test('a write that is taken back, and one that readers do not see, are not told', async () => {
+test('rolled-back and invisible writes are not purged', async () => {
   const house = await purging();
   const failing = house.database.writer.transaction().execute(async (trx) => {
     await changeTalk(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
@@ -127,7 +129,7 @@ test('a write that is taken back, and one that readers do not see, are not told'
   expect(house.told).toEqual([]);
 });
 
-test('what fails or is not answered is told again, with all that was written meanwhile; no write waits for it', async () => {
+test('failed purges are retried with later changes', async () => {
   const house = await purging({}, [500, 0, 429]);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.told.length).toBeGreaterThanOrEqual(2);
@@ -141,9 +143,9 @@ test('what fails or is not answered is told again, with all that was written mea
   expect(house.messages().filter((message) => message === 'purge failed')).toHaveLength(1);
 });
 
-test('a database that is away is waited for, and the receiver is told afterwards', async () => {
+test('purges wait for the database during an outage', async () => {
   const { target } = await testDatabaseWithTarget();
-  // SQLite is never away.
+  // SQLite has no outages.
   if (target.engine === 'sqlite') return;
   const line = await breakableLine(target.url);
   const database = connect({ ...target, url: line.url });
@@ -165,7 +167,7 @@ test.each([
   ['refuses for good', [403], 1],
   ['leads elsewhere', [302], 1],
   ['fails again and again', [500, 500, 500, 500], 4],
-])('whoever %s is given up, which the log says, and is told of the next write', async (_what, statuses, tries) => {
+])('purging an endpoint that %s is given up until the next write', async (_what, statuses, tries) => {
   const house = await purging({}, statuses);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.messages()).toContain('purge given up');

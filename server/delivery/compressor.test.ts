@@ -3,7 +3,7 @@ import { Compressor } from './compressor.ts';
 
 const text = Buffer.from('word '.repeat(1000));
 
-test('many may come at once; those who would wait too long are sent away, and later ones are served again', async () => {
+test('excess compressions are rejected until the queue is free', async () => {
   const compressor = new Compressor();
   const all = await Promise.all(Array.from({ length: 100 }, () => compressor.compress(text, 'gzip')));
   const served = all.filter((each) => each !== undefined);
@@ -13,6 +13,6 @@ test('many may come at once; those who would wait too long are sent away, and la
   expect(await compressor.compress(text, 'br')).toBeInstanceOf(Buffer);
 });
 
-test('what does not get smaller is said to', async () => {
+test('compression without gain is reported', async () => {
   expect(await new Compressor().compress(Buffer.from('a'), 'gzip')).toBe('nothing gained');
 });

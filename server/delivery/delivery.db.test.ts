@@ -11,7 +11,7 @@ import { type ListeningApp, listeningApp, type Received } from '#testing/listeni
 import { watchQueries } from '#testing/watched-queries.ts';
 import type { DeliveryOptions } from './delivery.ts';
 
-/** What an answer says, without what is new in every one and what the delivery adds. */
+/** Removes headers that differ between responses or are added by the cache. */
 function lasting({ headers, ...answer }: Received): Received {
   const {
     date: _d,
@@ -28,7 +28,7 @@ function lasting({ headers, ...answer }: Received): Received {
 
 const keptLines = (logged: Record<string, unknown>[]) => logged.filter(({ isKept }) => isKept);
 
-test('an answer comes from memory exactly as it was made', async () => {
+test('cached responses equal the rendered ones', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'first', category: 'harbour', tags: ['墨'] });
   for (const url of [
@@ -66,7 +66,7 @@ test('an answer comes from memory exactly as it was made', async () => {
   }
 });
 
-test('a request keeps the name that its proxy gave it, in the answer and in the log', async () => {
+test('X-Request-Id of the proxy appears in response and log', async () => {
   const app = await listeningApp();
   await givenPost(app);
   await app.ask('/api/posts/news');
@@ -81,7 +81,7 @@ test('a request keeps the name that its proxy gave it, in the answer and in the 
   ]);
 });
 
-test('whoever has the answer already is told so without its bytes', async () => {
+test('matching ETags get 304', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'first' });
   const { headers } = await app.ask('/api/posts/news/first');
@@ -100,7 +100,7 @@ test('whoever has the answer already is told so without its bytes', async () => 
   expect(unchanged.status).toBe(304);
 });
 
-test('HEAD is answered with the headers of GET, from the same memory', async () => {
+test('HEAD responses share the cache with GET', async () => {
   const app = await listeningApp();
   await givenPost(app);
   const head = await app.ask('/api/posts/news', { method: 'HEAD' });
@@ -111,7 +111,7 @@ test('HEAD is answered with the headers of GET, from the same memory', async () 
   expect(await app.ask('/api/posts/news', { method: 'HEAD' })).toMatchObject({ body: '' });
 });
 
-test('what memory is not for is answered anew each time', async () => {
+test('uncacheable requests are passed to the application', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'first' });
   for (const [name, url, options] of [
@@ -138,7 +138,7 @@ test('what memory is not for is answered anew each time', async () => {
   }
 });
 
-test('nothing but the address gets into an answer that is kept', async () => {
+test('cached responses depend on nothing but the URL', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'first' });
   const cold = await app.askCold('/api/posts/news/first');
@@ -158,7 +158,7 @@ test('nothing but the address gets into an answer that is kept', async () => {
   expect(keptLines(app.logged)).toHaveLength(1);
 });
 
-test('a write that is done is seen by the next request, and other services keep their answers', async () => {
+test('writes invalidate the responses of their service only', async () => {
   const app = await listeningApp();
   await givenPost(app, { serviceId: 'news', slug: 'first' });
   await givenPost(app, { serviceId: 'other', slug: 'first', title: 'Of the other' });
@@ -173,7 +173,7 @@ test('a write that is done is seen by the next request, and other services keep 
   expect((await app.ask('/api/services')).body).toContain('Third');
 });
 
-test('a write that readers cannot see costs them nothing', async () => {
+test('invisible writes keep cached responses', async () => {
   const app = await listeningApp();
   await givenPost(app);
   await app.ask('/api/posts/news');
@@ -184,7 +184,7 @@ test('a write that readers cannot see costs them nothing', async () => {
   expect(keptLines(app.logged)).toHaveLength(1);
 });
 
-test('a write by another process is seen at the next request, or within a second', async () => {
+test('writes of other processes appear within a second', async () => {
   const app = await listeningApp();
   await givenPost(app);
   await app.ask('/api/posts/news');
@@ -198,7 +198,7 @@ test('a write by another process is seen at the next request, or within a second
   expect((await app.ask('/api/posts/news')).body).toContain('From beside');
 });
 
-test('a clock that is set back does not make old knowledge young', async () => {
+test('setting the clock back does not extend validity', async () => {
   const app = await listeningApp();
   await givenPost(app);
   await app.ask('/api/posts/news');
@@ -213,7 +213,7 @@ test('a clock that is set back does not make old knowledge young', async () => {
   expect((await app.ask('/api/posts/news')).body).toContain('From beside');
 });
 
-test('a reserved post goes live at its tick, without a write', async () => {
+test('scheduled posts appear on time without a write', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'due', title: 'Due', publishAt: new Date('2026-11-21T04:47:00Z') });
   app.clock.moveTo('2026-11-21T04:49:59.999Z');
@@ -226,7 +226,7 @@ test('a reserved post goes live at its tick, without a write', async () => {
   expect((await app.ask('/api/posts/news/due')).status).toBe(200);
 });
 
-/** An application whose queries are watched, in front of it a delivery whose own are not. */
+/** Application with watched queries behind a cache whose own queries are not watched. */
 async function watchedApp(options: Partial<DeliveryOptions> = {}) {
   const database = await testDatabase();
   const queries = watchQueries();
@@ -234,10 +234,10 @@ async function watchedApp(options: Partial<DeliveryOptions> = {}) {
   return { ...(await listeningApp({ database, ...options }, { database: watched })), database, queries };
 }
 
-test('an answer that a write has overtaken while it was made is given to nobody who asks after the write', async () => {
+test('responses rendered before a write are not served after it', async () => {
   const app = await watchedApp();
   await givenPost(app, { title: 'Before' });
-  // The first query asks whether there is such a service, the second for its posts.
+  // The first query finds the service, the second its posts.
   const held = app.queries.hold(1);
   const early = app.ask('/api/posts/news');
   await held.reached;
@@ -251,7 +251,7 @@ test('an answer that a write has overtaken while it was made is given to nobody 
   expect((await app.ask('/api/posts/news')).body).toBe((await late).body);
 });
 
-test('whoever waits too long for what another has caused is answered like anybody', async () => {
+test('waiting too long for a shared rendering falls back', async () => {
   const app = await watchedApp({ maxWaitMs: 100 });
   await givenPost(app);
   const held = app.queries.hold();
@@ -263,7 +263,7 @@ test('whoever waits too long for what another has caused is answered like anybod
   expect((await early).status).toBe(200);
 });
 
-test('a stop waits for an answer in the making, and then closes its connection', async () => {
+test('shutdown waits for rendering and closes the connection', async () => {
   const app = await watchedApp();
   await givenPost(app);
   const held = app.queries.hold();
@@ -276,7 +276,7 @@ test('a stop waits for an answer in the making, and then closes its connection',
   await closed;
 });
 
-test('the memory stays within its bound whatever is asked for', async () => {
+test('cache size stays within its limit', async () => {
   const app = await listeningApp({ maxBytes: 100_000 });
   await givenPost(app, { slug: 'home' });
   for (let round = 0; round < 3; round += 1) await app.ask('/api/posts/news/home');
@@ -289,7 +289,7 @@ test('the memory stays within its bound whatever is asked for', async () => {
   expect(app.logged.map(({ isKept = false }) => isKept)).toEqual([true, false]);
 });
 
-test('connections that do not read are closed while other readers are answered', async () => {
+test('connections that do not read are closed without affecting others', async () => {
   const outputs = new OutputLimits({ stalledMs: 600 });
   const app = await listeningApp({}, { servers: new ListeningServers(outputs) });
   await givenPost(app, { slug: 'long', body: '瓦版'.repeat(100_000) });
@@ -309,7 +309,7 @@ test('connections that do not read are closed while other readers are answered',
 const openConnections = ({ app: { server } }: ListeningApp) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-test('a connection that asks and asks without reading is ended', async () => {
+test('connections that pipeline without reading are closed', async () => {
   const app = await listeningApp();
   const socket = connectTo(app.port, 'localhost');
   socket.on('error', () => {});

@@ -13,7 +13,7 @@ async function appWithText(...given: Parameters<typeof listeningApp>): Promise<L
   return app;
 }
 
-test('an answer from memory is as small as the client takes it, holds the same, and says so to caches', async () => {
+test('cached responses are compressed as negotiated and send Vary', async () => {
   const app = await appWithText();
   const cold = await app.askCold(URL);
   for (const [accepted, encoding] of [
@@ -34,7 +34,7 @@ test('an answer from memory is as small as the client takes it, holds the same, 
   }
 });
 
-test('each form is known again by its own tag, also by who now takes another form', async () => {
+test('each encoding has its own ETag and revalidates', async () => {
   const app = await appWithText();
   const tagFor = async (accepted: string) =>
     String((await app.ask(URL, { headers: { 'accept-encoding': accepted } })).headers.etag);
@@ -46,7 +46,7 @@ test('each form is known again by its own tag, also by who now takes another for
     expect(answer).toMatchObject({ status: 304, body: '', headers: { etag: tag, vary: 'Accept-Encoding' } });
     expect(answer.headers['content-encoding']).toBeUndefined();
   }
-  // A cache that has only what this client cannot read must not be told to give it that.
+  // A shared cache must not pass on a form that the client cannot decode.
   expect(await app.ask(URL, { headers: { 'if-none-match': brotli } })).toMatchObject({
     status: 200,
     headers: { etag: plain },
@@ -58,7 +58,7 @@ test('each form is known again by its own tag, also by who now takes another for
   }
 });
 
-test('one cold address that a thousand ask for at once, in any encoding, is made once', async () => {
+test('a thousand concurrent requests render a response once', async () => {
   const queries = watchQueries();
   const plain = await listeningApp();
   const database = { ...plain.database, reader: plain.database.reader.withPlugin(queries.plugin) };
@@ -77,10 +77,10 @@ test('one cold address that a thousand ask for at once, in any encoding, is made
   expect(tags.size).toBe(3);
 });
 
-test('an answer that is too long to be kept is compressed for whoever takes it', async () => {
+test('responses too long for the cache are compressed', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'long' });
-  // Rendering so much Markdown takes two seconds.
+  // Rendering so much Markdown would take two seconds.
   const body = 'word '.repeat(500_000);
   await app.database.writer.updateTable('posts').set({ body, bodyHtml: body }).where('slug', '=', 'long').execute();
   const cold = await app.askCold(`${URL}/long`);
@@ -97,7 +97,7 @@ test('an answer that is too long to be kept is compressed for whoever takes it',
   expect(keptLines(app)).toEqual([]);
 });
 
-test('what is signed, a preview and a refusal are sent as they are', async () => {
+test('private responses, previews and errors are not compressed', async () => {
   const app = await appWithText();
   for (const [url, headers] of [
     [URL, { authorization: 'Bearer abc' }],

@@ -16,7 +16,7 @@ const FILES = [
 async function appWithPosts(options: Parameters<typeof listeningApp>[0] = {}): Promise<ListeningApp> {
   const app = await listeningApp(options);
   await givenPost(app, { slug: 'first', category: 'harbour', tags: ['墨'] });
-  // Whoever comes first shows the delivery how Fastify understands a request.
+  // The cache learns Fastify's request getters from the first request.
   await app.ask('/healthz');
   app.logged.length = 0;
   return app;
@@ -24,7 +24,7 @@ async function appWithPosts(options: Parameters<typeof listeningApp>[0] = {}): P
 
 const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
 
-test('a file is answered from memory as it was made, in every language, and 304 to who has it', async () => {
+test('files are cached for all languages and revalidate', async () => {
   const app = await appWithPosts();
   for (const url of FILES) {
     app.logged.length = 0;
@@ -42,7 +42,7 @@ test('a file is answered from memory as it was made, in every language, and 304 
   }
 });
 
-test('each host gets files with its own addresses', async () => {
+test('each host gets files with its own URLs', async () => {
   const app = await appWithPosts();
   for (const url of FILES) {
     const [one, other] = [
@@ -55,7 +55,7 @@ test('each host gets files with its own addresses', async () => {
   }
 });
 
-test('a file shows a write as soon as it is done, and a reserved post from its time on', async () => {
+test('files show writes at once and scheduled posts on time', async () => {
   const app = await appWithPosts();
   const shown = async (url: string) => (await app.ask(url)).body;
   for (const url of FILES) await shown(url);

@@ -32,7 +32,7 @@ test.each([
   ['/sitemap.xml', undefined, 'file'],
   ['/robots.txt', undefined, 'file'],
   ['/site.webmanifest', undefined, 'page'],
-])('what %s answers may be kept', (url, serviceId, kind) => {
+])('%s is cacheable', (url, serviceId, kind) => {
   expect(findKeptAddress(url)).toMatchObject({ url, serviceId, kind });
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['/posts/news/a-post.data', { slug: 'a-post' }],
   ['/posts/news/a-post?comments=abc&order=desc', { slug: 'a-post' }],
   ['/posts/news/a-post?voted=none', { slug: 'a-post' }],
-])('what %s answers may be kept, and shows a talk', (url, talk) => {
+])('%s is cacheable and depends on a comment thread', (url, talk) => {
   expect(findKeptAddress(url)).toMatchObject({ url, serviceId: 'news', talk: { serviceId: 'news', ...talk } });
 });
 
@@ -55,7 +55,7 @@ test.each([
   '/api/posts/news/a-post',
   '/api/posts/news/a-post/adjacent',
   '/',
-])('what %s answers shows no talk', (url) => {
+])('%s depends on no comment thread', (url) => {
   expect(findKeptAddress(url)).toMatchObject({ url });
   expect(findKeptAddress(url)?.talk).toBeUndefined();
 });
@@ -92,11 +92,11 @@ test.each([
   '*',
   '',
   `/api/posts/news?pageToken=${'a'.repeat(2000)}`,
-])('%s is left to the application', (url) => {
+])('%s is passed to the application', (url) => {
   expect(findKeptAddress(url)).toBeUndefined();
 });
 
-test('the order of parameters makes no difference, and those that mean nothing are left out', () => {
+test('parameters are sorted and ignored ones removed', () => {
   const kept = findKeptAddress('/api/posts/news?count=2&order=asc');
   expect(findKeptAddress('/api/posts/news?withPostDetail=1&order=asc&count=2')).toEqual(kept);
   expect(kept?.url).toBe('/api/posts/news?count=2&order=asc');
@@ -122,11 +122,11 @@ test.each([
   '/api/posts/news?toString=1',
   '/posts/news?constructor=1',
   '/posts/news/rss.xml?__proto__=1',
-])('%s is secret, unknown, said twice or not spelt plainly: it is left to the application', (url) => {
+])('%s has unsafe parameters and is not cacheable', (url) => {
   expect(findKeptAddress(url)).toBeUndefined();
 });
 
-test('what is kept is spelt so that a parser of addresses leaves it as it is', () => {
+test('canonical URLs are unchanged by a URL parser', () => {
   const part = fc.string({ unit: 'binary-ascii', maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom('/posts/news/', '/api/tags/news/', '/api/posts/news?tag='), part, (start, end) => {

@@ -13,14 +13,14 @@ function pairsOf(kept: KeptAnswer, headers: Record<string, string> = {}): Record
   return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
 }
 
-/** An answer that is there in all of its forms. */
+/** Creates a cached response in all encodings. */
 async function inAllForms(type = 'application/json', bytes = text): Promise<KeptAnswer> {
   const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
   for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
   return kept;
 }
 
-test('an answer is kept with its headers, without those that belong to one request', () => {
+test('headers are cached except those of one request', () => {
   const kept = toKeptAnswer({
     status: 200,
     headers: {
@@ -50,21 +50,21 @@ test.each([
   ['is not to be kept', { 'cache-control': 'no-store' }],
   ['depends on cookies', { vary: 'Cookie' }],
   ['depends on anything', { vary: '*' }],
-])('an answer that %s is not kept', (_what, headers) => {
+])('a response that %s is not cached', (_what, headers) => {
   expect(toKeptAnswer({ status: 200, headers, body })).toBeUndefined();
 });
 
-test.each([206, 302, 304, 404, 429, 500, 503])('an answer with status %d is not kept', (status) => {
+test.each([206, 302, 304, 404, 429, 500, 503])('a response with status %d is not cached', (status) => {
   expect(toKeptAnswer({ status, headers: {}, body })).toBeUndefined();
 });
 
-test('an answer is kept up to four megabytes', () => {
+test('responses are cached up to 4 MB', () => {
   const sized = (bytes: number) => toKeptAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
   expect(sized(4 * 1024 * 1024)).toBeDefined();
   expect(sized(4 * 1024 * 1024 + 1)).toBeUndefined();
 });
 
-test('a text has a form for each encoding, with a tag of its own, and holds the same in each', async () => {
+test('text has a form and an ETag per encoding', async () => {
   const kept = await inAllForms();
   const replies = ['identity', 'br', 'gzip'].map((encoding) => kept.replyTo({ 'accept-encoding': encoding }));
   const [plain, brotli, gzipped] = replies.map((reply) => reply?.body as Buffer);
@@ -80,7 +80,7 @@ test('a text has a form for each encoding, with a tag of its own, and holds the 
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
 });
 
-test('a form is made once for all who wait for it, and weighs something', async () => {
+test('encodings are created once and add to the size', async () => {
   const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: text }) as KeptAnswer;
   const plainWeight = kept.weight;
   let asked = 0;
@@ -103,13 +103,13 @@ test.each([
   ['a picture', 'image/png', text],
   ['a short text', 'text/html', Buffer.from('word '.repeat(200))],
   ['bytes of no type', undefined, text],
-])('%s stays as it is, for everybody', async (_what, type, bytes) => {
+])('%s is not compressed', async (_what, type, bytes) => {
   const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
   expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toEqual(bytes);
   expect(pairsOf(kept)).not.toHaveProperty('vary');
 });
 
-test('no form holds more memory than its own bytes', async () => {
+test('cached bodies hold no oversized buffers', async () => {
   const short = Buffer.from('a part of the pool of short buffers');
   expect(short.buffer.byteLength).toBeGreaterThan(short.length);
   for (const bytes of [short, text]) {
@@ -123,7 +123,7 @@ test('no form holds more memory than its own bytes', async () => {
   }
 });
 
-test('what does not get smaller is sent as it is, with its own tag', async () => {
+test('incompressible text is sent unchanged with its own ETag', async () => {
   const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * index * 7919) % 251));
   const kept = await inAllForms('text/plain', noise);
   const { etag, 'content-encoding': encoding } = pairsOf(kept, { 'accept-encoding': 'br' });
@@ -133,13 +133,13 @@ test('what does not get smaller is sent as it is, with its own tag', async () =>
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'text/html', 'application/rss+xml', 'image/svg+xml'])(
-  '%s is text',
+  '%s is compressed',
   async (type) => {
     expect(pairsOf(await inAllForms(type), { 'accept-encoding': 'br' })['content-encoding']).toBe('br');
   },
 );
 
-test('who holds any form that it takes is told that it has it, by the tag of that form, and nobody else is', async () => {
+test("304 is sent only for an acceptable encoding's ETag", async () => {
   const kept = await inAllForms();
   const tagOf = (encoding: string) => pairsOf(kept, { 'accept-encoding': encoding }).etag as string;
   const encodings = ['identity', 'br', 'gzip'] as const;

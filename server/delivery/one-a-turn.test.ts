@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OneATurn } from './one-a-turn.ts';
 
-test('what waits is begun in its order, and others have a turn after each', async () => {
+test('tasks start in order, one per event loop turn', async () => {
   const turns = new OneATurn();
   const begun: string[] = [];
   for (const name of ['one', 'two', 'three']) turns.begin(() => void begun.push(name));

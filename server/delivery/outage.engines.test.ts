@@ -9,10 +9,10 @@ import { listeningApp } from '#testing/listening-app.ts';
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const ADDRESS = '/api/posts/news';
 
-/** Readers of an application whose line to the database can be broken. */
+/** Starts an application whose database connection can be broken. */
 async function readersOf({ isTelling = true } = {}) {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
-  // SQLite is never away.
+  // SQLite has no outages.
   if (target.engine === 'sqlite') return undefined;
   const line = await breakableLine(target.url);
   const database = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
@@ -30,7 +30,7 @@ async function readersOf({ isTelling = true } = {}) {
   return { ...app, database, elsewhere, line, status, moveBy };
 }
 
-test('while the database is away, readers get what was known, and nothing else', async () => {
+test('only cached responses are served during an outage', async () => {
   const given = await readersOf();
   if (!given) return;
   const { line, ask, status, moveBy, database } = given;
@@ -48,7 +48,7 @@ test('while the database is away, readers get what was known, and nothing else',
   expect(database.outage()).toBeUndefined();
 });
 
-test('of what this process has written, or was told of, nothing older is given while the database is away', async () => {
+test('no response older than known writes is served', async () => {
   const given = await readersOf();
   if (!given) return;
   const { line, status, database, elsewhere } = given;
@@ -64,7 +64,7 @@ test('of what this process has written, or was told of, nothing older is given w
   expect(await status()).toBe(503);
 });
 
-test('where nobody tells of commits, what was read too long ago is not taken for the present', async () => {
+test('without notifications, cached responses expire during an outage', async () => {
   const given = await readersOf({ isTelling: false });
   if (!given) return;
   const { line, status, moveBy } = given;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   build = await builtWeb();
 });
 
-/** The product with its pages; what the environment says reaches all its parts. */
+/** Starts the application with its pages and the given environment. */
 async function appWithPages(environment: Record<string, string> = {}, finish?: Finish): Promise<ListeningApp> {
   const config = await loadConfig(environment, '/nonexistent');
   const { publicUrl, trustProxy } = config;
@@ -30,13 +30,13 @@ async function appWithPages(environment: Record<string, string> = {}, finish?: F
   const { call } = await givenUser(app);
   const body = { slug: 'series', label: 'Series', postIds: [postId] };
   await call(adminPostGroupApi.create, { params: { serviceId: 'news' }, body });
-  // Whoever comes first shows the delivery how Fastify understands a request.
+  // The cache learns Fastify's request getters from the first request.
   await app.ask('/healthz');
   app.logged.length = 0;
   return app;
 }
 
-/** For tests that read alone. */
+/** For read-only tests. */
 const shared = sharedAmongTests((finish) => appWithPages({}, finish));
 
 const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
@@ -46,7 +46,7 @@ function lasting({ headers, ...answer }: Received) {
   return { ...answer, headers: rest };
 }
 
-test('a page is answered from memory exactly as it was made', async () => {
+test('cached pages equal the rendered ones', async () => {
   const app = await appWithPages();
   const host = `127.0.0.1:${app.port}`;
   for (const url of [
@@ -80,7 +80,7 @@ test('a page is answered from memory exactly as it was made', async () => {
   }
 });
 
-test('a page says beforehand which styles and scripts it needs', async () => {
+test('pages announce styles and scripts in Link headers', async () => {
   const app = shared();
   for (const url of ['/', '/posts/news/first']) {
     const { headers, body } = await app.ask(url);
@@ -95,7 +95,7 @@ test('a page says beforehand which styles and scripts it needs', async () => {
   }
 });
 
-test('a page between others of a list is answered from memory, turned to from either side', async () => {
+test('list pages are cached in both paging directions', async () => {
   const app = await appWithPages();
   for (let number = 2; number <= 31; number += 1) await givenPost(app, { title: `The post ${number}` });
   const turnFrom = async (url: string, name: string) => {
@@ -116,7 +116,7 @@ test('a page between others of a list is answered from memory, turned to from ei
   }
 });
 
-test('where a list is linked to it is shown with the picture of its service', async () => {
+test("shared lists show the service's image", async () => {
   const app = shared();
   for (const url of ['/', '/posts/news', '/posts/news/categories/harbour', '/posts/news/groups']) {
     const { body } = await app.ask(url, { headers: { host: 'one.example' } });
@@ -124,7 +124,7 @@ test('where a list is linked to it is shown with the picture of its service', as
   }
 });
 
-test('each reader gets the page in their language, however they say it', async () => {
+test('pages are cached per negotiated language', async () => {
   const app = await appWithPages();
   const ask = async (language: string) => (await app.ask('/about', { headers: { 'accept-language': language } })).body;
   const english = await ask('en-GB,en;q=0.9,ja;q=0.8');
@@ -136,7 +136,7 @@ test('each reader gets the page in their language, however they say it', async (
   expect(keptLines(app)).toHaveLength(2);
 });
 
-test('a language that was chosen goes before the browser’s, and nobody is given another’s', async () => {
+test('language cookie takes precedence over Accept-Language', async () => {
   const app = await appWithPages();
   const ask = async (headers: Record<string, string>) => (await app.ask('/about', { headers })).body;
   const japanese = await ask({ 'accept-language': 'en', cookie: 'a=b; kawaraban-language=ja' });
@@ -149,7 +149,7 @@ test('a language that was chosen goes before the browser’s, and nobody is give
   expect(keptLines(app)).toHaveLength(3);
 });
 
-test('without a public address each host gets pages with its own addresses', async () => {
+test('without a public URL each host gets its own URLs', async () => {
   const app = await appWithPages();
   const ask = async (host: string) => (await app.ask('/posts/news/first', { headers: { host } })).body;
   const [one, other] = [await ask('one.example'), await ask('other.example')];
@@ -160,7 +160,7 @@ test('without a public address each host gets pages with its own addresses', asy
   expect(keptLines(app)).toHaveLength(1);
 });
 
-test('with a public address it makes no difference which host was asked', async () => {
+test('with a public URL the requested host is irrelevant', async () => {
   const app = await appWithPages({ PUBLIC_URL: 'https://news.example' });
   const ask = (headers: Record<string, string>) => app.ask('/posts/news/first', { headers });
   const one = await ask({ host: 'one.example' });
@@ -170,7 +170,7 @@ test('with a public address it makes no difference which host was asked', async 
   expect(keptLines(app)).toHaveLength(1);
 });
 
-test('what a proxy says is believed of a proxy that is trusted, and of nobody else', async () => {
+test('proxy headers are used from trusted proxies only', async () => {
   const headers = {
     host: 'inner',
     'x-forwarded-host': 'news.example',
@@ -210,12 +210,11 @@ async function searchTooMuch(environment: Record<string, string>): Promise<void>
   }
 }
 
-test('who has searched too much behind a proxy keeps nobody else from searching', () =>
-  searchTooMuch({ PUBLIC_URL: 'https://news.example' }));
+test('search limits apply per client behind a proxy', () => searchTooMuch({ PUBLIC_URL: 'https://news.example' }));
 
-test('nor where the product does not know its own address', { tags: ['extended'] }, () => searchTooMuch({}));
+test('search limits apply per client without a public URL', { tags: ['extended'] }, () => searchTooMuch({}));
 
-test('a page that is not there, a preview and an error page are made anew', async () => {
+test('missing pages, previews and error pages are not cached', async () => {
   const app = shared();
   app.logged.length = 0;
   for (const url of ['/posts/news/none', '/posts/news/first?token=abc', '/error/notfound', '/nowhere']) {
@@ -228,21 +227,21 @@ test('a page that is not there, a preview and an error page are made anew', asyn
   expect(keptLines(app)).toEqual([]);
 });
 
-test('a page shows a write as soon as it is done', async () => {
+test('pages show writes at once', async () => {
   const app = await appWithPages();
   for (const url of ['/', '/posts/news']) await app.ask(url);
   await givenPost(app, { title: 'Brand new' });
   for (const url of ['/', '/posts/news']) expect((await app.ask(url)).body).toContain('Brand new');
 });
 
-test('a host that is none is refused', async () => {
+test('invalid hosts are rejected', async () => {
   const app = shared();
   for (const host of ['user@evil', 'user:secret@localhost', '@']) {
     expect((await app.ask('/posts/news', { headers: { host } })).status, host).toBe(400);
   }
 });
 
-test('a script comes as small as the browser can take it, and the same in every form', async () => {
+test('scripts are served in the negotiated encoding', async () => {
   const app = shared();
   const script = await largeScript();
   const ask = (encodings: string) => app.ask(script, { headers: { 'accept-encoding': encodings } });
@@ -256,7 +255,7 @@ test('a script comes as small as the browser can take it, and the same in every 
   expect(Number(brotli.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
 });
 
-test('a script is known again by its tag in each form, and HEAD says of it what GET does', async () => {
+test('scripts support ETags and HEAD in every encoding', async () => {
   const app = shared();
   const script = await largeScript();
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -271,7 +270,7 @@ test('a script is known again by its tag in each form, and HEAD says of it what 
   expect([part.status, part.body.length]).toEqual([206, 10]);
 });
 
-/** The address of one for which another form is worth its while. */
+/** Returns the URL of a script that is large enough to compress. */
 async function largeScript(): Promise<string> {
   const folder = join(buildDir, 'client', 'assets');
   for (const name of await readdir(folder)) {

@@ -21,7 +21,7 @@ async function givenBoard() {
   return { board, database, clock, queries, write };
 }
 
-test('what has been read stays known without a query until something is written', async () => {
+test('revisions stay cached until a write', async () => {
   const { board, queries, write } = await givenBoard();
   expect(board.current()).toBeUndefined();
   const read = await board.read();
@@ -31,7 +31,7 @@ test('what has been read stays known without a query until something is written'
   expect(board.current()).toBeUndefined();
 });
 
-test('a write changes the state of its service and of all, and of no other', async () => {
+test('writes change the state of their service only', async () => {
   const { board, write } = await givenBoard();
   const before = await board.read();
   await write('news');
@@ -42,7 +42,7 @@ test('a write changes the state of its service and of all, and of no other', asy
   expect(after.stateOf('none')).toBeUndefined();
 });
 
-test('who asks after a write does not share a reading that began before it', async () => {
+test('reads after a write do not share an earlier one', async () => {
   const { board, queries, write } = await givenBoard();
   const held = queries.hold();
   const early = board.read();
@@ -54,13 +54,13 @@ test('who asks after a write does not share a reading that began before it', asy
   expect(late.stateOf('news')).not.toBe((await early).stateOf('news'));
 });
 
-test('those who ask at the same time share a reading', async () => {
+test('concurrent reads share one query', async () => {
   const { board, queries } = await givenBoard();
   await Promise.all(Array.from({ length: 20 }, () => board.read()));
   expect(queries.count()).toBe(1);
 });
 
-test('a post whose time comes changes the state without a write', async () => {
+test('scheduled posts change the state on time', async () => {
   const { board, clock, ...given } = await givenBoard();
   await givenPost({ ...given, clock }, { serviceId: 'news', publishAt: new Date('2026-11-21T04:47:00Z') });
   const before = await board.read();
@@ -71,7 +71,7 @@ test('a post whose time comes changes the state without a write', async () => {
   expect((await board.read()).stateOf('news')).not.toBe(before.stateOf('news'));
 });
 
-test('a reading that fails is told to whoever asked, and tried again by the next', async () => {
+test('failed reads are reported and retried', async () => {
   const { database, clock } = await givenBoard();
   let isAway = true;
   const board = new RevisionBoard({

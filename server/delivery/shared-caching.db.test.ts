@@ -14,13 +14,13 @@ async function headersOf(app: ListeningApp, url: string) {
 async function appWithPost(cdn: SharedCaching | undefined): Promise<ListeningApp> {
   const app = await listeningApp({ cdn });
   await givenPost(app, { slug: 'first' });
-  // Whoever comes first shows the delivery how Fastify understands a request.
+  // The cache learns Fastify's request getters from the first request.
   await app.ask('/healthz');
   return app;
 }
 
 test.each([undefined, { maxAgeSeconds: 0, staleSeconds: 0 }])(
-  'unless it is set, every cache has to ask',
+  'shared caches must revalidate by default',
   async (cdn) => {
     const app = await appWithPost(cdn);
     for (const url of ADDRESSES) {
@@ -31,7 +31,7 @@ test.each([undefined, { maxAgeSeconds: 0, staleSeconds: 0 }])(
   },
 );
 
-test('a shared cache may hold what it can be told of by key; browsers still ask', async () => {
+test('shared caches may store purgeable responses, browsers revalidate', async () => {
   const app = await appWithPost({ maxAgeSeconds: 300, staleSeconds: 30 });
   const keys = ['service-news', 'services', 'service-news', 'service-news talk-news-first-talk'];
   for (const [index, url] of ADDRESSES.entries()) {
@@ -54,7 +54,7 @@ test('a shared cache may hold what it can be told of by key; browsers still ask'
   }
 });
 
-test('what is signed, a preview and a refusal are for no cache, whatever is set', async () => {
+test('private responses, previews and errors are not shared', async () => {
   const app = await appWithPost({ maxAgeSeconds: 300, staleSeconds: 30 });
   for (const [url, headers] of [
     ['/api/posts/news', { authorization: 'Bearer abc' }],
@@ -68,7 +68,7 @@ test('what is signed, a preview and a refusal are for no cache, whatever is set'
   }
 });
 
-test('whoever only tells of changes says the keys, and leaves the time to the cache', () => {
+test('purging without max-age sends keys only', () => {
   expect(sharingHeaders({ maxAgeSeconds: 0, staleSeconds: 30, purge }, ['services'])).toEqual({
     'surrogate-key': 'services',
     'cache-tag': 'services',

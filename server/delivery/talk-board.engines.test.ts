@@ -28,7 +28,7 @@ async function givenBoard() {
   return { board, queries, database, say, raise };
 }
 
-test('what is said about one content changes its state and the page of its post, and asks nothing of others', async () => {
+test('changing one thread affects its content and post only', async () => {
   const { board, queries, say } = await givenBoard();
   const before = await board.read(first, '1');
   const other = await board.read(second, '1');
@@ -44,21 +44,21 @@ test('what is said about one content changes its state and the page of its post,
   expect(board.current(first, '1')).toBe(after);
 });
 
-test('what readers do not see leaves all that is known', async () => {
+test('invisible changes keep cached revisions', async () => {
   const { board, say } = await givenBoard();
   const known = await board.read(first, '1');
   await say(first, false);
   expect(board.current(first, '1')).toBe(known);
 });
 
-test('any other write ends what is known of all talks', async () => {
+test('other writes invalidate all threads', async () => {
   const { board, raise } = await givenBoard();
   await board.read(first, '1');
   await raise();
   expect(board.current(first, '1')).toBeUndefined();
 });
 
-test('a post that is given another content id shows that talk, once the revision of its service tells of it', async () => {
+test("changed content ids apply with the service's new revision", async () => {
   const { board, database, say } = await givenBoard();
   await say(second);
   const before = await board.read(post, '1');
@@ -67,7 +67,7 @@ test('a post that is given another content id shows that talk, once the revision
   expect(await board.read({ ...post, slug: 'none' }, '2')).toBeUndefined();
 });
 
-test('who asks after something was said does not share a reading that began before', async () => {
+test('reads after a change do not share an earlier one', async () => {
   const { board, queries, say } = await givenBoard();
   const held = queries.hold();
   const early = board.read(first, '1');

@@ -8,7 +8,7 @@ import { Delivery } from './delivery.ts';
 
 const log = createLog('info', { write: () => {} });
 
-test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('however many %s at once, one is begun a turn', async (method) => {
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('concurrent %s requests start one per event loop turn', async (method) => {
   const database = await testDatabase();
   const delivery = new Delivery({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
   const begun: string[] = [];
