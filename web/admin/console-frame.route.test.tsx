@@ -337,7 +337,7 @@ testInLanguages([
   },
 );
 
-test('the palette finds posts and opens one by keyboard', async () => {
+test('palette finds posts and opens one by keyboard', async () => {
   const opened = await open();
   const { user, api, address } = opened;
   const dialog = await openPalette(opened);

@@ -369,7 +369,7 @@ test('“Move to…” moves a category below the chosen parent', async () => {
   ]);
 });
 
-test('“Move to…” without parent moves to the end of the top level', async () => {
+test('“Move to…” without parent appends to the top level', async () => {
   const after: Branches = { guide: {}, events: {}, notes: { ink: {} }, tokyo: { shibuya: {} } };
   const opened = await open({ api: (api) => acceptMoves(api, after) });
   await choose(opened, 'Tokyo', 'Move to…');
