@@ -5,7 +5,7 @@ import { hasAccountTexts, loadAccountTexts } from '../../i18n/i18n.ts';
 import './account.css';
 import './ui/form.css';
 
-/** Around every page about the visitor's own account: its texts, and what is to be said where no script runs. */
+/** Layout of the account pages: loads their texts, and shows a notice without scripts. */
 export default function AccountLayout() {
   const { i18n } = useTranslation();
   if (!hasAccountTexts(i18n)) use(loadAccountTexts(i18n));

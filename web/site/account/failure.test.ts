@@ -33,11 +33,11 @@ test.for([
   ['PasswordResetRequiredException', '', { key: 'failure.resetRequired' }],
   ['InternalErrorException', '', { key: 'failure.update' }],
   ['InternalErrorException', 'Storage is full', { key: 'failure.notSaved' }],
-] as const)('%s (%s) is told as it is', ([code, message, expected]) => {
+] as const)('%s (%s) maps to its own message', ([code, message, expected]) => {
   expect(failureOf(refusal(code, message), words)).toEqual(expected);
 });
 
-test('what the API refuses is told in its words, and otherwise in those of the page', () => {
+test('API errors map to messages by text, field or status', () => {
   const failure = (status: number, body: { message: string; errors?: { field: string; message: string }[] }) =>
     failureOf(new ApiError(status, body), words);
   expect(failure(400, { message: messages.lastAdmin })).toEqual({ key: 'failure.lastAdmin' });
@@ -51,12 +51,12 @@ test('what the API refuses is told in its words, and otherwise in those of the p
   });
 });
 
-test('anything else is told in the words of the page', () => {
+test("other errors map to the page's message", () => {
   expect(failureOf(new TypeError('x'), words)).toEqual({ key: 'failure.update' });
   expect(failureOf(undefined, words)).toEqual({ key: 'failure.update' });
 });
 
-test('what a provider answers is told, known or not', () => {
+test('provider errors map to messages, unknown ones included', () => {
   expect(providerFailureOf('identity_taken')).toBe('failure.identityTaken');
   expect(providerFailureOf('access_denied')).toBe('provider.failure.denied');
   expect(providerFailureOf('constructor')).toBe('provider.failure.other');

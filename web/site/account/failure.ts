@@ -3,16 +3,16 @@ import { messages } from '#contract/errors.ts';
 import type { PoolError } from '../../session/user-pool.ts';
 import type { AccountKey } from './rules.ts';
 
-/** What went wrong, and in which field, if it is one that a person can put right there. */
+/** Failure as a translation key; with the field when the visitor can correct it there. */
 export interface Failure {
   readonly key: AccountKey;
   readonly field?: 'email' | 'password' | 'code' | 'current';
 }
 
 export interface FailureWords {
-  /** For whatever has no words of its own. */
+  /** Message for unknown errors. */
   readonly otherwise: AccountKey;
-  /** What the protocol's one refusal for many things means here. */
+  /** Meaning of `NotAuthorizedException` here, which the protocol uses for many cases. */
   readonly notAuthorized?: Failure;
 }
 
@@ -34,11 +34,14 @@ const FAILURES: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['PasswordHistoryPolicyViolationException', { key: 'failure.passwordRefused', field: 'password' }],
 ]);
 
-/** Hosted pools report a back-off with the same code as a wrong password, and tell them apart by this text alone. */
+/** Cognito reports lockouts with the code of a wrong password; only the message differs. */
 const ATTEMPTS_EXCEEDED = /attempts exceeded/i;
 const DISABLED = /disabled/i;
 
-/** What a refusal by the user pool or by the API is called. No text tells whether an account exists. */
+/**
+ * Maps an error of the user pool or the API to a message. No message reveals whether an account exists, to prevent user
+ * enumeration.
+ */
 export function failureOf(error: unknown, { otherwise, notAuthorized }: FailureWords): Failure {
   if (error instanceof ApiError) return apiFailureOf(error) ?? { key: otherwise };
   const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};

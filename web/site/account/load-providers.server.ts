@@ -2,7 +2,6 @@ import type { RouterContextProvider } from 'react-router';
 import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
 
-/** What the pages to sign in and to sign up show of the configuration. */
 export async function loadProviders(
   context: Readonly<RouterContextProvider>,
 ): Promise<{ providers: SiteConfig['identity']['providers'] }> {

@@ -16,7 +16,7 @@ const FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, Account
   ['too_many_attempts', 'failure.tooMany'],
 ]);
 
-/** What a sign-in, or a link, by a provider that came to nothing is called. */
+/** Maps the error code of a provider sign-in or link to a message. */
 export function providerFailureOf(code: string): AccountKey {
   return FAILURES.get(code) ?? 'provider.failure.other';
 }

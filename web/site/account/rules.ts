@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 
 export type AccountKey = ParseKeys<'account'>;
 
-/** Shortest password that a pool takes. */
+/** Minimum password length of any pool, in characters. */
 export const MIN_PASSWORD = 6;
 const MAX_NAME = 128;
 
@@ -16,7 +16,7 @@ export function emailFault(value: string): AccountKey | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254 ? undefined : 'rule.email';
 }
 
-/** Accounts of the console may have a name in place of an address, so that only what means to be one must be. */
+/** Validates an email address, or any other sign-in name: accounts may have a username without an @. */
 export function signInNameFault(value: string): AccountKey | undefined {
   return value.includes('@') ? emailFault(value) : requiredFault(value);
 }
@@ -30,7 +30,7 @@ export function nameFault(value: string): AccountKey | undefined {
   return value.trim().length > MAX_NAME ? 'rule.nameLong' : requiredFault(value);
 }
 
-/** As it is sent: typed with a Japanese keyboard, or copied with spaces, it is the same code. */
+/** Normalizes a code: full-width digits from a Japanese keyboard become ASCII, spaces are removed. */
 export function plainCode(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }
@@ -41,14 +41,14 @@ export function codeFault(value: string): AccountKey | undefined {
   return /^\d{6}$/.test(code) ? undefined : 'rule.code';
 }
 
-/** At sign-in a recovery code is taken in place of the app's. */
+/** Validates a code at sign-in: six digits of the app, or a recovery code. */
 export function oneTimeCodeFault(value: string): AccountKey | undefined {
   const code = plainCode(value);
   if (code === '') return 'rule.required';
   return /^(?:\d{6}|[a-z0-9]{4}-?[a-z0-9]{4})$/.test(code) ? undefined : 'rule.oneTimeCode';
 }
 
-/** A one-time code as the pool takes it: recovery codes have a hyphen in the middle. */
+/** Normalizes a one-time code; recovery codes get a hyphen in the middle. */
 export function plainOneTimeCode(value: string): string {
   return plainCode(value).replace(/^([a-z0-9]{4})-?([a-z0-9]{4})$/, '$1-$2');
 }

@@ -16,7 +16,7 @@ import { OneTimeCodeStep } from './sign-in/one-time-code-step.tsx';
 import { AccountPage } from './ui/account-page.tsx';
 import { Notice } from './ui/notice.tsx';
 
-/** The address holds a code. */
+/** The URL contains a code. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 }
@@ -26,7 +26,7 @@ type State =
   | { readonly kind: 'failed'; readonly failure: AccountKey; readonly signInPath: string }
   | ({ readonly kind: 'asked' } & CompletedSignIn);
 
-/** Where providers send people back to: ends the sign-in, or the link, and leads on. */
+/** Callback of identity providers: completes a sign-in or a link, then redirects. */
 export default function SignInCompleteRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export default function SignInCompleteRoute() {
     if (isBegun.current) return;
     isBegun.current = true;
     const url = new URL(location.href);
-    // A code that has been used is of no use in the history.
+    // Removes the code from the browser's history.
     history.replaceState(history.state, '', url.pathname);
     const [provider, link] = [url.searchParams.get('provider'), url.searchParams.get('link')];
     if (provider !== null && link !== null)
@@ -87,7 +87,7 @@ export default function SignInCompleteRoute() {
   );
 }
 
-/** The settings tell what became of it. */
+/** Completes a link; returns the path of the settings, which show the result. */
 async function endLink(provider: string, code: string): Promise<string> {
   try {
     await completeProviderLink(provider, code);

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { onSessionChange } from '../../session/across-tabs.ts';
 import { useSessionOver } from './ui/use-session-over.ts';
 
-/** What another tab does with the session holds here, too: signed out, or somebody else. */
+/** Follows sign-in and sign-out in other tabs. */
 export function useFollowedSession(): void {
   const endSession = useSessionOver();
   const { revalidate } = useRevalidator();

@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { useArrivalText } from '../ui/use-arrival-text.ts';
 
-/** Asks for a code with which the password can be replaced; the answer is the same for everybody. */
+/** Requests a code for a password reset. The response is the same whether or not the account exists. */
 export default function ForgotRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export default function ForgotRoute() {
       await requestPasswordCode(username);
       await navigate('/signin/reset', { state: { username } });
     },
-    // What the pool has to say of one account in particular is not for whoever asks.
+    // An error specific to one account would reveal that it exists.
     failureWords: { otherwise: 'failure.mail', notAuthorized: { key: 'failure.mail' } },
   });
   return (

@@ -11,12 +11,12 @@ import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { useArrivalText } from '../ui/use-arrival-text.ts';
 
-/** The address holds a code. */
+/** The URL contains a code. */
 export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
 
-/** Replaces the password by the code that was mailed. The link in the mail leads here, too. */
+/** Resets the password with the code from the mail; the link in the mail leads here. */
 export default function ResetRoute() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
@@ -33,7 +33,7 @@ export default function ResetRoute() {
 }
 
 interface ResetFormProps {
-  /** Empty where nobody knows it yet. */
+  /** Empty when unknown. */
   readonly username: string;
   readonly code: string;
   readonly isJustSent: boolean;

@@ -11,7 +11,6 @@ import { TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** The end of an account. */
 export function DeleteRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +27,7 @@ export function DeleteRow({ account }: { account: Account }) {
   );
 }
 
-/** Nobody deletes an account by pressing once. */
+/** Asks for the email address as a confirmation. */
 function DeleteDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBrowser } from './describe-browser.ts';
 
-test('browser and system are named, as far as they can be told', () => {
+test('browser and system are named when known', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   expect(describeBrowser(firefox)).toEqual({ browser: 'Firefox', system: 'Linux' });
   const safari =

@@ -5,7 +5,7 @@ export interface BrowserNames {
   readonly system: string | undefined;
 }
 
-/** What a browser calls itself, and the system it runs on, as far as either can be told. */
+/** Parses a user agent string; undefined for unknown names. */
 export function describeBrowser(userAgent: string | null): BrowserNames {
   if (userAgent === null || userAgent === '') return { browser: undefined, system: undefined };
   const { browser, os } = Bowser.parse(userAgent);

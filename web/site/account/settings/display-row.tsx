@@ -6,14 +6,14 @@ import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
 import { showToast } from '../../ui/toast.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** How this browser shows the site. The choices are names of their own, which stay what they are in any language. */
+/** Display settings of this browser. */
 export function DisplayRow() {
   const { t } = useTranslation('account');
   const [theme, setTheme] = useState(keptTheme);
 
   function chooseLanguage(value: string): void {
     keepLanguage(value === '' ? undefined : (value as Language));
-    // The page is written on the server.
+    // The server renders the page in the chosen language.
     location.reload();
   }
 

@@ -15,7 +15,7 @@ import { useRowAction } from './use-row-action.ts';
 
 const ROW = 'email';
 
-/** The address, and the way to another one. */
+/** Row of the email address. */
 export function EmailRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { email, emailVerified } = account;
@@ -30,7 +30,7 @@ export function EmailRow({ account }: { account: Account }) {
   );
 }
 
-/** The address of an account opens it, so that changing it takes the password. */
+/** Form for a new address. Requires the password, since the address gives access to the account by password reset. */
 function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { username, hasPassword } = account;
@@ -75,7 +75,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
   );
 }
 
-/** The code for an address that has not been proven yet. Until it is, the one before signs in. */
+/** Form for the code sent to an unverified address. The previous one remains valid for sign-in until then. */
 function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: boolean }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();

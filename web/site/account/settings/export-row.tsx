@@ -6,7 +6,6 @@ import { download } from '../ui/download.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
 
-/** Everything that is kept about the account, as a file. */
 export function ExportRow() {
   const { t } = useTranslation('account');
   const { isBusy, run } = useRowAction('failure.export');

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 
-/** In place of a password that nobody can show. */
+/** Placeholder for the password. */
 const MASK = '••••••••';
 
 export function PasswordRow({ account }: { account: Account }) {
@@ -24,7 +24,7 @@ export function PasswordRow({ account }: { account: Account }) {
   );
 }
 
-/** Whoever came by a provider sets a password by way of the mail for forgotten ones. */
+/** Accounts created by a provider have no password; a password reset sets one. */
 export function NoPasswordRow({ account: { email } }: { account: Account }) {
   const { t } = useTranslation('account');
   return (
@@ -60,7 +60,7 @@ function PasswordForm({ account: { email, name } }: { account: Account }) {
   });
   return (
     <form {...formProps}>
-      {/* For those who have their passwords kept: whose it is. */}
+      {/* Username for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
       <NewPasswordField {...field('password')} label={t('field.newPassword')} knownTexts={() => [email, name]} />

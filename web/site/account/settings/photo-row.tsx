@@ -30,7 +30,7 @@ export function PhotoRow({ account: { photoUrl, name } }: { account: Account }) 
     showToast(t('done.deleted'));
   }
 
-  /** The same file may be chosen again after a failure. */
+  /** Resets the input, so that choosing the same file again fires `change`. */
   function forgetChoice(): void {
     if (input.current) input.current.value = '';
   }

@@ -7,7 +7,7 @@ import { providerFailureOf } from '../provider-failure.ts';
 import type { AccountKey } from '../rules.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** What became of a link: whoever comes back from the provider is told once. */
+/** Shows the result of linking a provider once, then removes it from the URL. */
 export function ProviderResult({ identities }: { identities: readonly LinkedIdentity[] }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

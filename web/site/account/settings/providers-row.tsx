@@ -7,7 +7,6 @@ import { PlainButton } from '../ui/buttons.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
 
-/** Accounts elsewhere that sign in to this one. */
 export function ProvidersRow({ identities }: { identities: readonly LinkedIdentity[] }) {
   const { t } = useTranslation('account');
   return (
@@ -26,7 +25,7 @@ function ProviderItem({ identity: { provider, label, email, isLinked } }: { iden
   const { revalidate } = useRevalidator();
   const { isBusy, run } = useRowAction('failure.update');
 
-  /** The provider's page takes the place of this one. */
+  /** Redirects to the provider. */
   async function link(): Promise<void> {
     const { url } = await accountCall(accountApi.linkIdentity, { params: { provider } });
     location.assign(url);

@@ -64,11 +64,11 @@ function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
   return hasNone ? <FirstCodes titleId={titleId}>{form}</FirstCodes> : form;
 }
 
-/** Two-step sign-in is only half done without them, so that it looks and reads like its next step. */
+/** Presents the first recovery codes as the next step of two-step sign-in, which is incomplete without them. */
 function FirstCodes({ titleId, children }: { titleId: string; children: ReactNode }) {
   const { t } = useTranslation('account');
   const box = useRef<HTMLDivElement>(null);
-  // Some browsers answer with a promise, which is nothing for React.
+  // `void`, since scrollIntoView returns a promise in some browsers, which React would take for a cleanup function.
   useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className="next-step" ref={box}>
@@ -78,14 +78,14 @@ function FirstCodes({ titleId, children }: { titleId: string; children: ReactNod
   );
 }
 
-/** They are shown this once. */
+/** Shows new codes; they cannot be shown again. */
 function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();
   const keepId = useId();
   const text = `${codes.join('\n')}\n`;
   const shown = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => void shown.current?.focus(), []);
 
   async function copy(): Promise<void> {

@@ -13,7 +13,7 @@ import { describeBrowser } from './describe-browser.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
 
-/** Where the account is signed in, if the pool tells, and the way to end all of that. */
+/** Lists sessions, if the pool supports it, and signs out everywhere. */
 export function SessionsRow({ sessions }: { sessions: readonly Session[] | undefined }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -9,11 +9,10 @@ export interface SettingRowProps {
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** Beside the value. */
   readonly action?: ReactNode;
 }
 
-/** One thing that can be set: what it is, how it stands, and what can be done about it. */
+/** One row of the settings. */
 export function SettingRow({ id, title, children, action }: SettingRowProps) {
   return (
     <section className="setting" id={id} aria-labelledby={`${id}-title`}>
@@ -27,17 +26,16 @@ export function SettingRow({ id, title, children, action }: SettingRowProps) {
 export interface EditableRowProps {
   readonly id: string;
   readonly title: string;
-  /** How it stands. */
   readonly children: ReactNode;
-  /** What opens in its place; without one there is nothing to change. */
+  /** Form that replaces the value; undefined for a read-only row. */
   readonly form: ReactNode;
-  /** In place of the word for editing. */
+  /** Label of the edit link. */
   readonly open?: string;
-  /** Whether it ought to be opened: a button, then. */
+  /** Renders the edit link as a button, for recommended actions. */
   readonly isUrgent?: boolean;
 }
 
-/** A row whose form opens in place; which one is open stands behind the `#` of the address. */
+/** Row that is edited in place. The URL hash holds the id of the open row. */
 export function EditableRow({ id, title, children, form, open, isUrgent = false }: EditableRowProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
@@ -72,20 +70,20 @@ export function EditableRow({ id, title, children, form, open, isUrgent = false 
   );
 }
 
-/** What stands in place of the form may have taken the focus. */
+/** Closing the form may have removed the focused element. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** For whatever takes itself out of the row when it is done: the focus must not fall out of the page with it. */
+/** Moves focus to the row's edit link, before the focused element is removed. */
 export function focusRow(id: string): void {
   document.getElementById(id)?.querySelector<HTMLElement>('.setting-edit')?.focus({ preventScroll: true });
 }
 
 export interface RowForm {
-  /** Shuts the row again. */
+  /** Closes the form. */
   readonly close: () => void;
-  /** The same when all is done: it is said, and what the page shows is asked for anew. */
+  /** Reloads the data, shows a message and closes the form. */
   readonly finish: (done: AccountKey) => Promise<void>;
 }
 

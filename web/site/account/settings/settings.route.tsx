@@ -26,7 +26,6 @@ import './settings.css';
 interface Settings {
   readonly account: Account;
   readonly features: SiteConfig['identity']['features'];
-  /** Nothing where the user pool does not tell. */
   readonly sessions: readonly Session[] | undefined;
   readonly identities: readonly LinkedIdentity[];
 }
@@ -44,14 +43,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-/** With the row that an address points to, which no request tells. */
+/** Redirects to sign-in with the URL hash, which names the open row and is not part of the request. */
 async function requireSignIn({ url }: Request): Promise<void> {
   const { pathname, search } = new URL(url);
   const hash = pathname === location.pathname ? location.hash : '';
   if (hash !== '' && !(await isSignedIn())) throw redirect(siteSignInPathFor(`${pathname}${search}${hash}`));
 }
 
-/** Which row is open is in the address, and nothing that has to be asked for again. */
+/** Opening a row changes the hash only, so no data has to be loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }

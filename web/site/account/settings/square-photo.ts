@@ -1,4 +1,4 @@
-/** As large as a profile photo is kept. */
+/** Side of profile photos in pixels. */
 const SIDE = 256;
 const QUALITY = 0.9;
 
@@ -8,7 +8,10 @@ export interface Photo {
   readonly bytes: string;
 }
 
-/** The middle of a picture as a small square, made in the browser. Rejects for a file that is no picture. */
+/**
+ * Crops and scales an image to a centered square in the browser.
+ * @throws when the file is not an image that the browser can decode.
+ */
 export async function squarePhoto(file: Blob): Promise<Photo> {
   const picture = await createImageBitmap(file);
   try {
@@ -28,14 +31,14 @@ function drawSquare(picture: ImageBitmap): HTMLCanvasElement {
   const left = (picture.width - side) / 2;
   const top = (picture.height - side) / 2;
   context.imageSmoothingQuality = 'high';
-  // What a picture leaves open would be black in a format without openness.
+  // JPEG has no transparency; transparent areas would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, SIDE, SIDE);
   context.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE);
   return canvas;
 }
 
-/** Browsers that cannot write one format fall back to another, and say so. */
+/** Encodes as WebP, or as JPEG: browsers that cannot encode WebP return PNG. */
 async function encode(canvas: HTMLCanvasElement): Promise<Photo> {
   const webp = await toBlob(canvas, 'image/webp');
   const blob = webp.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');

@@ -20,7 +20,7 @@ export interface TwoStepRowProps {
   readonly hasRecoveryCodes: boolean;
 }
 
-/** A one-time code at sign-in, and the codes for whoever has lost their app. */
+/** Row of two-step sign-in and its recovery codes. */
 export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
   const { t } = useTranslation('account');
   const { mfaEnabled } = account;
@@ -73,7 +73,7 @@ function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
   );
 }
 
-/** A code of the app proves that it has the secret; only then is it asked for at sign-in. */
+/** Verifies a code of the app before two-step sign-in is turned on. */
 function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { secret: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
       await setTwoStepSignIn(true);
       await revalidate();
       showToast(t('mfa.isOnNow'));
-      // Whoever loses the app is locked out without them.
+      // Recovery codes come next, since losing the app would lock the account.
       await navigate({ hash: hasRecoveryCodes ? 'recovery-codes' : '' }, { preventScrollReset: true, replace: true });
     },
     failureWords: { otherwise: 'failure.update' },
@@ -102,7 +102,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
   );
 }
 
-/** Whoever finds the page open must not be able to take the second step away. */
+/** Requires the password, or a code, so that an open session is not enough to turn off two-step sign-in. */
 function SwitchOffForm({ account: { username, hasPassword } }: { account: Account }) {
   const { t } = useTranslation('account');
   const { close, finish } = useRowForm();
@@ -113,7 +113,7 @@ function SwitchOffForm({ account: { username, hasPassword } }: { account: Accoun
     },
     send: async ({ current, code }) => {
       if (hasPassword) await provePassword(username, current);
-      // An account without a password proves that it has the app.
+      // Accounts without a password prove possession of the app.
       else await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
       await setTwoStepSignIn(false);
       await finish('mfa.isOffNow');

@@ -7,7 +7,7 @@ import { failureOf } from '../failure.ts';
 import type { AccountKey } from '../rules.ts';
 import { useSessionOver } from '../ui/use-session-over.ts';
 
-/** Runs what a button in a row does, one at a time; what goes wrong is said at the foot of the page. */
+/** Runs the action of a button, one at a time; errors are shown as a toast. */
 export function useRowAction(otherwise: AccountKey) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();

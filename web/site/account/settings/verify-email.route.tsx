@@ -12,7 +12,7 @@ import { useAccountForm } from '../ui/use-account-form.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/verify-email.route.ts';
 
-/** The address holds a code. */
+/** The URL contains a code. */
 export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
@@ -31,7 +31,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Where the link leads in the mail about a new address. Opening it does nothing; the button does. */
+/** Target of the link in the mail about a new address. It takes a click to verify, since mail scanners open links. */
 export default function VerifyEmailRoute({ loaderData: account }: Route.ComponentProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

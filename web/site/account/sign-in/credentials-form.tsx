@@ -7,7 +7,7 @@ import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 
-/** Somebody with the right password whose address still has to be proven. */
+/** Account with the correct password and an unverified address. */
 export interface Unverified {
   readonly username: string;
   readonly email: string;
@@ -17,13 +17,11 @@ export interface Unverified {
 export interface CredentialsFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** Where another step stood before. */
   readonly takesFocus: boolean;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onUnverified: (account: Unverified) => void;
 }
 
-/** The first step: who, and the password. */
 export function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('account');
   const [carried, setCarried] = useState('');

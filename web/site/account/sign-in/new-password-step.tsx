@@ -14,7 +14,7 @@ export interface NewPasswordStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** For those whose password was made by somebody else. */
+/** Step for temporary passwords. */
 export function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({

@@ -12,7 +12,6 @@ export interface OneTimeCodeStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** The second step of those who have switched it on. */
 export function OneTimeCodeStep({ step, onOutcome, onStartAgain }: OneTimeCodeStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({

@@ -14,7 +14,7 @@ export interface SetUpAppStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** For pools that let nobody in without an authenticator app. */
+/** Step for pools that require an authenticator app. */
 export function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({

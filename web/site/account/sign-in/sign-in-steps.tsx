@@ -13,7 +13,7 @@ import { SetUpAppStep } from './set-up-app-step.tsx';
 export interface SignInStepsProps {
   readonly email: string;
   readonly onSignedIn: () => void;
-  /** Other ways, under the first step. */
+  /** Alternatives below the first step. */
   readonly children: ReactNode;
 }
 
@@ -22,7 +22,6 @@ type Step =
   | { readonly kind: 'verify'; readonly account: Unverified }
   | Exclude<SignInOutcome, { readonly kind: 'signed-in' }>;
 
-/** One step after the other until somebody is signed in. */
 export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsProps) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<Step>({ kind: 'credentials' });

@@ -24,11 +24,11 @@ clientLoader.hydrate = true as const;
 export default function SignInRoute({ loaderData: { providers } }: Route.ComponentProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  // With which somebody has just signed up, or asked for a new password.
+  // Email address from sign-up or password reset.
   const email = useArrivalText('email');
   const target = safeSiteTarget(useSearchParams()[0].get('redirect'));
   useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
-  // Whoever is in has no use for the code of a sign-up any more.
+  // Drops the unfinished sign-up.
   const finish = () => {
     forgetSignUp();
     goTo(target, navigate);

@@ -5,7 +5,7 @@ import { signOut } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 
-/** Ends the session and goes to the top. */
+/** Signs out and redirects to the front page. */
 export default function SignOutRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A sign-up whose code is still to come; a page that is loaded anew goes on with it. */
+/** Sign-up waiting for its code; stored per tab to survive a reload. */
 export interface StartedSignUp {
   readonly username: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export function keepSignUp(started: StartedSignUp): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(started));
   } catch {
-    // It holds for as long as the page, then.
+    // Storage is unavailable: the sign-up is lost on reload.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetSignUp(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There is none.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

@@ -13,17 +13,16 @@ export interface SignUpTexts {
 }
 
 export interface SignUpFormProps {
-  /** What was typed before, for whoever comes back to change the address. */
+  /** Previous input, after going back to change the address. */
   readonly texts: SignUpTexts;
-  /** Where another step stood before. */
   readonly takesFocus: boolean;
   readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
 }
 
-/** Where the texts stand over a reload; the password does not. */
+/** Key of the stored input, which never includes the password. */
 export const SIGN_UP_TEXTS = 'sign-up';
 
-/** Makes an account, whose address is still to be proven. */
+/** Sign-up form; the email address is verified in the next step. */
 export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({

@@ -53,7 +53,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
     dropTyped(SIGN_UP_TEXTS);
   }
 
-  /** The password is still in memory, unless the page has been loaded anew. */
+  /** Signs in with the password in memory; after a reload it is lost and the sign-in page opens. */
   async function finish(email: string): Promise<void> {
     leave();
     showToast(t('done.signedUp'));
@@ -91,7 +91,7 @@ async function signInWith(email: string, password: string): Promise<boolean> {
   try {
     return (await signIn(email, password)).kind === 'signed-in';
   } catch {
-    // The page to sign in says what is wrong.
+    // The sign-in page will show the error.
     return false;
   }
 }

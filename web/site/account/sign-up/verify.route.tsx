@@ -10,12 +10,12 @@ import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import { forgetSignUp } from './kept-sign-up.ts';
 
-/** The address holds a code. */
+/** The URL contains a code. */
 export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
 
-/** Where the link in the mail leads. Opening it does nothing: machines open links in mails, too. */
+/** Target of the link in the mail. It takes a click to verify, since mail scanners open links. */
 export default function VerifyRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export default function VerifyRoute() {
     forgetSignUp();
     setIsVerified(true);
   };
-  // The page to sign up would lead back to the code.
+  // Without this, the sign-up page would return to the code.
   const leave = () => {
     forgetSignUp();
     void navigate('/signup');
@@ -75,7 +75,7 @@ interface ConfirmFormProps {
   readonly onVerified: () => void;
 }
 
-/** One button. A code that is no longer good can be had anew, and is then in another mail. */
+/** Form with a single button. A rejected code can be requested again; the new one comes in another mail. */
 function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
   const { t } = useTranslation('account');
   const [isRefused, setIsRefused] = useState(false);

@@ -7,7 +7,6 @@ export interface AccountPageProps {
   readonly children?: ReactNode;
 }
 
-/** A page with one thing to do: its title, and a narrow column. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   return (
     <article className="columns">

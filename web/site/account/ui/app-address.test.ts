@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appAddress, qrPath } from './app-address.ts';
 
-test('an authenticator app reads site, account and secret from it', () => {
+test('address contains issuer, account and secret', () => {
   const address = new URL(appAddress({ secret: 'JBSWY3DP', account: 'ada@example.com', issuer: '瓦版: news' }));
   expect(address.protocol).toBe('otpauth:');
   expect(decodeURIComponent(address.pathname)).toMatch(/瓦版 {2}news:ada@example\.com$/);
@@ -14,7 +14,7 @@ test('an authenticator app reads site, account and secret from it', () => {
   });
 });
 
-test('each dark square is in the path', () => {
+test('path contains each dark module', () => {
   expect(
     qrPath([
       [true, false],

@@ -1,6 +1,6 @@
-/** What authenticator apps read from a QR code, as all of them know it. */
+/** Builds an `otpauth://` URI (Key Uri Format) with explicit defaults, which all authenticator apps understand. */
 export function appAddress({ secret, account, issuer }: { secret: string; account: string; issuer: string }): string {
-  // A colon parts the two.
+  // The colon separates issuer and account.
   const label = [issuer, account].map((part) => encodeURIComponent(part.replaceAll(':', ' '))).join(':');
   const parameters = [
     `secret=${secret}`,
@@ -12,7 +12,6 @@ export function appAddress({ secret, account, issuer }: { secret: string; accoun
   return `otpauth://totp/${label}?${parameters.join('&')}`;
 }
 
-/** The dark squares as one path. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

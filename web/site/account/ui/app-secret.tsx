@@ -5,11 +5,11 @@ import { appAddress, qrPath } from './app-address.ts';
 
 export interface AppSecretProps {
   readonly secret: string;
-  /** By which the app names it. */
+  /** Account name shown in the app. */
   readonly account: string;
 }
 
-/** The secret for an authenticator app: to scan, to open on this very device, and to type. */
+/** Shows the secret of an authenticator app as a QR code, a link for this device, and text. */
 export function AppSecret({ secret, account }: AppSecretProps) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();
@@ -43,7 +43,7 @@ export function AppSecret({ secret, account }: AppSecretProps) {
   );
 }
 
-/** What makes it is loaded when there is one to show. */
+/** Loads the QR encoder on demand. */
 function useQrCode(text: string): { path: string; size: number } | undefined {
   const [picture, setPicture] = useState<{ path: string; size: number }>();
   useEffect(() => {
@@ -53,9 +53,7 @@ function useQrCode(text: string): { path: string; size: number } | undefined {
         const { data, size } = encode(text, { ecc: 'M', border: 3 });
         if (isCurrent) setPicture({ path: qrPath(data), size });
       },
-      () => {
-        // The secret can be typed.
-      },
+      () => {},
     );
     return () => {
       isCurrent = false;

@@ -8,8 +8,8 @@ export interface SubmitButtonProps {
 }
 
 /**
- * Sends a form; not before the page's script runs. Pressing it leaves the focus where it is, so that a complaint
- * which comes up under the field that is left does not push the button away from under the pointer.
+ * Submit button, disabled before hydration. A mouse click does not move focus to it: blur could show a field error,
+ * which would shift the button away from the pointer.
  */
 export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
   const isAlive = useSyncExternalStore(neverChanges, inBrowsers, onServers);
@@ -36,16 +36,15 @@ function keepFocus(event: MouseEvent): void {
 }
 
 export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** `danger` is for what cannot be undone, `link` for what stands in a text. */
+  /** 'danger' for irreversible actions, 'link' inside of text. */
   readonly tone?: 'plain' | 'danger' | 'link';
 }
 
-/** Does something else than to send the form it is in. */
 export function PlainButton({ tone = 'plain', ...props }: PlainButtonProps) {
   return <button type="button" className={tone === 'link' ? 'link-button' : 'button'} data-tone={tone} {...props} />;
 }
 
-/** Under a form, that nothing is lost and why it was not taken. */
+/** Shows the failure of a form as an alert. */
 export function FormFailure({ text }: { text: string | undefined }) {
   return (
     <div className="form-failure" role="alert">
@@ -56,12 +55,12 @@ export function FormFailure({ text }: { text: string | undefined }) {
 
 export interface FormEndProps extends Omit<SubmitButtonProps, 'children'> {
   readonly submit: string;
-  /** In place of the word for cancelling. */
+  /** Label of the cancel button. */
   readonly cancel?: string | undefined;
   readonly onCancel: () => void;
 }
 
-/** The two ways out of a form that has opened in place. */
+/** Submit and cancel buttons of a form opened in place. */
 export function FormEnd({ submit, cancel, isBusy, tone, onCancel }: FormEndProps) {
   const { t } = useTranslation('account');
   return (

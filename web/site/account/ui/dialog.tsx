@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** On top of the page, which cannot be used meanwhile. Escape closes it, and the focus goes back to where it was. */
+/** Modal dialog. Escape closes it; focus returns to the previous element. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     element?.showModal();
     return () => {
       element?.close();
-      // The browser does so itself, but not for a dialog that is taken out of the page.
+      // Browsers do not restore focus when an open dialog is removed from the document.
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

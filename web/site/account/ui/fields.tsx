@@ -5,13 +5,13 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Beside the input, in its frame. */
+  /** Button inside of the input's frame. */
   readonly button?: ReactNode;
-  /** Under the input. */
+  /** Content below the input. */
   readonly children?: ReactNode;
 }
 
-/** A label, an input, and what there is to say about it, which is read out with it. */
+/** Labeled input with hint and error, both linked by `aria-describedby`. */
 export function TextField({ label, hint, error, button, children, ...input }: TextFieldProps) {
   const id = useId();
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -44,7 +44,7 @@ export function TextField({ label, hint, error, button, children, ...input }: Te
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button'>;
 
-/** A password with a button to see it. */
+/** Password input with a reveal button. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setIsShown] = useState(false);
@@ -80,7 +80,7 @@ function Eye({ isCrossed }: { isCrossed: boolean }) {
   );
 }
 
-/** Six digits from a mail or an app. */
+/** Input for a six-digit code. */
 export function CodeField(props: Omit<TextFieldProps, 'autoComplete' | 'spellCheck'>) {
   return (
     <TextField

@@ -1,8 +1,8 @@
-/** What is typed into a form, kept in this tab until it is sent: a session may end meanwhile, a page be loaded anew. */
+/** Drafts of forms, stored per tab until they are sent, since the session may end or the page may be reloaded. */
 
 const PREFIX = 'kawaraban.typed.';
 
-/** All that is no password and no code. */
+/** Returns fields that may be stored: no passwords or codes. */
 function openFields(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
     (field): field is HTMLInputElement =>
@@ -18,11 +18,11 @@ export function keepTyped(form: HTMLFormElement, key: string): void {
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
   } catch {
-    // A browser that keeps nothing; the page has it still.
+    // Storage is unavailable; the form still has the input.
   }
 }
 
-/** What has been typed since, before the page came alive, counts more. */
+/** Restores a draft; input typed before hydration takes precedence. */
 export function restoreTyped(form: HTMLFormElement, key: string): void {
   const typed = readTyped(key);
   for (const field of openFields(form)) {
@@ -43,6 +43,6 @@ export function dropTyped(key: string): void {
   try {
     sessionStorage.removeItem(`${PREFIX}${key}`);
   } catch {
-    // There is nothing, then.
+    // Storage is unavailable, so there is no draft.
   }
 }

@@ -5,11 +5,11 @@ import { MIN_PASSWORD } from '../rules.ts';
 import { PasswordField, type TextFieldProps } from './fields.tsx';
 
 export interface NewPasswordFieldProps extends Pick<TextFieldProps, 'label' | 'error' | 'name'> {
-  /** What somebody who guesses knows: the name and the address. */
+  /** Texts an attacker knows, such as the name and the email address. */
   readonly knownTexts?: () => readonly string[];
 }
 
-/** A password to choose: what it must be, and how hard it is to guess. */
+/** Password input with requirements and strength. */
 export function NewPasswordField({ knownTexts = nothing, ...field }: NewPasswordFieldProps) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState('');

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Something to know before going on. */
 export function Notice({ children, tone = 'plain' }: { children: ReactNode; tone?: 'plain' | 'danger' }) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'note'}>

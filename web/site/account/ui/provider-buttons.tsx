@@ -7,7 +7,6 @@ import { PlainButton } from './buttons.tsx';
 
 export type Providers = SiteConfig['identity']['providers'];
 
-/** The other ways in, by accounts that people have elsewhere. */
 export function ProviderButtons({ providers, target }: { providers: Providers; target: string }) {
   const { t } = useTranslation('account');
   const [isLeaving, setIsLeaving] = useState(false);

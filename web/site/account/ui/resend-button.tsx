@@ -7,17 +7,17 @@ import { failureOf } from '../failure.ts';
 import { PlainButton } from './buttons.tsx';
 import { useSessionOver } from './use-session-over.ts';
 
-/** Mails take a moment; whoever asks again and again only gets codes that replace each other. */
+/** Each new code invalidates the previous one, so requests are spaced out. */
 const WAIT_SECONDS = 30;
 
 export interface ResendButtonProps {
   readonly send: () => Promise<void>;
-  /** Whether a mail has just gone out. */
+  /** Set when a mail has just been sent, so that the wait starts at once. */
   readonly isJustSent?: boolean;
   readonly onSent?: () => void;
 }
 
-/** Has the code mailed again, after a while. */
+/** Requests the code again after a wait. */
 export function ResendButton({ send, isJustSent = false, onSent }: ResendButtonProps) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();

@@ -10,21 +10,21 @@ import { useSessionOver } from './use-session-over.ts';
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface AccountFormOptions<Name extends string> {
-  /** The fields in their order, each with what may be wrong with it. */
+  /** Fields in order, each with its validation; returns the message of an invalid value. */
   readonly rules: Readonly<Record<Name, (value: string, values: Values<Name>) => AccountKey | undefined>>;
   readonly send: (values: Values<Name>) => Promise<void>;
   readonly failureWords: FailureWords;
-  /** Takes a failure that leads elsewhere. */
+  /** Handles an error itself; returns true to skip the default display. */
   readonly onFailure?: (error: unknown, values: Values<Name>) => boolean;
-  /** Where what is typed stands if the session ends meanwhile; never for a form in which everything is secret. */
+  /** Key of the draft, in case the session ends; omit for forms with secrets only. */
   readonly keptAs?: string;
-  /** A step that comes up in place of another takes the focus. */
+  /** Focuses the first field, for steps that replace another one. */
   readonly takesFocus?: boolean;
 }
 
 /**
- * A form whose texts stay in its fields: what was typed, or filled in by the browser, before the page came alive
- * counts. Fields are checked when they are left with something new in them, and all of them when the form is sent.
+ * Form with uncontrolled fields, so that input from before hydration and autofill counts. Validates changed fields on
+ * blur, and all fields on submit.
  */
 export function useAccountForm<Name extends string>(options: AccountFormOptions<Name>) {
   const { rules, send, failureWords, onFailure, keptAs, takesFocus } = options;
@@ -96,7 +96,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     }
   }
 
-  /** A complaint that comes up under a field must not push away what is about to be pressed. */
+  /** Skips validation when focus moves to a button or link: an error message would shift the target of the click. */
   function check({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement) return;
     const name = names.find((each) => each === (target as Element as HTMLInputElement).name);
@@ -114,7 +114,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
   }
 
-  /** What was said of the texts before does not hold any longer. */
+  /** Clears all errors. */
   function clear(): void {
     setFaults({});
     setFailure(undefined);
@@ -125,12 +125,11 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
   return {
     isBusy,
     clear,
-    /** What is to be said of the form as a whole. */
     failure: say(failure),
     formProps: {
       ref: form,
       className: 'account-form',
-      // Before the page is alive nothing may be sent: a browser would put the password into the address.
+      // Before hydration a GET submission would put the password into the URL.
       method: 'post',
       noValidate: true,
       'aria-busy': isBusy,
@@ -139,13 +138,12 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
       onInput: noteInput,
       onKeyDown: keepComposing,
     },
-    /** For the field of that name. */
     field: (name: Name) => ({ name, error: say(faults[name]) }),
     typedIn: (name: Name) => fieldNamed(name)?.value ?? '',
   };
 }
 
-/** The Enter that ends a composition submits nothing; some browsers tell of it by the code 229 alone. */
+/** Prevents the Enter that confirms a composition from submitting; some browsers mark it with keyCode 229 only. */
 function keepComposing(event: KeyboardEvent): void {
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();

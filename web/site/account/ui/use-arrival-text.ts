@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * One of the texts that the page before has left in the history; empty where there is none. A page that is loaded
- * anew still has it, but the server that rendered the page had not: it is there from the second rendering on.
+ * Returns a text from the history state, set by the previous page; empty when missing. It survives a reload, but the
+ * server does not have it, so it is read after hydration.
  */
 export function useArrivalText(name: string): string {
   const { state } = useLocation();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Leads somebody whose session is over to sign-in, and from there back to this very place. */
+/** Returns a function that redirects to sign-in and back after the session has ended. */
 export function useSessionOver(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

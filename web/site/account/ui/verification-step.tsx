@@ -10,13 +10,13 @@ import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export interface VerificationStepProps {
-  /** By which name the pool knows the account. */
+  /** Username in the pool. */
   readonly username: string;
-  /** Where the mail went; empty where nobody knows. */
+  /** Recipient of the mail; empty when unknown. */
   readonly email: string;
   readonly isJustSent?: boolean;
   readonly takesFocus?: boolean;
-  /** For whoever has proven the address elsewhere meanwhile. */
+  /** Link to sign-in, for addresses that were verified elsewhere in the meantime. */
   readonly signIn?: { readonly path: string; readonly onLeave: () => void };
   readonly onVerified: () => void;
   readonly onBack: () => void;
@@ -27,7 +27,6 @@ const FAILURE_WORDS: FailureWords = {
   notAuthorized: { key: 'failure.alreadyVerified' },
 };
 
-/** Proves the address of a new account by the code in the mail. */
 export function VerificationStep(props: VerificationStepProps) {
   const { username, email, isJustSent = false, takesFocus = isJustSent, signIn, onVerified, onBack } = props;
   const { t } = useTranslation('account');
@@ -74,7 +73,7 @@ export function VerificationStep(props: VerificationStepProps) {
   );
 }
 
-/** No code is right any more for an address that has been proven. */
+/** Tests for a rejected code; verified addresses reject every code. */
 function isCodeRefused(error: unknown): boolean {
   const { key, field } = failureOf(error, FAILURE_WORDS);
   return field === 'code' || key === 'failure.alreadyVerified';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** While it is asked who looks at the page; without a script nobody is told that something will come. */
+/** Loading message; hidden without scripts, since nothing would follow. */
 export function Waiting() {
   const { t } = useTranslation('account');
   return (

@@ -22,7 +22,6 @@ export function HydrateFallback() {
   );
 }
 
-/** The page about oneself. */
 export default function UserRoute({
   loaderData: { name, email, photoUrl, emailVerified, kind },
 }: Route.ComponentProps) {
@@ -71,7 +70,7 @@ export default function UserRoute({
   );
 }
 
-/** One letter as people see it, in place of a picture. */
+/** Returns the first grapheme, shown in place of a photo. */
 function initialOf(text: string): string {
   const [first] = new Intl.Segmenter().segment(text);
   return first?.segment.toLocaleUpperCase() ?? '';
