@@ -1,7 +1,6 @@
 import type { Language } from '#contract/site-config.ts';
 import type { MailContent } from './sealed-content.ts';
 
-/** A mail as it leaves the house. */
 export interface Message extends MailContent {
   readonly mailId: string;
   readonly createdAt: string;
@@ -15,14 +14,13 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Takes mails out of the house, or to the outbox where there is no mail server. */
+/** Sends mails by SMTP, or writes them to the outbox folder. */
 export interface Carrier {
-  /** What a mail is that it has taken. */
+  /** Status of a delivered mail. */
   readonly outcome: 'sent' | 'kept';
-  /** How many it takes at once. */
+  /** Maximum concurrent deliveries. */
   readonly width: number;
-  /** @throws what went wrong; `judgeFailure` says what it means. */
+  /** @throws the failure; `judgeFailure` interprets it */
   carry(message: Message): Promise<void>;
-  /** Gives up on what is being carried. */
   close(): void;
 }

@@ -1,20 +1,20 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Message, Sender } from './carrier.ts';
 
-/** A message in the words of nodemailer, which encodes whatever goes into a header. */
+/** Builds the nodemailer message, which encodes all header values. */
 export function compose({ mailId, createdAt, recipient, language, subject, text, html }: Message, from: Sender) {
   return {
     from,
     to: { name: '', address: recipient },
-    // Whatever an address looks like, the mail goes to that one and to nobody else.
+    // Security: fixes the recipient, however the address may be parsed.
     envelope: { from: from.address, to: [recipient] },
     subject,
     text,
     html,
     date: new Date(createdAt),
-    // Always the same for a mail, so that one that was sent twice can be seen to be one.
+    // Stable, so that clients recognize a mail that was sent twice.
     messageId: `<${mailId}@${from.address.split('@').at(-1)}>`,
-    // RFC 3834: no answering machine answers.
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     disableFileAccess: true,
     disableUrlAccess: true,

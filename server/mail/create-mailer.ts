@@ -13,16 +13,15 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly site: MailSite;
-  /** Called when there is something to deliver, or will be as soon as the transaction is committed. */
+  /** Called when a mail was queued, possibly before its transaction is committed. */
   readonly onQueued?: () => void;
-  /** Called when a mail is thrown away since too many wait. */
+  /** Called when a mail is discarded because the queue is full. */
   readonly onFull?: () => void;
 }
 
-/** Mails that may wait at once; a mail server that is down for long must not fill the database. */
+/** Maximum mails in the queue, so that an outage of the mail server does not fill the database. */
 const MAX_UNSENT = 10_000;
 
-/** Writes mails and puts them into the queue that `startMailDelivery` empties. */
 export function createMailer({ database, clock, vault, site, onQueued, onFull }: MailerOptions): Mailer {
   return {
     send: async (mail, trx) => {

@@ -28,22 +28,21 @@ export interface DeliveryTools {
 }
 
 export interface Delivered {
-  /** Mails that were attempted. */
   readonly attempts: number;
-  /** Whether the rest was left alone, since the server is away. */
+  /** True when sending stopped because the mail server is unavailable. */
   readonly isOutage: boolean;
 }
 
 const BATCH = 50;
-/** Longer than any attempt takes: when it ends, whoever had the mail is gone. */
+/** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** Between one attempt and the next; the last one stays. */
+/** Delays between attempts; the last one repeats. */
 const DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** Attempts what is due, once, in order; of several processes each mail is one's alone. */
+/** Attempts each due mail once, in order. A claim prevents concurrent processes from sending it twice. */
 export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal): Promise<Delivered> {
   const due = await listDueMails(tools.database.writer, toInstant(tools.clock.now()), BATCH);
   const queue = due.values();
@@ -66,7 +65,7 @@ async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'o
   const mail = await claimMail(database.writer, seen, toInstant(new Date(clock.now().getTime() + LEASE_MS)));
   if (!mail) return 'not-ours';
   const content = openContent(vault, mail.content);
-  // Another process may have the right one.
+  // Another process may have the right secret.
   if (!content) return putOff(tools, mail, new Error('The mail was encrypted with another secret'));
   if (!isMailAddress(mail.recipient)) return fail(tools, mail, 'The recipient is no address');
   try {
@@ -79,7 +78,7 @@ async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'o
     status: carrier.outcome,
     lastError: null,
     sentAt: toInstant(clock.now()),
-    // A code has no place in the database once its owner has it.
+    // Removes codes and passwords from the database after sending.
     ...(isSent && { content: null }),
   });
 }
@@ -93,7 +92,6 @@ async function settle({ database }: DeliveryTools, mail: MailRow, outcome: MailO
   return 'done';
 }
 
-/** Gives up on a mail for good. */
 async function fail(tools: DeliveryTools, mail: MailRow, reason: string): Promise<'done'> {
   const { mailId, attempts } = mail;
   tools.log.warn({ mailId, attempts, reason }, 'mail given up');
@@ -113,7 +111,7 @@ async function putOff(tools: DeliveryTools, mail: MailRow, error: unknown): Prom
   return isOutage ? 'outage' : 'done';
 }
 
-/** Forgets finished mails after some weeks, and what the outbox no longer holds. */
+/** Deletes finished mails after 30 days, and contents beyond the outbox limit. */
 export async function forgetOldMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
   await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - KEPT_MS)));
   await forgetKeptContents(database.writer, MAX_OUTBOX);

@@ -1,22 +1,21 @@
 import type { NodemailerError } from 'nodemailer';
 
-/** What an attempt that came to nothing means. */
 export interface Judgement {
-  /** With the mail server's own words, where it has said something. */
+  /** Includes the response of the mail server. */
   readonly reason: string;
-  /** Whether trying the same mail again is of no use. */
+  /** True when a retry of this mail is useless. */
   readonly isFinal: boolean;
-  /** Whether the next mail would fare no better. */
+  /** True when other mails would fail, too. */
   readonly isOutage: boolean;
 }
 
-/** Commands that are about one mail; whatever goes wrong at another is about the way to the server, or about us. */
+/** SMTP commands whose failure concerns a single mail; other failures concern the server or the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
-/** RFC 4954: 530 to 538 ask for a password, or for another one. */
+/** Authentication errors (RFC 4954, 6). */
 const ASKS_FOR_PASSWORD = /^53\d$/;
 const MAX_REASON = 500;
 
-/** Tells a mail that was refused from a server that is away, or that does not let us in. */
+/** Classifies a failure: rejected mail, unavailable server, or rejected credentials. */
 export function judgeFailure(error: unknown): Judgement {
   const { command = '', responseCode, permanent, message } = error as NodemailerError;
   const isAboutTheMail = ABOUT_THE_MAIL.has(command) && !ASKS_FOR_PASSWORD.test(String(responseCode));
@@ -27,7 +26,6 @@ export function judgeFailure(error: unknown): Judgement {
   };
 }
 
-/** What a server says may hold anything. */
 function plain(text: string): string {
   return text
     .toWellFormed()

@@ -4,19 +4,19 @@ import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
 
 export interface MailDelivery {
-  /** Looks at once, and again very soon: what was queued may not be committed yet. */
+  /** Polls now and shortly after, because the queued mail may not be committed yet. */
   wake(): void;
-  /** Lets what is being sent end, for some seconds, and sends no more. */
+  /** Finishes current mails within ten seconds and sends no more. */
   stop(): Promise<void>;
 }
 
-/** Between looks that find nothing. The last one is how long mails of other processes wait at most. */
+/** Growing poll intervals; the last one bounds the delay of mails queued by other processes. */
 const LOOKS_MS = [10, 50, 250, 1000, 5000, 15_000];
 const REST_MS = 15_000;
 const CLEANING_MS = 60 * 60_000;
 const STOP_MS = 10_000;
 
-/** Sends queued mails for as long as the process runs. Nothing that goes wrong here ends or slows anything else. */
+/** Sends queued mails in the background. Failures are logged. */
 export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
   const bell = new Bell();

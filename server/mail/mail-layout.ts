@@ -1,7 +1,6 @@
 import type { Language } from '#contract/site-config.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** What every mail is made of, as plain text. */
 export interface MailParts {
   readonly language: Language;
   readonly siteName: string;
@@ -9,9 +8,9 @@ export interface MailParts {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly shown: string | undefined;
-  /** A code or a password, to be copied from the mail. */
+  /** Code or password to copy. */
   readonly secret: string | undefined;
-  /** What others have written. */
+  /** Texts written by visitors. */
   readonly quotes: readonly { readonly from: string; readonly text: string }[];
   readonly button: string;
   readonly link: string;
@@ -35,7 +34,7 @@ const FONTS: Readonly<Record<Language, string>> = {
 
 const MONOSPACE = "ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Clients that know dark colours take these; the others keep what stands at the elements. */
+/** Dark mode for clients that support it. */
 const DARK_STYLE = [
   '@media (prefers-color-scheme:dark){',
   'body,.paper{background:#171614!important;color:#ece7df!important}',
@@ -48,7 +47,7 @@ const DARK_STYLE = [
   '}',
 ].join('');
 
-/** Ink on paper with one seal of vermilion, as the site is; no images, nothing that is loaded. */
+/** Renders HTML without images or other external resources. */
 export function layOutHtml(parts: MailParts): string {
   const { language, siteName, subject, title, paragraphs, secret } = parts;
   const paragraph = 'margin:0 0 16px;line-height:1.7';
@@ -84,7 +83,7 @@ function secretBlock(shown: string, secret: string): string[] {
   ];
 }
 
-/** What a stranger has written breaks at the edge, and marks heaped on a letter paint over nothing around. */
+/** Contains visitor texts: wraps long words and clips stacked combining marks. */
 const WITHIN = 'overflow:hidden;overflow-wrap:anywhere';
 
 function quoteBlock({ from, text }: MailParts['quotes'][number]): string[] {

@@ -1,6 +1,5 @@
-/** What mails say of where they come from. */
 export interface MailSite {
   readonly name: string;
-  /** Where links go, without a slash at the end. */
+  /** Base URL of links, without a trailing slash. */
   readonly url: string;
 }

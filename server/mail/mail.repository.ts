@@ -4,7 +4,7 @@ import { Language } from '#contract/site-config.ts';
 import type { Db } from '../database/connect.ts';
 import type { MailRow, Tables } from '../database/tables.ts';
 
-/** `sending`: one process has it, until `dueAt`. */
+/** `sending` is a lease of one process until `dueAt`. */
 const UNSENT = ['waiting', 'sending'];
 const FINISHED = ['sent', 'kept', 'failed'];
 
@@ -12,7 +12,6 @@ export async function insertMail(db: Db | Transaction<Tables>, mail: MailRow): P
   await db.insertInto('mails').values(mail).execute();
 }
 
-/** Counts no further than `max`. */
 export async function countUnsentMails(db: Db | Transaction<Tables>, max: number): Promise<number> {
   const unsent = db.selectFrom('mails').select('mailId').where('status', 'in', UNSENT).limit(max);
   const { count } = await db
@@ -25,11 +24,11 @@ export async function countUnsentMails(db: Db | Transaction<Tables>, max: number
 export interface MailQueue {
   readonly waiting: number;
   readonly failed: number;
-  /** When the longest waiting one of them was written. */
+  /** Creation time of the oldest queued mail. */
   readonly oldestAt: string | null;
 }
 
-/** How much of the mail has not gone, counted no further than `max`. */
+/** Counts queued and failed mails, up to `max` each. */
 export async function findMailQueue(db: Db, max: number): Promise<MailQueue> {
   const some = (statuses: readonly string[]) =>
     db.selectFrom('mails').select(['mailId', 'createdAt']).where('status', 'in', statuses).limit(max);
@@ -54,7 +53,7 @@ export async function findMailQueue(db: Db, max: number): Promise<MailQueue> {
 
 export type DueMail = Pick<MailRow, 'mailId' | 'status' | 'attempts' | 'dueAt'>;
 
-/** What is to be sent now, the longest due first; also what a process has claimed and never finished. */
+/** Returns due mails and those with an expired lease, ordered by due time. */
 export async function listDueMails(db: Db, now: string, max: number): Promise<DueMail[]> {
   return db
     .selectFrom('mails')
@@ -67,7 +66,7 @@ export async function listDueMails(db: Db, now: string, max: number): Promise<Du
     .execute();
 }
 
-/** Takes a mail for this process until `until`; nothing, if it is no longer as it was seen: somebody else has it. */
+/** Claims a mail until `until`. Returns undefined when it changed since it was listed. */
 export async function claimMail(db: Db, seen: DueMail, until: string): Promise<MailRow | undefined> {
   const { mailId, status, attempts, dueAt } = seen;
   return db
@@ -83,7 +82,7 @@ export async function claimMail(db: Db, seen: DueMail, until: string): Promise<M
 
 export type MailOutcome = Partial<Pick<MailRow, 'status' | 'dueAt' | 'lastError' | 'content' | 'sentAt'>>;
 
-/** Writes down what became of a claimed mail, unless another process has claimed it since. */
+/** Stores the outcome unless another process has claimed the mail since. */
 export async function settleMail(
   db: Db,
   { mailId, attempts }: Pick<MailRow, 'mailId' | 'attempts'>,
@@ -98,7 +97,7 @@ export async function settleMail(
     .execute();
 }
 
-/** Makes a mail that is still whole due now, unless it is being sent this very moment. */
+/** Makes a mail due now unless it is being sent or its content is deleted. */
 export async function makeMailDue(db: Db, mailId: string, now: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -121,12 +120,11 @@ export async function findMail(db: Db, mailId: string): Promise<StoredMail | und
 
 export interface MailListQuery {
   readonly status: MailStatus | undefined;
-  /** Only mails before this one. */
+  /** Mail id to continue after; ids descend. */
   readonly before: string | undefined;
   readonly limit: number;
 }
 
-/** The newest first. */
 export async function listMails(db: Db, { status, before, limit }: MailListQuery): Promise<MailSummary[]> {
   let query = db.selectFrom('mails').selectAll().orderBy('mailId', 'desc').limit(limit);
   if (before !== undefined) query = query.where('mailId', '<', before);
@@ -134,7 +132,6 @@ export async function listMails(db: Db, { status, before, limit }: MailListQuery
   return (await query.execute()).map(toSummary);
 }
 
-/** What mails say, sealed, by id. */
 export async function listSealedContents(
   trx: Transaction<Tables>,
   { after, limit }: { after: string; limit: number },
@@ -158,12 +155,11 @@ export async function updateMailContent(
   await trx.updateTable('mails').set({ content }).where('mailId', '=', mailId).execute();
 }
 
-/** Forgets finished mails that are older. */
 export async function deleteFinishedMails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('mails').where('status', 'in', FINISHED).where('createdAt', '<', before).execute();
 }
 
-/** Forgets what kept mails say, but for the newest of them. */
+/** Deletes the contents of kept mails except the newest ones. */
 export async function forgetKeptContents(db: Db, newest: number): Promise<void> {
   const last = await db
     .selectFrom('mails')

@@ -5,7 +5,7 @@ import { outboxCarrier } from './outbox-carrier.ts';
 import { smtpCarrier } from './smtp-carrier.ts';
 
 export interface CarrierOptions {
-  /** With the password in it, as nodemailer takes it. */
+  /** SMTP URL including the password. */
   readonly smtpUrl: string | undefined;
   readonly from: { readonly name: string | undefined; readonly address: string };
   readonly siteName: string;
@@ -13,7 +13,6 @@ export interface CarrierOptions {
   readonly log: Log;
 }
 
-/** The mail server, or the outbox in the data folder where there is none. */
 export function openCarrier({ smtpUrl, from, siteName, dataDir, log }: CarrierOptions): Carrier {
   const sender = { name: from.name ?? siteName, address: from.address };
   return smtpUrl === undefined

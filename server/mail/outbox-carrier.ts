@@ -5,10 +5,9 @@ import type { Log } from '../platform/log.ts';
 import type { Carrier, Message, Sender } from './carrier.ts';
 import { compose } from './compose.ts';
 
-/** Files that the outbox holds at most; the oldest give way. */
 export const MAX_OUTBOX = 1000;
 
-/** Keeps mails in a folder and says on the log what whoever is at the terminal needs of them. */
+/** Writes mails to a folder and logs codes, for development and setup. */
 export function outboxCarrier({ folder, from, log }: { folder: string; from: Sender; log: Log }): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -18,7 +17,7 @@ export function outboxCarrier({ folder, from, log }: { folder: string; from: Sen
       const { message: bytes } = await transport.sendMail(compose(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, fileName(message));
-      // Whole or not at all.
+      // Renaming makes the write atomic.
       await writeFile(`${file}.draft`, bytes as Buffer, { mode: 0o600 });
       await rename(`${file}.draft`, file);
       await removeOldest(folder);
@@ -29,7 +28,7 @@ export function outboxCarrier({ folder, from, log }: { folder: string; from: Sen
   };
 }
 
-/** Sorts by time. */
+/** Returns a name that sorts by time. */
 function fileName({ createdAt, mailId }: Message): string {
   return `${createdAt.replaceAll(/[-:]/g, '')}-${mailId}.eml`;
 }

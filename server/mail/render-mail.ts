@@ -10,22 +10,21 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code that it tells, if it tells one. */
   readonly code: string | undefined;
 }
 
-/** The parts of one kind's text; whatever stands in double braces is filled in. */
+/** Texts of one kind of mail, with `{{placeholders}}`. */
 interface KindTexts {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What the code or password is called. */
+  /** Label of the code or password. */
   readonly shown?: string;
-  /** Before what somebody has written. */
+  /** Introduction of a quote. */
   readonly quoted?: string;
-  /** Whoever has not said who they are. */
+  /** Name of anonymous visitors. */
   readonly nameless?: string;
   readonly button: string;
-  /** What to do if it was somebody else. */
+  /** Advice in case someone else caused the mail. */
   readonly caution: string;
 }
 
@@ -37,11 +36,10 @@ interface Plan {
   readonly code?: string;
   readonly password?: string;
   readonly path: string;
-  /** What readers have written. */
   readonly quotes?: MailValues['new-comments']['comments'];
 }
 
-/** Nothing happens by opening one of these addresses: mail servers open them, too. */
+/** Security: opening these links must have no effect, because mail scanners open them. */
 const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan } = {
   'confirm-sign-up': ({ username, code }) => ({ code, path: `/signup/verify?${queryOf({ username, code })}` }),
   'sign-up-again': () => ({ path: '/signin' }),
@@ -59,11 +57,10 @@ const plans: { readonly [Kind in MailKind]: (values: MailValues[Kind]) => Plan }
 
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
-/** Writes a mail in the language of whoever gets it. */
 export function renderMail(mail: Mail, site: MailSite): RenderedMail {
   const words = texts[mail.language];
   const kind = words[mail.kind];
-  // The kind decides the type of the values, which no type of an index can say.
+  // TypeScript cannot correlate the kind with its values.
   const plan = plans[mail.kind](mail.values as never);
   const values = { ...mail.values, siteName: site.name, siteUrl: site.url, title: kind.title, button: kind.button };
   const fill = (text: string) => fillIn(text, values);
@@ -98,7 +95,7 @@ function fillIn(text: string, values: Readonly<Record<string, unknown>>): string
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(String(values[name] ?? '')));
 }
 
-/** A value that brings lines of its own could pass for something that the site says. */
+/** Security: line breaks in values could imitate text of the site. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

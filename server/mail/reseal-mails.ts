@@ -6,7 +6,6 @@ import { resealContent } from './sealed-content.ts';
 
 const BATCH = 100;
 
-/** Seals what mails say under another secret. */
 export async function resealMails(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
   let after = '';
   for (;;) {

@@ -4,7 +4,7 @@ import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import type { Carrier, Sender } from './carrier.ts';
 import { compose } from './compose.ts';
 
-/** A server that answers a letter at a time runs into none of the other limits. */
+/** Total time per mail, against servers that respond slowly enough to avoid the other timeouts. */
 const SEND_LIMIT_MS = 90_000;
 const MAX_CONNECTIONS = 3;
 
@@ -13,15 +13,15 @@ const DEFAULTS: SMTPPoolOptions = {
   greetingTimeout: 15_000,
   socketTimeout: 20_000,
   dnsTimeout: 10_000,
-  // Mails come now and then; a connection that the server has ended meanwhile would cost an attempt.
+  // Reusing a connection that the server has closed would fail an attempt.
   idleTimeout: 5000,
   maxConnections: MAX_CONNECTIONS,
 };
 
-/** Hands mails to a mail server: TLS where it is offered, its certificate checked unless the address says otherwise. */
+/** Sends mails by SMTP, with TLS when offered and verified certificates unless the URL disables that. */
 export function smtpCarrier({ url, from }: { url: string; from: Sender }): Carrier {
   const options = optionsOf(url);
-  // The queue tries again; the pool's own second try could send a mail twice.
+  // The queue retries; a retry of the pool could send a mail twice.
   const transport = createTransport({ ...DEFAULTS, ...options, pool: true, maxRequeues: 0 });
   return {
     outcome: 'sent',
@@ -33,7 +33,10 @@ export function smtpCarrier({ url, from }: { url: string; from: Sender }): Carri
   };
 }
 
-/** Asks a mail server whether it would take mails from us, and sends none. @throws {Error} with what it says. */
+/**
+ * Connects and authenticates without sending a mail.
+ * @throws the error of the mail server
+ */
 export async function verifyMailServer(url: string, { waitMs }: { readonly waitMs: number }): Promise<void> {
   const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
   const transport = createTransport({ ...optionsOf(url), ...waits, pool: false });
@@ -47,7 +50,7 @@ export async function verifyMailServer(url: string, { waitMs }: { readonly waitM
 function optionsOf(url: string): SMTPPoolOptions {
   const options: SMTPPoolOptions = parseConnectionUrl(url);
   const isOpen = options.secure || options.requireTLS !== undefined || options.ignoreTLS !== undefined;
-  // Otherwise whoever stands between could take the offer of TLS away, and read the password.
+  // Security: prevents STARTTLS stripping, which would expose the password.
   return options.auth && !isOpen && !isLoopback(options.host) ? { ...options, requireTLS: true } : options;
 }
 
