@@ -25,7 +25,7 @@ test.for<[string, SmtpServerChoices, (port: number, ca: string) => string]>([
     { encryption: 'tls', user },
     (port, ca) => `smtps://${USER_PART}localhost:${port}/?tls.ca=${ca}`,
   ],
-])('a mail arrives whole %s', async ([, choices, urlOf]) => {
+])('delivers a mail completely %s', async ([, choices, urlOf]) => {
   const server = await smtpServer(choices);
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port, server.ca) });
   await house.send();
@@ -65,7 +65,7 @@ test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
   ['the same by STARTTLS', { encryption: 'starttls' }, (port) => `smtp://localhost:${port}`, /self.signed/],
   ['no TLS where it is required', {}, (port) => `smtp://localhost:${port}?requireTLS=true`, /STARTTLS/],
   ['too slow an answer', {}, (port) => `smtps://localhost:${port}?connectionTimeout=300`, /time|wrong version/i],
-])('with %s mails wait, for better days', async ([, choices, urlOf, reason]) => {
+])('keeps mails queued on %s', async ([, choices, urlOf, reason]) => {
   const server = await smtpServer(choices);
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port) });
   await house.send();
@@ -78,7 +78,7 @@ test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
   expect(server.received).toEqual([]);
 });
 
-test('a certificate is not asked for where the address says so', async () => {
+test('skips the certificate check when the URL says so', async () => {
   const server = await smtpServer({ encryption: 'starttls' });
   const house = await mailHouse(await testDatabaseWithTarget(), {
     smtpUrl: `smtp://localhost:${server.port}?tls.rejectUnauthorized=false`,
@@ -88,7 +88,7 @@ test('a certificate is not asked for where the address says so', async () => {
   expect(server.received).toMatchObject([{ isEncrypted: true }]);
 });
 
-test('a mail waits while the server is down, longer each time, and goes out when it is up again', async () => {
+test('retries with growing delays while the server is down', async () => {
   const gone = await smtpServer();
   await gone.stop();
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
@@ -111,7 +111,7 @@ test('a mail waits while the server is down, longer each time, and goes out when
   expect(await house.rows()).toMatchObject([{ status: 'sent', attempts: 6, lastError: null }]);
 });
 
-test('after two days a mail is given up, and keeps what it says for whoever tries it again', async () => {
+test('gives up after two days and keeps the content', async () => {
   const gone = await smtpServer();
   await gone.stop();
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
@@ -129,7 +129,7 @@ test.for<[string, SmtpServerChoices['refuse'], object]>([
   ['for good at the recipient', { at: 'recipient', code: 550, text: 'No such user' }, { status: 'failed' }],
   ['for good at the text', { at: 'data', code: 554, text: 'Looks like spam' }, { status: 'failed' }],
   ['for now', { at: 'recipient', code: 451, text: 'Greylisted' }, { status: 'waiting', dueAt: '2026-11-21T04:44:00Z' }],
-])('a mail that is refused %s holds up no other', async ([, refuse, expected]) => {
+])('mail rejected %s does not block others', async ([, refuse, expected]) => {
   const server = await smtpServer({ ...(refuse && { refuse }) });
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   await house.send();
@@ -142,7 +142,7 @@ test.for<[string, SmtpServerChoices['refuse'], object]>([
   ]);
 });
 
-test('no name and no address brings a header or a recipient of its own', async () => {
+test('names and addresses cannot inject headers or recipients', async () => {
   const server = await smtpServer();
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   const several = ['x@example.org\r\nBcc: evil@example.org', 'a@example.org, b@example.org', '"a, b"@example.org'];
@@ -154,7 +154,7 @@ test('no name and no address brings a header or a recipient of its own', async (
   expect((await house.rows()).map(({ status }) => status).toSorted()).toEqual([...Array(5).fill('failed'), 'sent']);
 });
 
-test('mails go out in the order in which they fall due', async () => {
+test('sends mails in the order they are due', async () => {
   const order: string[] = [];
   const house = await mailHouse(await testDatabaseWithTarget());
   for (const to of ['1@example.org', '2@example.org', '3@example.org']) {
@@ -166,7 +166,7 @@ test('mails go out in the order in which they fall due', async () => {
   expect(order).toEqual(['1@example.org', '2@example.org', '3@example.org']);
 });
 
-test('without a mail server a mail is kept in a file that only its owner reads, and said on the log', async () => {
+test('writes mails to private files without a mail server', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   await house.send({ kind: 'mfa-enabled', values: {}, language: 'en' });
@@ -191,13 +191,13 @@ test('without a mail server a mail is kept in a file that only its owner reads, 
   expect(row).toMatchObject({ status: 'kept', attempts: 1, dueAt: null, sentAt: '2026-11-21T04:43:00Z' });
 });
 
-test('what a mail says is nowhere in the database as it is', async () => {
+test('stores mail content encrypted', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   expect(JSON.stringify(await house.rows())).not.toContain('135790');
 });
 
-test('a mail that was made with another secret waits for a process that has it, and says so', async () => {
+test('mail sealed with another secret waits and logs it', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   await house.database.writer.updateTable('mails').set({ content: 'bm90IG91cnM=' }).execute();
@@ -205,7 +205,7 @@ test('a mail that was made with another secret waits for a process that has it, 
   expect(await house.rows()).toMatchObject([{ status: 'waiting', lastError: expect.stringContaining('secret') }]);
 });
 
-test('the outbox holds the newest thousand, and what older ones say is forgotten with them', async () => {
+test('outbox keeps the newest thousand mails and contents', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   await house.deliver();
@@ -231,7 +231,7 @@ test('the outbox holds the newest thousand, and what older ones say is forgotten
   expect(rows.filter(({ content }) => content === null).map(({ mailId }) => mailId)).toEqual([row.mailId]);
 });
 
-test('a finished mail is forgotten after thirty days, one that waits is not', async () => {
+test('deletes finished mails after thirty days, keeps queued ones', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   await house.deliver();

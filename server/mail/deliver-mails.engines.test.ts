@@ -6,7 +6,7 @@ import { smtpServer } from '#testing/smtp-server.ts';
 import { deliverDueMails } from './deliver-mails.ts';
 import { claimMail, listDueMails } from './mail.repository.ts';
 
-test('of several processes each mail is one’s alone', async () => {
+test('concurrent processes send each mail once', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   const others = [1, 2, 3].map(() => connect(house.target));
   for (let index = 0; index < 20; index += 1) await house.send({ to: `${index}@example.org` });
@@ -21,7 +21,7 @@ test('of several processes each mail is one’s alone', async () => {
   expect(sent.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `${index}@example.org`).toSorted());
 });
 
-test('a mail whose process ended while it had it is sent when its time is over, once', async () => {
+test('mail of a dead process is resent once', async () => {
   const server = await smtpServer();
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   await house.send();
@@ -38,7 +38,7 @@ test('a mail whose process ended while it had it is sent when its time is over, 
   expect(await house.rows()).toMatchObject([{ status: 'sent', attempts: 2 }]);
 });
 
-test('a process that comes too late does not change what another one has written down', async () => {
+test('late process does not overwrite another outcome', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   const carrier = carrierOf(async () => {

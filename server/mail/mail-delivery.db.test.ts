@@ -10,7 +10,7 @@ import { startMailDelivery } from './mail-delivery.ts';
 const mail: Mail = { to: 'reader@example.net', language: 'en', kind: 'password-changed', values: {} };
 const soon = { timeout: 5000, interval: 10 };
 
-test('a mail goes out by itself as soon as the transaction that sends it is committed', async () => {
+test('sends a mail after its transaction is committed', async () => {
   const server = await smtpServer();
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   const delivery = startMailDelivery(house.tools);
@@ -30,7 +30,7 @@ test('a mail goes out by itself as soon as the transaction that sends it is comm
   expect((await house.rows()).map(({ status }) => status).toSorted()).toEqual(['sent', 'sent', 'waiting']);
 });
 
-test('a stop lets what is being sent end, and begins nothing more', async () => {
+test('stop finishes the current mail and starts no other', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.send();
   await house.send();
@@ -53,7 +53,7 @@ test('a stop lets what is being sent end, and begins nothing more', async () => 
   expect((await house.rows()).map(({ status }) => status)).toEqual(['sent', 'waiting']);
 });
 
-test('a database that is away is looked for again, and ends nothing', async () => {
+test('continues after a database outage', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   await house.database.writer.schema.dropTable('mails').execute();
   const delivery = startMailDelivery(house.tools);
@@ -61,7 +61,7 @@ test('a database that is away is looked for again, and ends nothing', async () =
   await delivery.stop();
 });
 
-test('a queue that is full takes no more, and fails nobody', async () => {
+test('full queue discards mails without an error', async () => {
   const house = await mailHouse(await testDatabaseWithTarget());
   const onFull = vi.fn();
   const mailer = createMailer({ ...house.tools, site: SITE, onFull });

@@ -10,7 +10,7 @@ import { smtpServer } from '#testing/smtp-server.ts';
 const MAILS = '/api/admin/mails';
 const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
 
-/** The application beside a queue of mails. */
+/** Starts the application with a mail queue. */
 async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl });
   const config = await loadConfig({ ...(smtpUrl && { SMTP_URL: smtpUrl }) }, '/nonexistent');
@@ -28,7 +28,7 @@ async function idOf(house: MailHouse): Promise<string> {
   return (await house.rows()).at(-1).mailId;
 }
 
-test('a mail that cannot be is 400, one that is not is 404', async () => {
+test('returns 400 for invalid and 404 for unknown mails', async () => {
   const { admin } = await appWithMails();
   for (const url of [`${MAILS}?count=0`, `${MAILS}?status=lost`, `${MAILS}?pagerKey={}`, `${MAILS}/x`]) {
     expect((await admin.send('GET', url)).status, url).toBe(400);
@@ -38,7 +38,7 @@ test('a mail that cannot be is 400, one that is not is 404', async () => {
   expect((await admin.send('POST', `${NO_MAIL}/retry`)).status).toBe(404);
 });
 
-test('the list shows the newest first, page by page, and by status', async () => {
+test('lists mails newest first, paged and by status', async () => {
   const { admin, house } = await appWithMails();
   for (let index = 0; index < 5; index += 1) {
     await house.send({ to: `${index}@example.org` });
@@ -67,7 +67,7 @@ test('the list shows the newest first, page by page, and by status', async () =>
   expect(JSON.stringify(items)).not.toContain('135790');
 });
 
-test('what a mail says is shown while it is in the outbox, and at no other time', async () => {
+test('shows content only while in the outbox', async () => {
   const { admin, house } = await appWithMails();
   await house.send();
   const params = { mailId: await idOf(house) };
@@ -79,7 +79,7 @@ test('what a mail says is shown while it is in the outbox, and at no other time'
   expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'kept', text: null });
 });
 
-test('a mail that was given up is tried again at once; one that was sent is not sent twice', async () => {
+test('retries a failed mail at once, never a sent one', async () => {
   const gone = await smtpServer();
   await gone.stop();
   const { app, house, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${gone.port}` });
@@ -100,7 +100,7 @@ test('a mail that was given up is tried again at once; one that was sent is not 
   expect(await admin.send('POST', `${MAILS}/${params.mailId}/retry`)).toMatchObject({ status: 400 });
 });
 
-test('a mail that is being sent this moment is left to whoever sends it', async () => {
+test('does not retry a mail being sent', async () => {
   const { admin, house } = await appWithMails();
   await house.send();
   const lease = { status: 'sending', attempts: 1, dueAt: '2026-11-21T04:48:00Z' };

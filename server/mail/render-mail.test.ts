@@ -45,7 +45,7 @@ function render(kind: MailKind, language: Language = 'en', more: object = {}) {
   return renderMail({ to: 'me@example.org', language, kind, values: { ...values[kind], ...more } } as Mail, site);
 }
 
-test.for(every)('a mail %s is whole in %s', ([kind, language]) => {
+test.for(every)('mail %s is complete in %s', ([kind, language]) => {
   const { subject, text, html } = render(kind, language);
   const { title, paragraphs, caution } = { en, ja }[language][kind];
   for (const part of [subject, text, html]) {
@@ -61,25 +61,22 @@ test.for(every)('a mail %s is whole in %s', ([kind, language]) => {
   expect(html).not.toMatch(/<(img|script|link|table)\b/);
 });
 
-test.for(Language.options)(
-  'texts in %s are filled in for all they ask for, and all languages have the same',
-  (language) => {
-    const catalogue = { en, ja }[language];
-    expect(Object.keys(catalogue)).toEqual(Object.keys(en));
-    for (const kind of kinds) {
-      expect(Object.keys(catalogue[kind])).toEqual(Object.keys(en[kind]));
-      expect(catalogue[kind].paragraphs).toHaveLength(en[kind].paragraphs.length);
-      const known = [...Object.keys(values[kind]), 'siteName', 'siteUrl', 'title', 'button', 'nickname', 'about'];
-      for (const [, name] of JSON.stringify(catalogue[kind]).matchAll(/\{\{(\w+)\}\}/g)) expect(known).toContain(name);
-    }
-  },
-);
+test.for(Language.options)('texts in %s use known placeholders, same in all languages', (language) => {
+  const catalogue = { en, ja }[language];
+  expect(Object.keys(catalogue)).toEqual(Object.keys(en));
+  for (const kind of kinds) {
+    expect(Object.keys(catalogue[kind])).toEqual(Object.keys(en[kind]));
+    expect(catalogue[kind].paragraphs).toHaveLength(en[kind].paragraphs.length);
+    const known = [...Object.keys(values[kind]), 'siteName', 'siteUrl', 'title', 'button', 'nickname', 'about'];
+    for (const [, name] of JSON.stringify(catalogue[kind]).matchAll(/\{\{(\w+)\}\}/g)) expect(known).toContain(name);
+  }
+});
 
 test.for([
   ['confirm-sign-up', `/signup/verify?username=${username}&code=${code}`],
   ['verify-email', `/settings/verify-email?code=${code}`],
   ['forgot-password', `/signin/reset?username=${username}&code=${code}`],
-] as const)('a mail %s tells the code and where it goes', ([kind, path]) => {
+] as const)('mail %s contains the code and its link', ([kind, path]) => {
   const { subject, text, html, code: told } = render(kind);
   expect(told).toBe(code);
   expect(subject).not.toContain(code);
@@ -91,7 +88,7 @@ test.for([
   expect(html).toContain(`\n${code}</p>`);
 });
 
-test('an invitation tells address and password, and the door', () => {
+test('invitation contains address, password and sign-in link', () => {
   const { text, html, code: told } = render('invitation', 'ja');
   expect(told).toBeUndefined();
   expect(text).toContain('invited@example.org');
@@ -101,25 +98,25 @@ test('an invitation tells address and password, and the door', () => {
   expect(render('invitation', 'en', { isForConsole: false }).text).toContain(`${site.url}/signin\n`);
 });
 
-test('what somebody has typed is text in HTML, and brings no line of its own', () => {
+test('escapes user input in HTML and removes line breaks', () => {
   const newEmail = '"<b onclick=x>\r\nBcc: x\u2028\u202e"@example.org';
   const { text, html } = render('email-changes', 'en', { newEmail });
   expect(html).toContain('&quot;&lt;b onclick=x&gt; Bcc: x &quot;@example.org');
   expect(text).toContain('"<b onclick=x> Bcc: x "@example.org');
 });
 
-test('a site name of several lines makes a subject of one', () => {
+test('multiline site name yields a single-line subject', () => {
   const mail: Mail = { to: 'me@example.org', language: 'en', kind: 'mfa-enabled', values: {} };
   const { subject } = renderMail(mail, { ...site, name: 'News\r\nBcc: all@example.org' });
   expect(subject).toBe('News Bcc: all@example.org: Two-step sign-in is on');
 });
 
-test('values are not read as templates', () => {
+test('values are not interpreted as templates', () => {
   const { text } = render('email-changes', 'en', { newEmail: '{{siteUrl}}$&@example.org' });
   expect(text).toContain('{{siteUrl}}$&@example.org');
 });
 
-test('a mail about new comments counts them, quotes the first ones and leads to the console', () => {
+test('comment notification counts, quotes and links to the console', () => {
   const { text, html } = render('new-comments');
   expect(text).toContain('New comments: 12 (7 published, 2 unpublished, 3 unconfirmed).');
   expect(text).toContain('Hana on “The bridge”:\n> I was there!\n\nSomebody on “The tower”:\n> So was I.\n');
@@ -130,7 +127,7 @@ test('a mail about new comments counts them, quotes the first ones and leads to 
   expect(render('new-comments', 'ja').text).toContain('名前のない方（「The tower」へのコメント）:\n> So was I.');
 });
 
-test('what readers have written is text in a mail: no markup, no line of its own, and nothing that becomes a link', () => {
+test('visitor texts contain no markup, line breaks or links', () => {
   const body = `<a href="https://evil.example/a.b?c">here</a>\r\n\r\nwww.evil.example, me@evil.example {{siteUrl}} ${'長'.repeat(500)}`;
   const nickname = '<b>evil.example</b>\u202e';
   const { text, html } = render('new-comments', 'en', { comments: [{ nickname, about: 'The bridge', body }] });
@@ -151,11 +148,11 @@ test.for<[string, string]>([
   ['It costs 3.14. Really... e.g. now', 'It costs 3.14. Really... e[.]g. now'],
   ['例え.テスト', '例え[.]テスト'],
   ['  ', ''],
-])('%j is quoted as %j', ([given, quoted]) => {
+])('quotes %j as %j', ([given, quoted]) => {
   expect(quotedText(given)).toBe(quoted);
 });
 
-test('what is quoted is three hundred characters long at most, and no character is cut in two', () => {
+test('limits quotes to three hundred characters without splitting characters', () => {
   expect(quotedText('𠮷'.repeat(300))).toBe('𠮷'.repeat(300));
   expect(quotedText('𠮷'.repeat(301))).toBe(`${'𠮷'.repeat(299)}…`);
 });
