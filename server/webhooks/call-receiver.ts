@@ -17,22 +17,22 @@ export interface ReceiverCall {
   readonly body: string;
 }
 
-/** What became of one call: no fault means that it was taken. */
+/** Result of a call; a null fault means success. */
 export interface ReceiverAnswer {
   readonly statusCode: number | null;
   readonly fault: WebhookFault | null;
   readonly durationMs: number;
 }
 
-/** From the look-up of the name to the status of the answer. */
+/** From name lookup to response status. */
 const LIMIT_MS = 10_000;
-/** Of the rest of the answer so much is taken, for so long, and thrown away; what it says is in its status. */
+/** Bounds for reading the response body, which is discarded. */
 const MAX_REST_BYTES = 64 * 1024;
 const REST_MS = 1000;
 
 /**
- * Posts to a receiver. Nothing is followed, nothing of the answer but its status is looked at, and no connection is
- * kept. Never throws, but when the signal says to give up.
+ * Posts to a receiver and reads only the status. Redirects are not followed and connections not reused.
+ * @throws the abort reason when `signal` aborts; other failures become part of the result
  */
 export async function callReceiver(
   call: ReceiverCall,
@@ -57,12 +57,12 @@ function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly Ab
     const request = open(url, call, { rules, signal: AbortSignal.any([...signals]) });
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
-      // Nobody waits for the rest: a receiver that never ends would hold up others.
+      // Does not wait for the body, which may never end.
       resolve({ statusCode, fault: faultOfStatus(statusCode) });
       throwAway(response, () => request.destroy());
     });
     request.on('error', (error) => resolve({ statusCode: null, fault: faultOfError(error) }));
-    // Also where the connection was given up without an error, as for an upgrade that nobody asked for.
+    // Covers connections closed without an error, such as after an unexpected upgrade.
     request.on('close', () => resolve({ statusCode: null, fault: 'connection' }));
     request.end(call.body);
   });
@@ -84,7 +84,7 @@ function open(
   });
 }
 
-/** Reads what comes to a bound, so that a receiver that says a little is not cut off. */
+/** Reads a limited part of the body, so that short responses are not cut off. */
 function throwAway(response: IncomingMessage, cutOff: () => void): void {
   const limit = setTimeout(cutOff, REST_MS).unref();
   let bytes = 0;
@@ -97,7 +97,7 @@ function throwAway(response: IncomingMessage, cutOff: () => void): void {
   response.on('close', () => clearTimeout(limit));
 }
 
-/** As Standard Webhooks has it: 2xx is taken, 410 wants no more, and a redirect is a mistake in the address. */
+/** Follows Standard Webhooks: 2xx is success, 410 disables the webhook, redirects are errors. */
 function faultOfStatus(statusCode: number): WebhookFault | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   if (statusCode === 410) return 'gone';

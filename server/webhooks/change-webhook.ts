@@ -36,7 +36,6 @@ export interface WebhookTools {
   readonly rules: ReceiverRules;
 }
 
-/** Whoever changes a webhook. */
 export interface Changer {
   readonly actor: Actor;
   readonly caller: Caller;
@@ -51,12 +50,12 @@ export interface WebhookFields {
 
 type Given = { readonly [Name in keyof WebhookFields]?: WebhookFields[Name] | undefined };
 
-/** The former secret signs for so long as well, so that its receiver need not be changed in the same moment. */
+/** Time in which the former secret signs, too, so that receivers can be changed later. */
 const FORMER_MS = 24 * 60 * 60_000;
 
 /**
- * Makes a webhook. What is answered is the only time that its secret is told.
- * @throws {Refusal} 400 for an address that is not to be called, and where there are enough.
+ * Creates a webhook. The secret is returned only here and after a rotation.
+ * @throws {Refusal} 400 for a forbidden URL or too many webhooks
  */
 export async function createWebhook(
   tools: WebhookTools,
@@ -74,7 +73,7 @@ export async function createWebhook(
     ...{ failingSince: null, lastDeliveredAt: null, revision: 1 },
   };
   await writeTransaction(database.writer, async (trx) => {
-    // Whoever makes another one at the same time waits here, so that there are never too many.
+    // The lock prevents concurrent creations from exceeding the limit.
     await holdService(trx, serviceId);
     const { length } = await listWebhooks(trx, serviceId);
     if (length >= MAX_WEBHOOKS) throw new Refusal(400, { message: messages.tooManyWebhooks });
@@ -84,7 +83,7 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** @throws {Refusal} 404 where there is none, 400 for an address that is not to be called, 409 for an older revision. */
+/** @throws {Refusal} 404 for an unknown webhook, 400 for a forbidden URL, 409 for an outdated revision */
 export async function changeWebhook(
   tools: WebhookTools,
   changer: Changer,
@@ -123,7 +122,7 @@ export async function changeWebhook(
   });
 }
 
-/** @throws {Refusal} 404 where there is none. */
+/** @throws {Refusal} 404 for an unknown webhook */
 export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: WebhookKey): Promise<void> {
   await writeTransaction(tools.database.writer, async (trx) => {
     const webhook = await getWebhook(trx, key);
@@ -132,7 +131,7 @@ export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: 
   });
 }
 
-/** @throws {Refusal} 404 where there is none. */
+/** @throws {Refusal} 404 for an unknown webhook */
 export async function rotateWebhookSecret(
   tools: WebhookTools,
   changer: Changer,
@@ -152,7 +151,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Whoever changes a secret twice in a day has receivers with the first one; the second may be in nobody's hands. */
+/** Keeps a former secret that is still valid: after a second rotation in a day, receivers still use the first one. */
 function formerOf(stored: SealedSecrets | undefined, now: Date): Pick<SealedSecrets, 'formerSecret' | 'formerUntil'> {
   const { formerSecret = null, formerUntil = null } = stored ?? {};
   if (formerSecret !== null && formerUntil !== null && formerUntil > toInstant(now))
@@ -160,7 +159,7 @@ function formerOf(stored: SealedSecrets | undefined, now: Date): Pick<SealedSecr
   return { formerSecret: stored?.secret ?? null, formerUntil: toInstant(new Date(now.getTime() + FORMER_MS)) };
 }
 
-/** @throws {Refusal} 404 where there is none. */
+/** @throws {Refusal} 404 for an unknown webhook */
 export async function getWebhook(db: Database['reader'], key: WebhookKey): Promise<Webhook> {
   const webhook = await findWebhook(db, key);
   if (!webhook) throw notFound();
@@ -173,7 +172,7 @@ function readUrl(text: string, rules: ReceiverRules): string {
   return url.href;
 }
 
-/** Some receivers put a secret of theirs into the address: the log gets its beginning. */
+/** Security: logs only the origin, because paths of some receivers contain a secret. */
 function told({ url, description, events, isEnabled }: Webhook) {
   return { address: new URL(url).origin, description, events: [...events], isEnabled };
 }

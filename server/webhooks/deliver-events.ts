@@ -28,26 +28,29 @@ export interface DeliverTools {
   readonly audit: AuditLog;
   readonly rules: ReceiverRules;
   readonly version: string;
-  /** How long a receiver may take, where it is not the product's own limit. */
+  /** Timeout of a call in milliseconds, for tests. */
   readonly limitMs?: number;
-  /** From 0 to 1: how much of its spread a gap gets. */
+  /** Returns 0 to 1, the share of the jitter. */
   readonly random?: () => number;
 }
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Longer than any attempt takes: when it ends, whoever had the delivery is gone. */
+/** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
-/** Between one attempt and the next; the last one stays. */
+/** Delays between attempts; the last one repeats. */
 const GAPS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
-/** A gap is up to so much longer, so that what failed together is not tried together. */
+/** Jitter that spreads retries of simultaneous failures. */
 const SPREAD = 0.2;
 const GIVE_UP_MS = 24 * HOUR_MS;
-/** What one webhook gets before others get their turn. */
+/** Deliveries per webhook before others get their turn. */
 const IN_ONE_GO = 20;
 
-/** Sends what is due for one webhook, in order, until something fails. Of several processes each delivery is one's alone. */
+/**
+ * Sends due deliveries of a webhook in order until one fails. A claim prevents concurrent processes from sending one
+ * twice.
+ */
 export async function deliverTo(tools: DeliverTools, webhookId: string, signals: DeliverSignals): Promise<void> {
   const now = toInstant(tools.clock.now());
   const due = await listDueDeliveries(tools.database.reader, { webhookId, now, limit: IN_ONE_GO });
@@ -58,9 +61,9 @@ export async function deliverTo(tools: DeliverTools, webhookId: string, signals:
 }
 
 export interface DeliverSignals {
-  /** Begin nothing more. */
+  /** Starts no further delivery. */
   readonly stopping: AbortSignal;
-  /** End what is under way; it is done by the next process. */
+  /** Aborts the current delivery, which another process repeats. */
   readonly ending: AbortSignal;
 }
 
@@ -71,7 +74,7 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
   const until = toInstant(new Date(clock.now().getTime() + LEASE_MS));
   const claimed = await writeTransaction(database.writer, (trx) => claimDelivery(trx, seen, until));
   if (!claimed) return 'not-ours';
-  // Whoever had it before is gone; the webhook may have been switched off since.
+  // After a crash the webhook may have been disabled.
   if (seen.status === 'sending' && (await isGivenUp(tools, claimed))) return 'failed';
   const answer = await send(tools, claimed, ending).catch((error) => {
     if (!ending.aborted) throw error;
@@ -81,7 +84,7 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
   return answer.fault === null ? settleDelivered(tools, claimed, answer) : settleFailed(tools, claimed, answer);
 }
 
-/** Nothing was found to send where the webhook was deleted meanwhile. */
+/** Returns undefined when the webhook was deleted. */
 async function send(
   { database, clock, vault, rules, version, limitMs }: DeliverTools,
   claimed: WebhookDeliveryRow,
@@ -106,7 +109,6 @@ async function send(
 
 const SWITCHED_OFF = { status: 'failed', dueAt: null, fault: 'switched-off' } as const;
 
-/** Gives a delivery up whose webhook has been switched off since it was queued. */
 async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow): Promise<boolean> {
   return writeTransaction(database.writer, async (trx) => {
     if (!(await isSwitchedOff(trx, claimed))) return false;
@@ -114,7 +116,7 @@ async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow
   });
 }
 
-/** As if it had never been tried. */
+/** Requeues an aborted delivery without counting the attempt. */
 async function handBack({ database, clock }: DeliverTools, claimed: WebhookDeliveryRow): Promise<End> {
   const waiting = { status: 'waiting', dueAt: toInstant(clock.now()) };
   await writeTransaction(database.writer, async (trx) => {
@@ -127,7 +129,7 @@ async function handBack({ database, clock }: DeliverTools, claimed: WebhookDeliv
 async function settleDelivered(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
   const attemptedAt = toInstant(tools.clock.now());
   await writeTransaction(tools.database.writer, async (trx) => {
-    // The webhook first, as whoever deletes it does: otherwise two could wait for each other.
+    // Locks the webhook first, in the order of its deletion, to avoid a deadlock.
     await noteAttempt(trx, claimed.webhookId, { attemptedAt, isDelivered: true });
     await settleDelivery(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
   });
@@ -155,7 +157,7 @@ async function settleFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   return 'failed';
 }
 
-/** Nothing, once a day has passed since it was queued. */
+/** Returns null a day after the delivery was queued. */
 function nextDueAt(
   { attempts, queuedAt }: WebhookDeliveryRow,
   now: Date,
@@ -166,7 +168,7 @@ function nextDueAt(
   return next - Date.parse(queuedAt) > GIVE_UP_MS ? null : toInstant(new Date(next));
 }
 
-/** Standard Webhooks: whoever answers 410 is not called again until somebody says so. */
+/** Disables a webhook that answered 410 (Standard Webhooks). */
 async function switchOff({ database, clock, audit, log }: DeliverTools, webhookId: string): Promise<void> {
   const updatedAt = toInstant(clock.now());
   const serviceId = await writeTransaction(database.writer, async (trx) => {

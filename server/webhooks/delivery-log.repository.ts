@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
 import { subjectOf } from './event-subject.ts';
 
-/** `sending`: one process has it, until `dueAt`. */
+/** `sending` is a lease of one process until `dueAt`. */
 const UNSENT = ['waiting', 'sending'];
 
 type LoggedRow = WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt' | 'serviceId' | 'payload'>;
@@ -20,12 +20,11 @@ function deliveriesOf(db: Db, webhookId: string) {
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly status: WebhookDeliveryStatus | undefined;
-  /** Only deliveries before this one. */
+  /** Delivery id to continue after; ids descend. */
   readonly before: string | undefined;
   readonly limit: number;
 }
 
-/** The newest first. */
 export async function listDeliveries(
   db: Db,
   { webhookId, status, before, limit }: DeliveryQuery,
@@ -44,7 +43,6 @@ export async function findDelivery(
   return (await toDeliveries(db, rows))[0];
 }
 
-/** Deliveries to one webhook, each with what its event is about. */
 async function toDeliveries(db: Db, rows: readonly LoggedRow[]): Promise<WebhookDelivery[]> {
   const events = rows.map(({ payload }) => WebhookPayload.parse(JSON.parse(payload)));
   const commentedOn = new Set(events.flatMap(({ comment }) => comment?.contentId ?? []));
@@ -59,7 +57,7 @@ async function toDeliveries(db: Db, rows: readonly LoggedRow[]): Promise<Webhook
   );
 }
 
-/** What posts are called by now, by their content id; the oldest where several have the same. */
+/** Returns current post titles by content id; the oldest post wins. */
 async function titlesOfContents(
   db: Db,
   serviceId: string,

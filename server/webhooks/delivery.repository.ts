@@ -14,7 +14,7 @@ export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 
   readonly fault: WebhookFault | null;
 };
 
-/** Queues a delivery; with a fault, it is given up as it is queued. */
+/** Queues a delivery. With a fault it has failed from the start. */
 export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDelivery): Promise<void> {
   const { queuedAt, fault } = delivery;
   const state = fault === null ? { status: 'waiting', dueAt: queuedAt } : { status: 'failed', dueAt: null };
@@ -26,7 +26,7 @@ export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDeli
     .execute();
 }
 
-/** Whether so many deliveries wait for a webhook. */
+/** Reports whether at least `max` deliveries are queued. */
 export async function isQueueFull(db: Db, webhookId: string, max: number): Promise<boolean> {
   const last = db
     .selectFrom('webhookDeliveries')
@@ -44,8 +44,8 @@ export async function isAnythingDue(db: Db, now: string): Promise<boolean> {
 }
 
 /**
- * Webhooks that something is due for, whichever was tried longest ago first: of those that work, or of those that have
- * failed of late and have rested since.
+ * Returns webhooks with due deliveries, least recently attempted first: either working ones, or failing ones that have
+ * paused.
  */
 export async function listDueWebhooks(
   db: Db,
@@ -56,7 +56,7 @@ export async function listDueWebhooks(
     limit,
   }: {
     readonly now: string;
-    /** Of those that fail, the ones that were tried no later than this. */
+    /** Latest attempt that failing webhooks may have. */
     readonly failing: { readonly triedUntil: string } | undefined;
     readonly except: readonly string[];
     readonly limit: number;
@@ -84,7 +84,7 @@ export async function listDueWebhooks(
 
 export type DueDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'status' | 'attempts' | 'dueAt'>;
 
-/** What is to be sent to a webhook now, the longest due first; also what a process has claimed and never finished. */
+/** Returns due deliveries and those with an expired lease, ordered by due time. */
 export async function listDueDeliveries(
   db: Db,
   { webhookId, now, limit }: { readonly webhookId: string; readonly now: string; readonly limit: number },
@@ -100,7 +100,7 @@ export async function listDueDeliveries(
     .execute();
 }
 
-/** Takes a delivery for this process until `until`; nothing, if it is no longer as it was seen: somebody else has it. */
+/** Claims a delivery until `until`. Returns undefined when it changed since it was listed. */
 export async function claimDelivery(
   trx: Transaction<Tables>,
   { deliveryId, status, attempts, dueAt }: DueDelivery,
@@ -117,7 +117,6 @@ export async function claimDelivery(
     .executeTakeFirst();
 }
 
-/** What is sent, and where. */
 export interface Parcel {
   readonly url: string;
   readonly eventId: string;
@@ -139,7 +138,7 @@ export async function findParcel(
 export type DeliveryOutcome = Pick<WebhookDeliveryRow, 'status' | 'dueAt'> &
   Partial<Pick<WebhookDeliveryRow, 'attempts' | 'attemptedAt' | 'statusCode' | 'fault' | 'durationMs'>>;
 
-/** Writes down what became of a claimed delivery, unless another process has claimed it since. */
+/** Stores the outcome unless another process has claimed the delivery since. */
 export async function settleDelivery(
   trx: Transaction<Tables>,
   { deliveryId, attempts, dueAt }: WebhookDeliveryRow,
@@ -156,10 +155,7 @@ export async function settleDelivery(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Whether a delivery's webhook has been switched off, so that it is not tried again; a test is. Until this is committed
- * the webhook stays as it is.
- */
+/** Reports whether the webhook is disabled and the event is no test. Locks the webhook until the transaction ends. */
 export async function isSwitchedOff(
   trx: Transaction<Tables>,
   { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
@@ -175,10 +171,7 @@ export async function isSwitchedOff(
   return (await event.executeTakeFirst())?.type !== TEST_EVENT;
 }
 
-/**
- * Gives up whatever waits for a webhook that is switched off, and what a process had that is gone. What is being sent
- * this moment comes to its end.
- */
+/** Fails queued deliveries and those with an expired lease. Running ones continue. */
 export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, now: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')
@@ -189,7 +182,7 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
     .execute();
 }
 
-/** Makes a delivery due now as if it were new, unless it is being sent this moment. */
+/** Requeues a delivery as new unless it is being sent. */
 export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
   await sayEventQueued(trx);
   await trx

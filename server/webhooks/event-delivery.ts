@@ -7,27 +7,24 @@ import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
 
 export interface EventDelivery {
-  /** Lets what is being sent end, for some seconds, and sends no more. */
+  /** Finishes or aborts current deliveries within seconds and sends no more. */
   stop(): Promise<void>;
 }
 
-/** How long events of other processes, and second attempts, wait at most beyond their time. */
+/** Poll interval, for retries and events of other processes. */
 const POLL_MS = 5000;
-/** A receiver that has failed is left alone for so long, however much waits for it. */
+/** Pause between attempts at a failing receiver. */
 const REST_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
 const PATIENCE_MS = 3000;
 
-/**
- * Webhooks that are called at once. Those that have failed of late wait for each other and for nobody else, so that
- * receivers that hang hold up none that works.
- */
+/** Concurrency. Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */
 const LANES = [
   { isFailing: false, width: 6 },
   { isFailing: true, width: 3 },
 ] as const;
 
-/** Delivers events for as long as the process runs, each soon after it is committed. */
+/** Delivers events in the background, soon after their commit. */
 export function startEventDelivery(
   tools: DeliverTools,
   { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = {},
@@ -35,8 +32,7 @@ export function startEventDelivery(
   const stopping = new AbortController();
   const ending = new AbortController();
   const bell = new Bell();
-  // Several commits in a row are one look. What other servers commit, they look after themselves; what the command line
-  // does is found by looking now and then.
+  // Coalesces commits into one query. Polling finds events of the command line; other servers deliver their own.
   tools.database.onCommit(({ hasQueuedEvents }) => {
     if (hasQueuedEvents) bell.ring();
   });
@@ -69,7 +65,7 @@ async function deliver(tools: DeliverTools, bell: Bell, signals: Signals, pollMs
     const done = deliverTo(tools, webhookId, signals)
       .catch(async (error) => {
         tools.log.error({ err: error, webhookId }, 'events could not be delivered');
-        // A database that is away is not to be asked at every moment.
+        // Avoids a busy loop during a database outage.
         await pause(pollMs, undefined, { signal: signals.stopping, ref: false }).catch(() => {});
       })
       .finally(() => {

@@ -3,8 +3,8 @@ import { MAX_DELIVERY_SUBJECT, type WebhookPayload } from '#contract/webhooks.ts
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * What an event is about, in a few words: the post’s title, or where it is if the event does not tell its title. A
- * comment is known by what it was written under: `titles` has posts by their content id.
+ * Returns a short description of an event: the title or path of its post, or of the commented post. `titles` is keyed
+ * by content id.
  */
 export function subjectOf(
   { post, comment }: Pick<WebhookPayload, 'post' | 'comment'>,
@@ -14,12 +14,12 @@ export function subjectOf(
   return comment ? shortened(titles.get(comment.contentId) ?? comment.contentId) : null;
 }
 
-/** As much of a text as a list has room for; no letter is parted from its marks, unless it has more than fit. */
+/** Shortens a text to the limit without splitting graphemes, unless a single one exceeds it. */
 function shortened(text: string): string {
   const room = [...text].slice(0, MAX_DELIVERY_SUBJECT);
   const line = room.join('');
   if (line === text) return text;
-  // The last letter makes way, since what follows may belong to it.
+  // Drops the last grapheme, because it may be incomplete.
   const last = [...graphemes.segment(line)].at(-1)?.index;
   return `${last ? line.slice(0, last) : room.slice(0, -1).join('')}…`;
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** Forgets what was delivered or given up and is older. */
 export async function deleteOldDeliveries(db: Db, beforeId: string): Promise<void> {
   await db.deleteFrom('webhookDeliveries').where('deliveryId', '<', beforeId).where('dueAt', 'is', null).execute();
 }
 
-/** Webhooks with more than so many deliveries, and the last one that is too many. */
+/** Returns webhooks with more than `kept` deliveries, with the newest id to delete. */
 export async function listOverflows(db: Db, kept: number): Promise<{ webhookId: string; deliveryId: string }[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -24,7 +23,6 @@ export async function listOverflows(db: Db, kept: number): Promise<{ webhookId: 
   return rows.flatMap(({ webhookId, deliveryId }) => (deliveryId === null ? [] : [{ webhookId, deliveryId }]));
 }
 
-/** Forgets what was delivered or given up, up to this one. */
 export async function deleteDeliveriesUpTo(
   db: Db,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
@@ -37,7 +35,7 @@ export async function deleteDeliveriesUpTo(
     .execute();
 }
 
-/** Forgets events that nobody is told of any more, some at once. Answers how many. */
+/** Deletes events without deliveries and returns their number. */
 export async function deleteLeftEvents(db: Db, limit: number): Promise<number> {
   const left = db
     .selectFrom('webhookEvents')

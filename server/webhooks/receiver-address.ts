@@ -1,13 +1,12 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Which receivers may be called although they are on this machine, or in its network. */
+/** Exceptions for receivers in private networks. */
 export interface ReceiverRules {
-  /** Host names and addresses as a URL has them, also with a port: `hooks.internal`, `10.0.0.5:8080`, `[::1]`. */
+  /** Hosts, optionally with port: `hooks.internal`, `10.0.0.5:8080`, `[::1]`. */
   readonly privateHosts: readonly string[];
 }
 
-/** An address that nothing is sent to. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address is not one of the public internet');
@@ -15,7 +14,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** What no public host has: RFC 6890 and its registry. The rest of IPv6 but 2000::/3 is not public either. */
+/** Special-purpose addresses (RFC 6890 and its IANA registry). IPv6 outside of 2000::/3 is not public either. */
 const NOT_PUBLIC = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -47,7 +46,6 @@ for (const [network, prefix] of [
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one that anybody may have on the public internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -59,16 +57,16 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether a receiver is named as one that may be private, and is therefore called without a look at its address. */
+/** Reports whether a receiver is a configured exception, which skips the address check. */
 export function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: ReceiverRules): boolean {
-  // An address has no port where it is the usual one; the rules have it where it was named.
+  // `URL.port` is empty for default ports.
   const usual = protocol === 'https:' ? '443' : '80';
   return privateHosts.includes(hostname) || privateHosts.includes(`${hostname}:${port || usual}`);
 }
 
 /**
- * Whether an address may be saved: https anywhere but where it says itself that it is private; http only where that is
- * allowed. What a name means is looked up at every delivery.
+ * Reports whether a URL may be saved: HTTPS unless it is an exception, and no obviously private host. Names are
+ * resolved and checked at each delivery.
  */
 export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   if (isPrivateAllowed(url, rules)) return true;
@@ -77,14 +75,13 @@ export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   return url.protocol === 'https:' && !isNamedPrivate;
 }
 
-/** The host without the brackets that a URL puts around IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export function literalOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
 /**
- * Looks a name up for a connection and leaves out what is not public, so that what is checked is what is called: a name
- * whose meaning changes in between gains nothing.
+ * Resolves a name to public addresses only. Security: checking in the lookup of the connection prevents DNS rebinding.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

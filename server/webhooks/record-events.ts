@@ -12,7 +12,6 @@ import { nextId } from '../platform/ids.ts';
 import { insertDelivery, insertEvent, isQueueFull } from './delivery.repository.ts';
 import { holdEnabledWebhooks } from './webhook.repository.ts';
 
-/** What has happened in a service. */
 export type WebhookEvent =
   | { readonly type: Exclude<WebhookEventType, 'comment.posted'>; readonly post: WebhookPost }
   | { readonly type: 'comment.posted'; readonly comment: WebhookComment };
@@ -22,13 +21,10 @@ export interface WhereItHappened {
   readonly serviceId: string;
 }
 
-/** Deliveries that may wait for one webhook; a receiver that is down for long must not fill the database. */
+/** Maximum queued deliveries per webhook, so that a receiver that is down does not fill the database. */
 export const MAX_WAITING = 10_000;
 
-/**
- * Writes down what has happened, in the transaction in which it does, for every webhook that asks for it; where none
- * does, nothing is written.
- */
+/** Stores events and their deliveries in the transaction of the change, for subscribed webhooks only. */
 export async function recordEvents(
   trx: Transaction<Tables>,
   where: WhereItHappened,
@@ -44,12 +40,10 @@ export async function recordEvents(
   }
 }
 
-/** Whether anybody asks for events of a type. */
 export async function isAwaited(trx: Transaction<Tables>, serviceId: string, type: WebhookEventType): Promise<boolean> {
   return (await holdEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
 }
 
-/** Writes an event down under a new id. */
 export async function writeEvent(
   trx: Transaction<Tables>,
   { clock, serviceId }: WhereItHappened,
@@ -62,7 +56,7 @@ export async function writeEvent(
   return payload.id;
 }
 
-/** Sends an event on its way to a webhook, if not too many are. Answers with the delivery's id. */
+/** Queues a delivery, which fails at once when the queue is full. Returns its id. */
 export async function queueEvent(
   trx: Transaction<Tables>,
   clock: Clock,

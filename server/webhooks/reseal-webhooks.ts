@@ -6,7 +6,7 @@ import { resealSecret } from './webhook-secret.ts';
 
 const BATCH = 100;
 
-/** Seals the secrets of webhooks under another secret of the installation. */
+/** Encrypts the webhook secrets with another installation secret. */
 export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
   let after = '';
   for (;;) {

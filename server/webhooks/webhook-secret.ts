@@ -4,10 +4,9 @@ import type { SealedSecrets } from './webhook.repository.ts';
 
 const PURPOSE = 'webhook';
 const PREFIX = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A new secret, as its receiver is given it. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
@@ -16,13 +15,13 @@ export function sealSecret(vault: Vault, secret: string): string {
   return vault.seal(PURPOSE, Buffer.from(secret));
 }
 
-/** The same under another secret of the installation; what was of neither is lost. */
+/** Encrypts a secret with another installation secret. Secrets that `from` cannot decrypt stay unchanged. */
 export function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string): string {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : sealed;
 }
 
-/** The secrets that a delivery is signed with now; none, if the installation has another secret by now. */
+/** Returns the secrets that sign now; none when the installation secret has changed. */
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > now;
   const [current, former] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>
@@ -34,13 +33,13 @@ export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }:
 
 export interface Signed {
   readonly eventId: string;
-  /** Of the attempt, in seconds since 1970. */
+  /** Time of the attempt in Unix seconds. */
   readonly timestamp: number;
   readonly payload: string;
 }
 
 /**
- * The headers by which a receiver knows a delivery for ours, as Standard Webhooks 1.0 has them
+ * Returns signature headers by Standard Webhooks 1.0
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 export function signatureHeaders(secrets: readonly string[], { eventId, timestamp, payload }: Signed) {

@@ -10,7 +10,6 @@ export interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** The oldest first. */
 export async function listWebhooks(db: Db, serviceId: string): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -26,7 +25,7 @@ export async function findWebhook(db: Db, key: WebhookKey): Promise<Webhook | un
   return row && toWebhook(row);
 }
 
-/** Makes other changes of the webhook wait until the transaction ends. */
+/** Locks the webhook against other changes until the transaction ends. */
 export async function holdWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
   const row = await selectWebhook(trx, key)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
@@ -38,7 +37,7 @@ function selectWebhook(db: Db, { serviceId, webhookId }: WebhookKey) {
   return db.selectFrom('webhooks').selectAll().where('serviceId', '=', serviceId).where('webhookId', '=', webhookId);
 }
 
-/** The webhooks of a service that are to be told of things, held so that none is deleted before this is committed. */
+/** Returns the enabled webhooks of a service, locked against deletion until the transaction ends. */
 export async function holdEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -80,7 +79,6 @@ export type WebhookChange = Partial<
   Pick<Webhook, 'url' | 'description' | 'events' | 'isEnabled' | 'isGone' | 'updatedAt' | 'failingSince'>
 >;
 
-/** Changes what is given, and raises the revision. */
 export async function updateWebhook(
   trx: Transaction<Tables>,
   webhookId: string,
@@ -99,7 +97,6 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Answers whether there was one. */
 export async function deleteWebhookRow(
   trx: Transaction<Tables>,
   { serviceId, webhookId }: WebhookKey,
@@ -118,7 +115,6 @@ export async function findSecrets(db: Db, webhookId: string): Promise<SealedSecr
   return sealedSecrets(db).where('webhookId', '=', webhookId).executeTakeFirst();
 }
 
-/** The secrets of all webhooks, by id. */
 export async function listSecrets(
   trx: Transaction<Tables>,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -134,12 +130,12 @@ export async function saveSecrets(trx: Transaction<Tables>, { webhookId, ...secr
   await trx.updateTable('webhooks').set(secrets).where('webhookId', '=', webhookId).execute();
 }
 
-/** Forgets when a webhook was tried last, so that it is its turn, also if it has just failed. */
+/** Puts a webhook first in the queue, even after a failure. */
 export async function makeNext(trx: Transaction<Tables>, webhookId: string): Promise<void> {
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 
-/** Switches a webhook off whose receiver is gone. Answers with its service, if it was on. */
+/** Disables an enabled webhook as gone and returns its service. */
 export async function switchOffGone(
   trx: Transaction<Tables>,
   { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },
@@ -154,7 +150,6 @@ export async function switchOffGone(
   return row?.serviceId;
 }
 
-/** Notes what an attempt has told of the receiver. */
 export async function noteAttempt(
   trx: Transaction<Tables>,
   webhookId: string,
