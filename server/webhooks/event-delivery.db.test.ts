@@ -14,7 +14,7 @@ import { MAX_WAITING } from './record-events.ts';
 const PATIENCE = { timeout: 10_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
 
-test('what fails is tried again with growing gaps under the same id, and given up after a day', async () => {
+test('retries with growing delays for a day, same id', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await webhookHouse();
   const { webhookId, secret } = await create();
   const webhook = () => admin.call(webhookApi.list, { params }).then(([one]) => one);
@@ -41,7 +41,7 @@ test('what fails is tried again with growing gaps under the same id, and given u
   app.clock.moveTo('2026-11-21T04:43:00Z');
   expect(await webhook()).toMatchObject({ failingSince: '2026-11-21T04:43:00Z', lastDeliveredAt: null });
 
-  // Replayed, it is as if it were new, with the same event.
+  // Replay resets the attempts and keeps the event.
   receiver.answerWith(200);
   deliver();
   const [failed] = await deliveriesOf(webhookId);
@@ -57,7 +57,7 @@ test('what fails is tried again with growing gaps under the same id, and given u
 test.for([
   ['a redirect, which is not followed', 'redirect', 302, { location: '/elsewhere' }],
   ['a refusal', 'status', 400, {}],
-] as const)('%s is a failure', async ([, fault, statusCode, headers]) => {
+] as const)('%s counts as failure', async ([, fault, statusCode, headers]) => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   receiver.answerWith((response) => response.writeHead(statusCode, headers).end());
@@ -67,7 +67,7 @@ test.for([
   expect(receiver.received).toHaveLength(1);
 });
 
-test('an answer counts by its status, and one without an end is cut off and holds up nothing', async () => {
+test('evaluates the status only and cuts off endless responses', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   let cutOff = 0;
@@ -100,7 +100,7 @@ test('an answer counts by its status, and one without an end is cut off and hold
   await until(() => expect(cutOff).toBe(3));
 });
 
-test('a receiver that is not there, speaks no HTTP, or is named by what is private is told in the log of the webhook', async () => {
+test('logs unreachable, non-HTTP and private receivers', async () => {
   const { app, create, deliver, deliveriesOf, receiver } = await webhookHouse();
   const rude = createServer((socket) => socket.end('go away\r\n\r\n')).listen(0, '127.0.0.1');
   await once(rude, 'listening');
@@ -112,7 +112,7 @@ test('a receiver that is not there, speaks no HTTP, or is named by what is priva
     create({ url: 'https://no-such-host.invalid/' }),
     create({ url: receiver.url }),
   ]);
-  // As if the name had been saved where it was allowed; it is looked at again.
+  // Simulates an address that was saved when it was allowed; it is checked at each delivery.
   const url = receiver.url.replace('127.0.0.1', 'localhost');
   await app.database.writer.updateTable('webhooks').set({ url }).where('webhookId', '=', made[4].webhookId).execute();
   await givenPost(app);
@@ -130,7 +130,7 @@ test('a receiver that is not there, speaks no HTTP, or is named by what is priva
   rude.close();
 });
 
-test('after a change of secret deliveries carry both signatures for a day, and then the new one alone', async () => {
+test('rotated secret signs along with the former for a day', async () => {
   const { app, admin, params, receiver, create, deliver } = await webhookHouse();
   const { webhookId, secret: former } = await create();
   const { secret } = await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } });
@@ -146,7 +146,7 @@ test('after a change of secret deliveries carry both signatures for a day, and t
   expect(second && (await isSignedWith(former, second))).toBe(false);
 });
 
-test('the secret that receivers have signs for its day, however often it is changed within it', async () => {
+test('repeated rotations keep the former secret for its day', async () => {
   const { app, admin, params, receiver, create, deliver } = await webhookHouse();
   const { webhookId, secret: held } = await create();
   const rotate = async () => (await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } })).secret;
@@ -165,7 +165,7 @@ test('the secret that receivers have signs for its day, however often it is chan
   expect(await signedBy(1)).toEqual([false, false, true]);
 });
 
-test('a delivery whose process died in the middle of it is made by another one when its time is over', async () => {
+test('delivery of a dead process is repeated after its lease', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   await givenPost(app);
@@ -180,7 +180,7 @@ test('a delivery whose process died in the middle of it is made by another one w
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a stop in the middle of a call leaves it to the next process as if it had not been tried', async () => {
+test('stop aborts a call and leaves it uncounted', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   receiver.answerWith(() => {});
@@ -194,7 +194,7 @@ test('a stop in the middle of a call leaves it to the next process as if it had 
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
 });
 
-test('the log keeps a month and a thousand of each webhook, and no event that nobody is told of', async () => {
+test('keeps deliveries for a month, a thousand per webhook', async () => {
   const { app, admin, params, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   const one = { ...params, webhookId };
@@ -211,7 +211,7 @@ test('the log keeps a month and a thousand of each webhook, and no event that no
   await givenPost(app);
   app.clock.moveTo('2026-12-21T04:44:00Z');
   await forgetOldDeliveries(app, signal);
-  // What waits is kept, however old.
+  // Queued deliveries are kept regardless of age.
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
   const copies = Array.from({ length: 1004 }, (_, at) => ({
@@ -231,7 +231,7 @@ test('the log keeps a month and a thousand of each webhook, and no event that no
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([0, 0]);
 });
 
-test('what comes while too much waits for a webhook is given up at once, and can be sent again', async () => {
+test('full queue fails new deliveries, which can be replayed', async () => {
   const { app, create, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   await givenPost(app);
@@ -250,7 +250,7 @@ test('what comes while too much waits for a webhook is given up at once, and can
   expect(last).toMatchObject({ status: 'failed', fault: 'queue-full', attempts: 0, dueAt: null });
 });
 
-test('while the database is away, that events cannot be looked for is logged once, and so is its end', async () => {
+test('logs the start and end of a database outage', async () => {
   const { app, deliver, logged } = await webhookHouse();
   let isAway = true;
   let looks = 0;

@@ -11,13 +11,13 @@ import { atTheTerminal } from '../platform/caller.ts';
 const PATIENCE = { timeout: 10_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
 
-test('what was committed before a process died is sent by the next, once, signed as Standard Webhooks says', async () => {
+test('committed event of a dead process is sent once', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId, secret } = await create();
   const other = await create({ events: ['post.deleted'] });
-  // Nobody delivers yet: whoever wrote this is gone.
+  // Simulates a process that died after its commit.
   const { postId } = await givenPost(app);
-  // Of any number of processes one sends it.
+  // One of several processes sends it.
   const both = [deliver(), deliver()];
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
   await Promise.all(both.map(({ stop }) => stop()));
@@ -40,7 +40,7 @@ test('what was committed before a process died is sent by the next, once, signed
   expect(await deliveriesOf(other.webhookId)).toEqual([]);
 });
 
-test('many events reach a receiver once each, however many processes deliver, and soon after they are written', async () => {
+test('delivers many events promptly, once each across processes', async () => {
   const { app, receiver, create, deliver } = await webhookHouse();
   await create();
   deliver();
@@ -51,7 +51,7 @@ test('many events reach a receiver once each, however many processes deliver, an
   expect(receiver.received.map(({ event }) => event.post?.postId).toSorted()).toEqual(ids.toSorted());
 });
 
-test('receivers that hang hold up nobody else, and are given up on after their time', async () => {
+test('hanging receivers do not delay others and time out', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   receiver.answerWith((response, { url }) => {
     if (url === '/hook') response.writeHead(204).end();
@@ -72,7 +72,7 @@ test('receivers that hang hold up nobody else, and are given up on after their t
   });
 });
 
-test('nothing is looked for where a commit has put no event on its way', async () => {
+test('commits without events cause no queries', async () => {
   const { app, create, deliver, deliveriesOf, admin, params } = await webhookHouse();
   const { plugin, count } = watchQueries();
   const database = { ...app.database, reader: app.database.reader.withPlugin(plugin) };
@@ -83,20 +83,20 @@ test('nothing is looked for where a commit has put no event on its way', async (
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
   await until(async () => expect(await stillAfter(count)).toBe(true));
   const before = count();
-  // Of this nobody wants to hear.
+  // No webhook subscribes to this event.
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: slug } });
   await givenService(app);
   await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: atTheTerminal });
   expect(await stillAfter(count)).toBe(true);
   expect(count()).toBe(before);
-  // What is sent once more is on its way, too.
+  // A replay is an event, too.
   const [{ deliveryId = '' } = {}] = await deliveriesOf(webhookId);
   await admin.call(webhookApi.replay, { params: { ...params, webhookId, deliveryId } });
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));
   expect(count()).toBeGreaterThan(before);
 });
 
-/** Whether nobody asks anything more for a while. */
+/** Resolves to true when the count stays unchanged for a while. */
 async function stillAfter(count: () => number): Promise<boolean> {
   const before = count();
   await pause(100);

@@ -9,7 +9,7 @@ const post: WebhookPost = {
 };
 const comment = { commentId: 'k', contentId: 'c', createdAt: '2026-11-21T04:43:00Z' };
 
-test('an event is known by the title of its post, by its path or by what was commented on', () => {
+test('subject is post title, path or commented content', () => {
   const titles = new Map([['c', 'The bridge is open']]);
   expect(subjectOf({ post: { ...post, title: 'A title' } }, new Map())).toBe('A title');
   expect(subjectOf({ post }, titles)).toBe('/posts/news/bridge');
@@ -22,9 +22,9 @@ test.for([
   ['a'.repeat(MAX_DELIVERY_SUBJECT), 'a'.repeat(MAX_DELIVERY_SUBJECT)],
   ['a'.repeat(MAX_DELIVERY_SUBJECT + 1), `${'a'.repeat(MAX_DELIVERY_SUBJECT - 1)}…`],
   ['𠮟'.repeat(300), `${'𠮟'.repeat(MAX_DELIVERY_SUBJECT - 1)}…`],
-  // Seven characters make one family, which stays whole or goes.
+  // This emoji is a single grapheme of seven code points.
   [`${'a'.repeat(MAX_DELIVERY_SUBJECT - 3)}👨‍👩‍👧‍👦 and more`, `${'a'.repeat(MAX_DELIVERY_SUBJECT - 3)}…`],
   [`e${'\u0301'.repeat(300)}`, `e${'\u0301'.repeat(MAX_DELIVERY_SUBJECT - 2)}…`],
-])('%s is cut as a list has room for it', ([title, told]) => {
+])('shortens %s without splitting graphemes', ([title, told]) => {
   expect(subjectOf({ post: { ...post, title } }, new Map())).toBe(told);
 });

@@ -17,25 +17,25 @@ test.for([
     '2002:7f00:1::',
   ],
   ...['2001::1', 'example.com', ''],
-])('%s is no address of the public internet', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.for(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.0.1.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-  '%s is one',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-test('a name that means this machine is refused when it is looked up, in whichever way it is asked for', async () => {
+test('rejects names resolving to this machine in every form', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve));
     expect(error).toMatchObject({ name: 'AddressRefused' });
   }
 });
 
-test('hosts that are named in the configuration may be private and spoken to without TLS', async () => {
+test('configured hosts may be private and without TLS', async () => {
   const { webhooks } = await loadConfig(
     { WEBHOOK_PRIVATE_HOSTS: 'Hooks.Internal, 10.0.0.5:8080,[::1]' },
     '/nonexistent',
@@ -51,7 +51,7 @@ test('hosts that are named in the configuration may be private and spoken to wit
   expect(isReceiverAllowed(new URL('http://localhost:3000/'), withLocalReceivers(webhooks))).toBe(true);
 });
 
-test('the usual ports may be named as any other, and others are not meant by them', async () => {
+test('default ports match explicit ones, other ports do not', async () => {
   const hosts = '10.0.0.5:80,hooks.internal:443,[::1]:80,[fd00::2]:443,[FD00::3]';
   const { webhooks } = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: hosts }, '/nonexistent');
   const isAllowed = (url: string) => isReceiverAllowed(new URL(url), webhooks);
@@ -68,7 +68,7 @@ test('the usual ports may be named as any other, and others are not meant by the
 });
 
 test.for(['a:0', 'a:65536', 'a:', '[::1]x', '[::1', 'a:80:90', 'a/b', 'http://a', 'a@b', 'a b', '::1'])(
-  '%s is no list of hosts',
+  'rejects the host list %s',
   async (text) => {
     await expect(loadConfig({ WEBHOOK_PRIVATE_HOSTS: text }, '/nonexistent')).rejects.toThrow(
       'WEBHOOK_PRIVATE_HOSTS must be',

@@ -8,7 +8,7 @@ import { tick } from '#server/posts/schedule/tick.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 
-/** A house with one webhook, and what was written down for it since it was last asked. */
+/** Starts an application with one webhook and returns its new events. */
 async function listeningHouse(events?: WebhookEventType[]) {
   const house = await webhookHouse();
   const { app, admin, params } = house;
@@ -31,7 +31,7 @@ async function listeningHouse(events?: WebhookEventType[]) {
   return { ...house, told, types, update, tick: () => tick({ ...app, log }) };
 }
 
-test('a post’s life is told of as its readers see it, and of drafts nothing is told', async () => {
+test('records public changes of a post, nothing of drafts', async () => {
   const { app, admin, params, told, types, update } = await listeningHouse();
   const body = { slug: 'a-post', title: 'A draft', bodyFormat: 'markdown', body: 'Text', status: 'draft' } as const;
   const { postId, contentId } = await admin.call(adminPostApi.create, { params, body });
@@ -53,7 +53,7 @@ test('a post’s life is told of as its readers see it, and of drafts nothing is
   expect(await told()).toMatchObject([
     { type: 'post.updated', post: { slug: 'other-slug', formerSlug: 'a-post', title: 'Other' } },
   ]);
-  // Nothing new, or nothing that readers can tell.
+  // Changes that visitors cannot see.
   await update(postId, { title: 'Other' });
   expect(await types()).toEqual([]);
   await update(postId, { tags: [{ label: 'ink' }] });
@@ -73,7 +73,7 @@ test('a post’s life is told of as its readers see it, and of drafts nothing is
   expect(await told()).toEqual([]);
 });
 
-test('a reserved post is told of once when its time has come, also late, and first by whoever changes it before the tick', async () => {
+test('records a scheduled publication once, even when late', async () => {
   const { app, admin, params, told, types, update, tick } = await listeningHouse();
   const due = { status: 'published', publishAt: new Date('2026-11-21T04:47:00Z') } as const;
   const [first, second, third, fourth] = await Promise.all([
@@ -83,7 +83,7 @@ test('a reserved post is told of once when its time has come, also late, and fir
     givenPost(app, due),
   ]);
   expect(await told()).toEqual([]);
-  // Long after their time, as after a while without the process.
+  // Simulates a downtime past the publication times.
   app.clock.moveTo('2026-11-21T05:33:00Z');
   await update(first.postId, { title: 'Edited' });
   expect(await types()).toEqual(['post.published', 'post.updated']);
@@ -98,7 +98,7 @@ test('a reserved post is told of once when its time has come, also late, and fir
   ]);
 });
 
-test('bulk changes, their undoing, the bin and imports are told of like any other change', async () => {
+test('records bulk changes, undo, bin and imports', async () => {
   const { app, admin, params, told, types } = await listeningHouse();
   const posts = await Promise.all([givenPost(app, { status: 'draft' }), givenPost(app, { status: 'draft' })]);
   const postIds = posts.map(({ postId }) => postId);
@@ -119,7 +119,7 @@ test('bulk changes, their undoing, the bin and imports are told of like any othe
   expect(await told()).toMatchObject([{ type: 'post.published', post: { postId } }]);
 });
 
-test('a comment is told of when readers can see it, by its ids alone', async () => {
+test('records visible comments by id only', async () => {
   const { app, admin, params, told } = await listeningHouse();
   const say = (contentId: string, body: string) =>
     app.send('POST', `/api/comments/news/${contentId}`, { body: { body, profiles: { nickname: 'Hanako' } } });
@@ -144,7 +144,7 @@ test('a comment is told of when readers can see it, by its ids alone', async () 
   ]);
 });
 
-test('nothing is written for services without a webhook that asks for it, nor where the change itself comes to nothing', async () => {
+test('records nothing without subscription or on rollback', async () => {
   const { app, admin, params, told, create } = await listeningHouse(['post.deleted']);
   await givenPost(app, { serviceId: 'blog' });
   const { postId } = await givenPost(app);

@@ -6,7 +6,7 @@ import { webhookHouse } from '#testing/webhook-house.ts';
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
-test('410 switches a webhook off, which is told of, until somebody switches it on', async () => {
+test('410 disables a webhook until it is enabled again', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   receiver.answerWith(410);
@@ -29,7 +29,7 @@ test('410 switches a webhook off, which is told of, until somebody switches it o
   expect(receiver.received).toHaveLength(2);
 });
 
-test('what is under way while a webhook is switched off is not tried again, but for a test', async () => {
+test('disabled webhook retries nothing except tests', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const [failing, stopped] = [await create(), await create({ url: receiver.url.replace('/hook', '/hang') })];
   const answers: (() => void)[] = [];
@@ -57,7 +57,7 @@ test('what is under way while a webhook is switched off is not tried again, but 
   expect(receiver.received).toHaveLength(3);
 });
 
-test('what a process had that died is given up with the webhook, before its time is over and after', async () => {
+test('disabling fails deliveries of dead processes', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
   const [over, running] = [await create(), await create()];
   await givenPost(app);

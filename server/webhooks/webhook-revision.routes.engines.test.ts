@@ -16,7 +16,7 @@ async function given() {
   return { app, admin, webhookId, save, read };
 }
 
-test('a webhook saved from an older revision is 409 with the webhook', async () => {
+test('returns 409 with the webhook for an outdated revision', async () => {
   const { save, read } = await given();
   const first = await save({ description: 'Second', revision: 1 });
   expect([first.status, first.json.revision]).toEqual([200, 2]);
@@ -25,21 +25,21 @@ test('a webhook saved from an older revision is 409 with the webhook', async () 
   expect(await read()).toEqual(first.json);
 });
 
-test('a client without revisions changes only the fields of a webhook it sends', async () => {
+test('client without revisions changes only the fields sent', async () => {
   const { save, read } = await given();
   await save({ description: 'Second' });
   await save({ events: ['post.deleted'] });
   expect(await read()).toMatchObject({ description: 'Second', events: ['post.deleted'], isEnabled: true, revision: 3 });
 });
 
-test('one of several concurrent updates of a webhook is saved', async () => {
+test('saves one of several concurrent updates', async () => {
   const { save, read } = await given();
   const answers = await Promise.all(['a', 'b', 'c'].map((description) => save({ description, revision: 1 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await read()).toEqual(answers.find(({ status }) => status === 200)?.json);
 });
 
-test('a new secret and a gone receiver raise the revision', async () => {
+test('new secret and gone receiver raise the revision', async () => {
   const { app, admin, webhookId, read } = await given();
   const rotated = await admin.call(webhookApi.rotateSecret, { params: { serviceId: 'news', webhookId } });
   expect(rotated.revision).toBe(2);

@@ -26,7 +26,7 @@ const asks = [
   ['POST', `${ofOne}/deliveries/${someId}/replay`, undefined],
 ] as const;
 
-test('every call about a webhook is 404 where there is no such webhook', async () => {
+test('returns 404 for unknown webhooks at every endpoint', async () => {
   const admin = await givenUser(await testApp(), { role: 'admin' });
   for (const [method, url, body] of asks) {
     expect(await admin.send(method, url, { body }), url).toMatchObject({ status: 404 });
@@ -40,7 +40,7 @@ const wrong = [
   ['url', { url: 'https://user:word@example.com/' }],
   ['url', { url: 'https://example.com/#part' }],
   ['url', { url: `https://example.com/${'x'.repeat(2000)}` }],
-  // Plain http, and whatever says itself that it is no public address.
+  // Plain HTTP, and obviously private addresses.
   ['url', { url: 'http://example.com/' }],
   ['url', { url: 'https://localhost/' }],
   ['url', { url: 'https://127.0.0.1/' }],
@@ -54,7 +54,7 @@ const wrong = [
   ['is_enabled', { isEnabled: 'yes' }],
 ] as const;
 
-test('what cannot be right is refused by the name of its field, when a webhook is made and when it is changed', async () => {
+test('rejects invalid fields on creation and update', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   const { webhookId } = await admin.call(webhookApi.create, {
@@ -78,7 +78,7 @@ test('what cannot be right is refused by the name of its field, when a webhook i
   expect(await admin.call(webhookApi.list, { params: { serviceId: 'news' } })).toHaveLength(1);
 });
 
-test('a secret is shown when it is made, kept encrypted, and told of in the audit log without its words', async () => {
+test('shows a new secret once, encrypted, unlogged', async () => {
   const { app, admin, params, create } = await webhookHouse();
   const { secret, ...made } = await create({ description: ' Site builder ' });
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -109,7 +109,7 @@ test('a secret is shown when it is made, kept encrypted, and told of in the audi
   for (const kept of [entries, app.logged]) expect(JSON.stringify(kept)).not.toContain(secret.slice(6));
 });
 
-test('the secret in the database opens with the installation’s secret alone, and follows it when that is changed', async () => {
+test('secret needs the installation secret and follows its change', async () => {
   const { app, create } = await webhookHouse();
   const { secret } = await create();
   const stored = async () =>
@@ -121,14 +121,14 @@ test('the secret in the database opens with the installation’s secret alone, a
   expect(to.open('webhook', await stored())?.toString()).toBe(secret);
 });
 
-test('a service has so many webhooks and no more', async () => {
+test('limits the webhooks of a service', async () => {
   const { admin, params, create } = await webhookHouse();
   for (let made = 0; made < MAX_WEBHOOKS; made += 1) await create();
   await expect(create()).rejects.toMatchObject({ status: 400, body: { message: 'Too many webhooks' } });
   expect(await admin.call(webhookApi.list, { params })).toHaveLength(MAX_WEBHOOKS);
 });
 
-test('another service’s webhook is not there', async () => {
+test('returns 404 for a webhook of another service', async () => {
   const { app, create } = await webhookHouse();
   const { webhookId } = await create();
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'blog'] });
@@ -146,7 +146,7 @@ test('another service’s webhook is not there', async () => {
   }
 });
 
-test('the log of a webhook is read in pages, and by what became of the deliveries', async () => {
+test('lists deliveries by page and status', async () => {
   const { app, admin, params, create } = await webhookHouse();
   const { webhookId } = await create({ isEnabled: false });
   const one = { ...params, webhookId };
@@ -164,7 +164,7 @@ test('the log of a webhook is read in pages, and by what became of the deliverie
     const answer = await admin.send('GET', `/api/admin/webhooks/news/${webhookId}/deliveries?${asked}`);
     expect(answer.status, asked).toBe(400);
   }
-  // Switching it off is no change, so nothing is given up; switching it off after it was on is.
+  // Disabling a disabled webhook is no change; disabling an enabled one fails the queued deliveries.
   await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
   await admin.call(webhookApi.update, { params: one, body: { isEnabled: false } });
   const given = await admin.call(webhookApi.deliveries, { params: one });
@@ -175,7 +175,7 @@ test('the log of a webhook is read in pages, and by what became of the deliverie
   expect(await app.database.reader.selectFrom('webhookEvents').selectAll().execute()).toEqual([]);
 });
 
-test('the log says what each event was about, in one query, and one more where there are comments', async () => {
+test('delivery list shows subjects in constant queries', async () => {
   const { app, admin, params, create, deliveriesOf } = await webhookHouse();
   const { webhookId } = await create();
   const say = async (contentId: string) => {
@@ -185,7 +185,7 @@ test('the log says what each event was about, in one query, and one more where t
     await admin.call(adminCommentApi.changeStatus, { params: one, body: { publishStatus: 'publish' } });
   };
   const contentId = 'the-bridge';
-  // Another service’s post of the same content id has nothing to do with it.
+  // Posts of other services may have the same content id.
   await givenPost(app, { serviceId: 'blog', title: 'Elsewhere' });
   await givenPost(app, { title: '橋が開通しました' });
   app.clock.moveTo('2026-11-21T04:44:00Z');
