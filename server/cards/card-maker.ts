@@ -4,14 +4,10 @@ import type { Card } from './card.ts';
 
 export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
-/** Draws cards outside the server's process, one after the other. */
+/** Draws social images (Open Graph) in a worker process, one at a time. */
 export interface CardMaker {
-  /**
-   * A card as PNG.
-   * @throws {Refusal} with 503 when there is too much to do, or when this one took too much.
-   */
+  /** @throws {Refusal} 503 when the queue is full or the drawing takes too much time or memory */
   draw(card: Card): Promise<Buffer>;
-  /** What its process does at this moment. */
   load(): ProcessLoad;
   close(): Promise<void>;
 }

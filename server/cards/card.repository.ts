@@ -1,7 +1,6 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 
-/** A post as far as its card shows it, and what tells whether readers may see it. */
 export interface CardPost {
   readonly postId: string;
   readonly title: string;
@@ -12,7 +11,7 @@ export interface CardPost {
   readonly updatedAt: string | null;
 }
 
-/** Any post of the service, whatever its state. */
+/** Returns a post in any state, also one that is not public. */
 export async function findCardPost(db: Db, serviceId: string, slug: string): Promise<CardPost | undefined> {
   return db
     .selectFrom('posts')

@@ -9,12 +9,12 @@ import { findKeptCard, type KeepingTools, keepCard, nameOfCard } from './kept-ca
 
 export type CardTools = FindingTools & KeepingTools & { readonly cards: CardMaker };
 
-/** In seconds. What is asked for in its newest version stays as it is until the post changes. */
+/** Cache lifetime in seconds of the current version, which changes with the post. */
 const LASTING = 86_400;
 const BRIEF = 300;
 const RETRY_AFTER = 5;
 
-/** The pictures that other sites show with a link to a post or to a service, below `/cards`. */
+/** Serves social images of posts and services below `/cards`. */
 export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Promise<void> {
   const drawing = new Map<string, Promise<Buffer>>();
   dataOnlyHeaders(scope);
@@ -48,7 +48,7 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
     }
   }
 
-  /** However many ask for a card at once, it is looked for and drawn once. */
+  /** Shares the result among concurrent requests for a card. */
   function onceForAll(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = drawing.get(key);
     if (running) return running;

@@ -1,13 +1,12 @@
-/** What a card shows. Any text is taken: what cannot be set is left out. */
+/** Content of a social image. Characters without a glyph are omitted. */
 export interface Card {
   readonly title: string;
-  /** A sentence or two below the title. */
+  /** Description below the title. */
   readonly detail: string;
-  /** Above the title: whose it is. */
+  /** Name of the service, above the title. */
   readonly heading: string;
   readonly siteName: string;
-  /** `#rrggbb`; empty for the product's own. */
+  /** `#rrggbb`, or empty for the default color. */
   readonly accentColor: string;
-  /** Whether the product's seal stands before the site's name. */
   readonly hasSeal: boolean;
 }

@@ -17,20 +17,19 @@ export interface FindingTools {
 export interface FoundCard {
   readonly card: Card;
   readonly serviceId: string;
-  /** The id of the post that it is of, or a word that is no id. */
+  /** Post id, or `service`. */
   readonly of: string;
-  /** Of posts: what `v` of an address is as long as nothing changes. */
+  /** Current value of the query parameter `v` of a post's card. */
   readonly version?: string;
 }
 
 const OF_SERVICE = 'service';
-/** The path below `/cards`. */
 const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))?\.png$/;
 
 /**
- * What the card of an address shows.
- * @throws {Refusal} with 404 for what readers do not see.
- * @throws {Moved} where a post has another address by now.
+ * Finds the content of a card by its path below `/cards`.
+ * @throws {Refusal} 404 for what visitors cannot see
+ * @throws {Moved} for a former slug
  */
 export async function findCard(tools: FindingTools, path: string): Promise<FoundCard> {
   const asked = PATH.exec(path)?.groups;
@@ -43,7 +42,7 @@ export async function findCard(tools: FindingTools, path: string): Promise<Found
     return { card, serviceId, of: OF_SERVICE };
   }
   const post = await findVisiblePost(tools, serviceId, asked.slug);
-  // Where both are called the same it is said once.
+  // Omits a heading equal to the site name.
   const heading = service.label === look.siteName ? '' : service.label;
   return {
     card: { ...look, title: post.title, detail: '', heading },
@@ -55,7 +54,7 @@ export async function findCard(tools: FindingTools, path: string): Promise<Found
 
 function lookOf({ config }: FindingTools, { accentColor = '' }: PublicService) {
   const { siteName, logoUrls } = config.site;
-  // A site with a logo of its own does not go under the product's seal.
+  // A site with its own logo is shown without the product's seal.
   return { siteName, accentColor, hasSeal: logoUrls.site === '' };
 }
 

@@ -8,12 +8,11 @@ import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { type ListedObject, listIfAllowed, type Storage } from '../storage/index.ts';
 import type { Card } from './card.ts';
 
-/** Raised with every change of what a card looks like, so that those that are kept are drawn again. */
+/** Increase with every change of the design, to redraw cached cards. */
 const DRAWING_VERSION = 1;
 
 const CARDS = `${PRIVATE_PREFIX}cards/`;
 const DAY_MS = 24 * 60 * 60_000;
-/** What somebody asks for after that is drawn again. */
 const KEPT_DAYS = 30;
 const MAX_KEPT = 10_000;
 
@@ -23,7 +22,7 @@ export interface KeepingTools {
   readonly log: Log;
 }
 
-/** Names what is drawn: two cards of the same name look the same. */
+/** Returns a hash of content and design; equal names mean equal images. */
 export function nameOfCard(card: Card): string {
   const drawn = JSON.stringify([DRAWING_VERSION, CARD_SIZE, Object.entries(card).sort()]);
   return createHash('sha256').update(drawn).digest('hex').slice(0, 40);
@@ -31,12 +30,12 @@ export function nameOfCard(card: Card): string {
 
 export interface CardPlace {
   readonly serviceId: string;
-  /** The post's id, or a word for the service itself. */
+  /** Post id, or `service`. */
   readonly of: string;
   readonly name: string;
 }
 
-/** A storage that is away only costs a drawing. */
+/** Returns a cached card. Storage errors are logged and count as missing. */
 export async function findKeptCard({ storage, log }: KeepingTools, place: CardPlace): Promise<Buffer | undefined> {
   try {
     const kept = await storage.get(keyOf(place));
@@ -47,7 +46,7 @@ export async function findKeptCard({ storage, log }: KeepingTools, place: CardPl
   }
 }
 
-/** Keeps a card in the place of an older one of the same thing. */
+/** Stores a card and deletes older ones of the same subject. */
 export async function keepCard({ storage, log }: KeepingTools, place: CardPlace, png: Buffer): Promise<void> {
   const key = keyOf(place);
   try {
@@ -59,7 +58,7 @@ export async function keepCard({ storage, log }: KeepingTools, place: CardPlace,
   }
 }
 
-/** Takes away cards that have been kept for long and, where there are too many, the oldest: now, and once a day from now on. */
+/** Deletes cards after 30 days, and the oldest beyond the limit, daily. */
 export function startCardCleaning(tools: KeepingTools): Repeating {
   const failure = 'kept cards could not be taken away';
   return startRepeating((signal) => cleanCards(tools, { signal }), { everyMs: DAY_MS, log: tools.log, failure });
@@ -82,7 +81,7 @@ export async function cleanCards(
     if (signal?.aborted) return;
     if (card.modifiedAt < keptSince) await storage.delete(card.key);
     else kept.push(card);
-    // However many there are, no more than twice as many as stay are remembered.
+    // Bounds the memory while listing.
     if (kept.length >= 2 * maxKept) await dropOldest();
   }
   await dropOldest();

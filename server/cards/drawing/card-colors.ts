@@ -1,4 +1,3 @@
-/** Ink on paper, and one seal of vermilion: the site's own colours by day. */
 export const cardColors = {
   paper: '#faf7f1',
   ink: '#1d1b19',
@@ -7,11 +6,11 @@ export const cardColors = {
   vermilion: '#b3312c',
 } as const;
 
-/** What shapes need to be told from their ground (WCAG 1.4.11). */
+/** Minimum contrast of graphics (WCAG 1.4.11). */
 const LEAST_CONTRAST = 3;
 const STEPS = 20;
 
-/** The chosen colour, with as much ink in it as it takes to be seen on paper. */
+/** Darkens the accent color until it has enough contrast. */
 export function toSealColor(accentColor: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(accentColor)) return cardColors.vermilion;
   for (let step = 0; step < STEPS; step += 1) {

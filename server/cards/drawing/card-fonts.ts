@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** A part of a typeface as it is told to the drawing: each has a name of its own. */
+/** Font subset with a unique name, as satori requires. */
 export interface CardFont {
   readonly name: string;
   readonly data: Buffer;
@@ -13,14 +13,14 @@ interface FontPart {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** So many parts are kept in memory; a title takes one to ten. */
+/** Maximum font subsets in memory; a title needs one to ten. */
 const MAX_KEPT = 48;
 
 const require = createRequire(import.meta.url);
 
 /**
- * Latin, Greek and Cyrillic letters. Mincho has them, too, but each as wide as the next; where quotation marks and
- * dashes are Latin ones and where Japanese depends on the text.
+ * Ranges of Latin, Greek and Cyrillic. The Mincho font has them only in fixed width. Punctuation shared by both fonts
+ * is assigned by the text.
  */
 const LATIN_PARTS = {
   latin: [
@@ -58,12 +58,12 @@ const LATIN_PARTS = {
   ],
 } as const;
 
-/** Reads the parts of the two typefaces that texts need, and keeps those that were needed last. */
+/** Loads the font subsets that texts need, with an LRU cache. */
 export class CardFonts {
   readonly #kept = new Map<string, CardFont>();
   #parts: Promise<readonly FontPart[]> | undefined;
 
-  /** In the order in which they are asked for a letter. */
+  /** Returns the subsets in the order in which satori searches them. */
   async partsFor(texts: readonly string[]): Promise<readonly CardFont[]> {
     this.#parts ??= listParts();
     const letters = [...new Set(texts.flatMap((text) => [...text]))].map((letter) => letter.codePointAt(0) ?? 0);
@@ -92,7 +92,7 @@ async function listParts(): Promise<readonly FontPart[]> {
   return [...latin, ...(await listMinchoParts())];
 }
 
-/** The package says which letters each of its files has. */
+/** Reads the ranges of each subset from the package. */
 async function listMinchoParts(): Promise<FontPart[]> {
   const index = require.resolve('@fontsource/biz-udmincho/unicode.json');
   const parts: Record<string, string> = JSON.parse(await readFile(index, 'utf8'));
@@ -106,7 +106,7 @@ async function listMinchoParts(): Promise<FontPart[]> {
   });
 }
 
-/** `U+3041-3096`, or one letter alone. */
+/** Parses `U+3041-3096` or a single code point. */
 function toRange(text: string): readonly [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

@@ -1,17 +1,17 @@
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
-/** In code units; letters that are put together from more are none of a title's. */
+/** Maximum code units of a grapheme; longer ones do not occur in titles. */
 const LONGEST_LETTER = 16;
 
-/** Scripts that are written without spaces, and their punctuation. */
+/** Scripts written without spaces, and their punctuation. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uff60\uffe0-\uffe6]/u;
-/** Marks that both ways of writing have, each in its own width. */
+/** Punctuation that both fonts have, in different widths. */
 const OF_BOTH = /^[‐‘’“”…―—×※→←↑↓○●◎□■△▲▽▼☆★①-⑳]$/u;
 
 /**
- * The letters of a text as readers count them, so many at most, in one line: without what has no shape of its own, which
- * could turn or hide what stands beside it.
+ * Splits a text into at most `max` graphemes on one line. Security: removes format and control characters that could
+ * reorder or hide others.
  */
 export function toLetters(text: string, max: number): string[] {
   const line = text
@@ -31,13 +31,13 @@ export function isEastAsian(letter: string): boolean {
   return EAST_ASIAN.test(letter);
 }
 
-/** Letters beside each other that are written in one typeface. */
+/** Adjacent letters in one font. */
 export interface Run {
   readonly text: string;
   readonly isEastAsian: boolean;
 }
 
-/** Whether each letter is written in Mincho, as punctuation of both ways of writing is among Japanese. */
+/** Returns for each letter whether it is set in Mincho, including shared punctuation in Japanese texts. */
 export function typefacesOf(letters: readonly string[]): boolean[] {
   const isAmongJapanese = isJapanese(letters);
   return letters.map((letter) => isEastAsian(letter) || (isAmongJapanese && OF_BOTH.test(letter)));

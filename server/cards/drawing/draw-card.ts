@@ -7,11 +7,10 @@ import { type Block, type Element, TypeSetter, type Wanted } from './type-setter
 
 const LEFT = 96;
 const WIDTH = CARD_SIZE.width - 2 * LEFT;
-/** Between these the title stands. */
+/** Vertical range of the title. */
 const TITLE = { top: 150, bottom: 462 } as const;
 const HEADING_TOP = 88;
 const FOOT = { top: 506, height: 56 } as const;
-/** The bar of colour at the top, and the line above the site's name. */
 const BAR = 14;
 const LINE_TOP = 482;
 const SEAL_GAP = 18;
@@ -47,7 +46,7 @@ function oneLine(size: number) {
   return { japanese: [{ size, maxLines: 1 }], latin: [{ size, maxLines: 1 }] } as const;
 }
 
-/** A card as PNG. Takes tenths of a second, and memory: done in a process of its own. */
+/** Draws a PNG. Takes tenths of a second and much memory, so call it in a worker process. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const svg = await toSvg(card);
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer();
@@ -60,7 +59,7 @@ async function toSvg(card: Card): Promise<string> {
   const wanted = textsOf(card, footLeft);
   const setter = await TypeSetter.for(Object.values(wanted));
   const title = setter.set(wanted.title);
-  // Nothing of it is in our letters: whose it is stands in its place.
+  // No character of the title has a glyph: shows the heading instead.
   if (title.lines.length === 0 && heading !== '') return toSvg({ ...card, title: heading, heading: '' });
   const above = setter.set(wanted.heading);
   const foot = setter.set(wanted.foot);
@@ -107,7 +106,7 @@ const detailSettings = {
   latin: [{ size: 34, maxLines: 3 }],
 } as const;
 
-/** Blocks below each other, together in the middle of the room for the title, a little above as the eye has it. */
+/** Places blocks below each other, slightly above the optical center. */
 function standing(blocks: readonly Block[], top: number): { readonly block: Block; readonly top: number }[] {
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const heights = shown.map(({ lines, lineHeight }) => lines.length * lineHeight);

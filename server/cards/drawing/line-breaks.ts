@@ -1,26 +1,25 @@
 import { isEastAsian } from './card-text.ts';
 
-/** What ending a line in a place costs, in the same measure as lines of different lengths. */
+/** Costs of breaking a line, comparable to the costs of uneven lines. */
 const breakCosts = {
-  /** After a space, after punctuation, where a Japanese phrase ends. */
+  /** After a space, punctuation or Japanese phrase. */
   none: 0,
-  /** Between the words of a compound, or after a hyphen. */
+  /** Between parts of a compound, or after a hyphen. */
   compound: 0.5,
-  /** Between a word and what belongs to it, such as a particle. */
+  /** Between a word and a particle. */
   attached: 1,
   inJapaneseWord: 2.5,
-  /** A Latin word, which has no other place. */
+  /** Inside a Latin word. */
   inWord: 12,
-  /** What kinsoku forbids, unless a line would have no end at all. */
+  /** Forbidden by kinsoku rules; only if there is no other break. */
   never: 40,
 } as const;
 
 const NEVER_FIRST =
   /^[、。，．・：；？！゛゜ヽヾゝゞ々〻ー〜～）〕］｝〉》」』】〙〗〟’”»›\])}!?,.:;%‰℃…‥ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
 const NEVER_LAST = /[（〔［｛〈《「『【〘〖〝‘“«‹[({#＃@＠$＄¥￥£第]$/u;
-/** Dashes and dots of an omission, which come in twos. */
+/** Dashes and ellipses, which occur in pairs. */
 const IN_TWOS = /^[—―…‥]$/u;
-/** Belongs to what stands before it. */
 const DASH = /^[—–-]$/u;
 const ENDS_PHRASE = /[、。，．：；？！…]$/u;
 const OPENS = /^[（〔［｛〈《「『【〘〖]/u;
@@ -34,7 +33,7 @@ const BREAKABLE_LATIN = /[-‐–/_&]$/u;
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** What it costs to end a line after each of the letters. */
+/** Returns the cost of a line break after each letter. */
 export function costsOfBreaks(letters: readonly string[]): number[] {
   const wordAt = wordsOf(letters);
   return letters.map((letter, index) => {
@@ -54,7 +53,7 @@ interface Place {
   readonly isSameWord: boolean;
 }
 
-/** An object, since a text may have a word twice. */
+/** An object, because a text may contain the same word twice. */
 type Word = { readonly text: string } | string;
 
 function costBetween(letter: string, next: string, place: Place): number {
@@ -72,7 +71,7 @@ function costAmongJapanese(letter: string, next: string, { word, nextWord, isSam
   if (isSameWord) return breakCosts.inJapaneseWord;
   const [text, following] = [textOf(word), textOf(nextWord)];
   if (CLOSES.test(letter)) return KANA.test(following) ? breakCosts.attached : breakCosts.none;
-  // A number and what is counted are one; a word of katakana may be taken for several.
+  // Keeps numbers with their counters; the segmenter may split katakana words.
   if (DIGITS_LAST.test(text) || (KATAKANA_LAST.test(text) && KATAKANA_FIRST.test(following)))
     return breakCosts.inJapaneseWord;
   if (KANA.test(following) || BEFORE_NAMES.test(text)) return breakCosts.attached;
@@ -83,7 +82,6 @@ function textOf(word: Word): string {
   return typeof word === 'string' ? word : word.text;
 }
 
-/** The word that each letter is in. */
 function wordsOf(letters: readonly string[]): Word[] {
   const byUnit: Word[] = [];
   for (const { segment: text } of words.segment(letters.join(''))) {

@@ -1,4 +1,4 @@
-/** A letter as it is set: its width as a part of the size, and what it costs to end a line after it. */
+/** Measured letter: width relative to the font size, and the cost of a line break after it. */
 export interface SetLetter {
   readonly letter: string;
   readonly width: number;
@@ -12,24 +12,24 @@ export interface Setting {
 
 export interface SetText {
   readonly size: number;
-  /** Each line by its first letter and the one after its last. */
+  /** Start and end index of each line. */
   readonly lines: readonly (readonly [from: number, to: number])[];
-  /** Whether letters at the end were left out. */
+  /** True when the end was cut off. */
   readonly isCut: boolean;
 }
 
-/** Costs up to these are taken at a size; beyond, a smaller size is tried first. */
+/** Maximum cost accepted before trying a smaller font size. */
 const GOOD = 0.45;
 const FAIR = 1.6;
-/** A last line that is shorter looks lost. */
+/** Minimum length of the last line, relative to the ideal. */
 const LEAST_LAST = 0.3;
 const LOST = 1;
 export const ELLIPSIS = '…';
 const ELLIPSIS_WIDTH = 1;
 
 /**
- * Chooses size and lines: the largest size in which lines are of about the same length and end where they may, else
- * the one in which they do best; if nothing fits, as much as fits in the smallest.
+ * Chooses font size and line breaks: the largest size with good lines, otherwise the best one. Text that never fits is
+ * shortened in the smallest size.
  */
 export function setText(letters: readonly SetLetter[], width: number, settings: readonly Setting[]): SetText {
   const all = settings.flatMap(({ size, maxLines }) => {
@@ -44,7 +44,7 @@ export function setText(letters: readonly SetLetter[], width: number, settings: 
   return cutToFit(letters, width, settings.at(-1) ?? { size: 1, maxLines: 1 });
 }
 
-/** Takes letters away from the end until the rest fits with a mark of omission behind it. */
+/** Finds the longest prefix that fits with an ellipsis, by binary search. */
 function cutToFit(letters: readonly SetLetter[], width: number, { size, maxLines }: Setting): SetText {
   let [least, most] = [0, letters.length];
   let found: Lines | undefined;
@@ -70,7 +70,7 @@ interface Lines {
   readonly cost: number;
 }
 
-/** The best lines of as few as there can be; or of one more, where those are bad. */
+/** Returns the cheapest lines with the minimum number of lines, or one more if those are bad. */
 function bestLines(letters: readonly SetLetter[], width: number, maxLines: number): Lines | undefined {
   const starts = widthsBefore(letters);
   const total = starts.at(-1) ?? 0;
@@ -98,10 +98,10 @@ interface Measured {
   readonly ideal: number;
 }
 
-/** Exactly so many lines, of the least cost there is. */
+/** Returns the cheapest breaks into exactly `count` lines, by dynamic programming (as Knuth and Plass). */
 function linesOf(text: Measured, count: number): Lines | undefined {
   const end = text.letters.length;
-  // The least cost of setting what stands before a letter in the lines so far, and where the last of them began.
+  // Minimum cost up to each letter with the lines so far, and the start of the last line.
   let costs: (number | undefined)[] = [0];
   const begins: number[][] = [];
   for (let line = 1; line <= count; line += 1) {
@@ -144,7 +144,7 @@ function lineCost(text: Measured, { from, to, isLast }: { from: number; to: numb
   return unevenness + lost + (text.letters[to - 1]?.breakCost ?? 0);
 }
 
-/** A space at the end of a line takes no room. */
+/** Ignores a space at the end of the line. */
 function lineWidth({ letters, starts }: Measured, from: number, to: number): number {
   const isSpaceLast = letters[to - 1]?.letter === ' ';
   return (starts[isSpaceLast ? to - 1 : to] ?? 0) - (starts[from] ?? 0);

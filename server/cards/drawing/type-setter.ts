@@ -4,21 +4,19 @@ import { isJapanese, type Run, toLetters, toRuns, typefacesOf } from './card-tex
 import { costsOfBreaks } from './line-breaks.ts';
 import { ELLIPSIS, type SetLetter, type Setting, setText } from './set-text.ts';
 
-/** At which letters are measured. */
+/** Font size for measuring. */
 const MEASURE = 100;
-/** Between Japanese and Latin letters, as a part of the size. */
+/** Space between Japanese and Latin letters, relative to the font size. */
 const SCRIPT_GAP = 0.14;
-/** Fullwidth opening marks have half their square empty before them; a line begins with the ink. */
+/** Full-width opening brackets have empty space on the left; hanging them aligns the ink. */
 const OPENING = /^[「『（【〈《〔［｛〖〘]/u;
 const HANG = 0.46;
 
-/** An element as satori takes it. */
 export interface Element {
   readonly type: 'div';
   readonly props: { readonly style: Record<string, string | number>; readonly children?: string | readonly Element[] };
 }
 
-/** Lines of a text in a size, chosen to fit. */
 export interface Block {
   readonly size: number;
   readonly lineHeight: number;
@@ -27,24 +25,23 @@ export interface Block {
 
 export interface Line {
   readonly runs: readonly Run[];
-  /** What it begins to the left of where it stands, as a part of the size. */
+  /** Offset to the left, relative to the font size. */
   readonly hang: number;
 }
 
 export interface Wanted {
   readonly text: string;
-  /** More letters than this are not looked at. */
   readonly maxLetters: number;
   readonly width: number;
-  /** Sizes from the largest to the smallest, by the script of the text. */
+  /** Font sizes, largest first, by script. */
   readonly settings: Readonly<Record<'japanese' | 'latin', readonly Setting[]>>;
-  /** Of the size. */
+  /** Line height relative to the font size. */
   readonly leading: Readonly<Record<'japanese' | 'latin', number>>;
 }
 
 const fonts = new CardFonts();
 
-/** Sets texts in the two typefaces. Letters that neither has are left out. */
+/** Lays out texts in two fonts. Characters without a glyph are omitted. */
 export class TypeSetter {
   readonly #parts: readonly CardFont[];
   readonly #widths: ReadonlyMap<string, number>;
@@ -54,7 +51,6 @@ export class TypeSetter {
     this.#widths = widths;
   }
 
-  /** Measures what the texts are made of. */
   static async for(texts: readonly Wanted[]): Promise<TypeSetter> {
     const all = texts.map(({ text, maxLetters }) => toLetters(text, maxLetters));
     const parts = await fonts.partsFor([...all.flat(), ELLIPSIS]);
@@ -75,7 +71,6 @@ export class TypeSetter {
     return { size: chosen.size, lineHeight: Math.round(chosen.size * leading[script]), lines };
   }
 
-  /** Draws blocks of lines, each with its upper left corner at a place; the answer is a whole SVG. */
   async draw(elements: readonly Element[], { width, height }: { width: number; height: number }): Promise<string> {
     const style = { display: 'flex', position: 'relative', width, height };
     const root: Element = { type: 'div', props: { style, children: elements } };
@@ -109,7 +104,7 @@ export class TypeSetter {
   #settable(letters: readonly string[]): string[] {
     const isMincho = typefacesOf(letters);
     const kept = letters.filter((letter, index) => this.#widths.has(keyOf(letter, isMincho[index] ?? false)));
-    // What was left out may have stood between two spaces.
+    // Omitted characters may have stood between two spaces.
     return toLetters(kept.join(''), kept.length);
   }
 
@@ -139,7 +134,7 @@ function withEllipsis(runs: readonly Run[]): Run[] {
   return [...runs.slice(0, -1), { text: `${text}${ELLIPSIS}`, isEastAsian: last?.isEastAsian ?? false }];
 }
 
-/** How wide each letter is as a part of the size; those that there are not are missing. */
+/** Returns the width of each letter relative to the font size; letters without a glyph are missing. */
 async function measure(all: readonly string[][], parts: readonly CardFont[]): Promise<Map<string, number>> {
   const wanted = new Map<string, { letter: string; isMincho: boolean }>();
   for (const letters of all) {
@@ -181,7 +176,7 @@ function toSatori(parts: readonly CardFont[]) {
   return parts.map(({ name, data }) => ({ name, data, weight: 400 as const, style: 'normal' as const }));
 }
 
-/** Every part, those of one typeface first. */
+/** Returns all subsets, those of the preferred font first. */
 function familyOf(parts: readonly CardFont[], isMincho: boolean): string {
   const names = parts.map(({ name }) => name);
   const first = names.filter((name) => name.startsWith('Mincho') === isMincho);
