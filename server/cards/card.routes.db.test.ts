@@ -13,7 +13,7 @@ import { cleanCards } from './kept-cards.ts';
 
 const path = cardPath({ serviceId: 'news', slug: 'one' });
 
-/** Draws as the product does, and counts. */
+/** Draws real images and counts them. */
 function countingCards() {
   const drawn: Card[] = [];
   const draw = (card: Card) => {
@@ -35,7 +35,7 @@ async function keysOf(storage: Awaited<ReturnType<typeof testStorage>>): Promise
   return keys.sort();
 }
 
-test('a post has a picture of its title for other sites', async () => {
+test('serves a social image of a post', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'one', title: '瓦版とは何か' });
   const { headers, rawPayload } = await pictureAt(app, path);
@@ -63,13 +63,13 @@ test.for([
   `Z${'\u0301'.repeat(250)}algo`,
   '𠮷野家と葛󠄀城と﨑',
   'Привет, Ελλάδα! Tiếng Việt, Őszi',
-])('a picture comes of the title %s', async (title) => {
+])('draws the title %s', async (title) => {
   const { cards } = countingCards();
   const look = { detail: '', heading: 'News', siteName: 'Kawaraban', accentColor: '#ffee00', hasSeal: true };
   expect(await sharp(await cards.draw({ ...look, title })).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('a version that is the newest lasts, and another does not', async () => {
+test('only the current version is cached for long', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'one' });
   const post = await app.call(postApi.find, { params: { serviceId: 'news', slug: 'one' } });
@@ -80,7 +80,7 @@ test('a version that is the newest lasts, and another does not', async () => {
   }
 });
 
-test('whoever has the picture already is told so without its being drawn', async () => {
+test('returns 304 without drawing', async () => {
   const { cards, drawn } = countingCards();
   const app = await testApp({ cards });
   await givenPost(app, { slug: 'one', title: 'One' });
@@ -93,7 +93,7 @@ test('whoever has the picture already is told so without its being drawn', async
   expect(drawn).toHaveLength(1);
 });
 
-test('HEAD says what GET would', async () => {
+test('HEAD returns the headers of GET', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'one' });
   const whole = await app.get(path);
@@ -104,7 +104,7 @@ test('HEAD says what GET would', async () => {
   }
 });
 
-test('however many ask at once, and in which process, a card is drawn once', async () => {
+test('concurrent requests across processes draw a card once', async () => {
   const { cards, drawn } = countingCards();
   const storage = await testStorage();
   const app = await testApp({ cards, storage });
@@ -116,7 +116,7 @@ test('however many ask at once, and in which process, a card is drawn once', asy
   expect(drawn).toHaveLength(1);
 });
 
-test('what a card shows is drawn anew when it has changed, and the older one goes', async () => {
+test('changed card is redrawn and the old one deleted', async () => {
   const { cards, drawn } = countingCards();
   const storage = await testStorage();
   const app = await testApp({ cards, storage });
@@ -134,7 +134,7 @@ test('what a card shows is drawn anew when it has changed, and the older one goe
   expect((await app.get(`/media/${key}`)).status).toBe(404);
 });
 
-test('a service has a picture of its name and of what it says of itself', async () => {
+test('serves a card of a service with name and description', async () => {
   const { cards, drawn } = countingCards();
   const app = await testApp({ cards });
   await givenService(app, { serviceId: 'news', label: '街のニュース' });
@@ -144,7 +144,7 @@ test('a service has a picture of its name and of what it says of itself', async 
   expect(drawn[0]).toMatchObject({ title: '街のニュース', detail: '毎週金曜日に発行。', heading: '' });
 });
 
-test('what readers do not see has no picture', async () => {
+test('returns 404 for what visitors cannot see', async () => {
   const { cards, drawn } = countingCards();
   const app = await testApp({ cards });
   await givenPost(app, { slug: 'draft', status: 'draft' });
@@ -155,7 +155,7 @@ test('what readers do not see has no picture', async () => {
     expect(await app.get(`/cards/${below}`), below).toMatchObject({ status: 404, json: { message: 'Not Found' } });
   }
   expect(drawn).toHaveLength(0);
-  // Whoever has the address may read it.
+  // Unlisted posts are public to those who know the address.
   expect((await app.get('/cards/news/unlisted.png')).status).toBe(200);
 });
 
@@ -173,7 +173,7 @@ const elsewhere = [
   '%ff.png',
 ];
 
-test('no card is at any other address', async () => {
+test('returns 404 for other paths', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'one' });
   for (const below of elsewhere) {
@@ -183,7 +183,7 @@ test('no card is at any other address', async () => {
   }
 });
 
-test('too much to draw is refused for a while, and what is kept is still there', async () => {
+test('returns 503 when overloaded, cached cards still work', async () => {
   const storage = await testStorage();
   const full = createCardMaker({ maxWaiting: 0 });
   onTestFinished(() => full.close());
@@ -202,7 +202,7 @@ test('too much to draw is refused for a while, and what is kept is still there',
   expect((await later.get('/cards/news.png')).status).toBe(503);
 });
 
-test('a storage that is away costs no more than the drawing', async () => {
+test('draws without caching when the storage is down', async () => {
   const storage = await testStorage();
   const away = async () => {
     throw new Error('away');
@@ -212,7 +212,7 @@ test('a storage that is away costs no more than the drawing', async () => {
   expect((await app.get(path)).status).toBe(200);
 });
 
-test('cards that have been kept for long, and the oldest of too many, go', async () => {
+test('deletes expired cards and the oldest beyond the limit', async () => {
   const storage = await testStorage();
   const app = await testApp({ storage });
   const drawn: string[] = [];
@@ -224,7 +224,7 @@ test('cards that have been kept for long, and the oldest of too many, go', async
   const at = (days: number) => ({ now: () => new Date(Date.now() + days * 24 * 60 * 60_000) });
   await cleanCards({ storage, clock: at(29) });
   expect(await keysOf(storage)).toHaveLength(5);
-  // Storages list in an order of their own: here the oldest come first, then the newest.
+  // Storages list in no particular order: here the oldest come first, then the newest.
   for (const [order, maxKept] of [
     [1, 4],
     [-1, 3],
@@ -247,7 +247,7 @@ function listedByAge(storage: Storage, order: 1 | -1): Pick<Storage, 'list' | 'd
   };
 }
 
-test('an address that a post had leads to where its picture is', async () => {
+test('former slug redirects to the current card', async () => {
   const app = await testApp();
   const { postId } = await givenPost(app, { slug: 'one' });
   await app.database.writer
@@ -258,7 +258,7 @@ test('an address that a post had leads to where its picture is', async () => {
   expect([status, headers.location]).toEqual([301, path]);
 });
 
-test('a picture that takes too long is given up, and the next one is drawn', async () => {
+test('aborts a slow drawing and draws the next one', async () => {
   const hasty = createCardMaker({ timeLimitMs: 1 });
   const { cards } = countingCards();
   onTestFinished(() => hasty.close());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardColors, contrastOf, toSealColor } from './card-colors.ts';
 
-test('a chosen colour is seen on paper, and kept where it is', () => {
+test('adjusts an accent color only to be visible on paper', () => {
   for (let number = 0; number < 0x1000000; number += 7919) {
     const chosen = `#${number.toString(16).padStart(6, '0')}`;
     const color = toSealColor(chosen);
@@ -10,6 +10,6 @@ test('a chosen colour is seen on paper, and kept where it is', () => {
   }
 });
 
-test('without a colour it is the product’s own', () => {
+test('uses the default without an accent color', () => {
   for (const none of ['', 'red', '#fff', 'url(x)']) expect(toSealColor(none)).toBe(cardColors.vermilion);
 });

@@ -3,7 +3,7 @@ import { isEastAsian, toLetters } from './card-text.ts';
 import { costsOfBreaks } from './line-breaks.ts';
 import { setText } from './set-text.ts';
 
-/** As if fullwidth letters were as wide as the size, and others half of it. */
+/** Assumes full-width letters as wide as the font size, others half of it. */
 function linesOf(title: string, width: number, maxLines: number): string[] {
   const letters = toLetters(title, 400);
   const costs = costsOfBreaks(letters);
@@ -21,18 +21,18 @@ test.for([
   ['新機能とアップグレードのための移行ガイド', 12, ['新機能と', 'アップグレードのための', '移行ガイド']],
   ['2026年11月21日に公開しました', 10, ['2026年11月21日に', '公開しました']],
   ['待って……まだ終わらない', 6, ['待って……まだ', '終わらない']],
-] as const)('%s is broken where a phrase ends', ([title, width, lines]) => {
+] as const)('breaks %s at phrase ends', ([title, width, lines]) => {
   expect(linesOf(title, width, 4)).toEqual(lines);
 });
 
-test('lines of an English title are of about the same length', () => {
+test('balances the lines of an English title', () => {
   expect(linesOf('The quick brown fox jumps over the lazy dog again', 14, 4)).toEqual([
     'The quick brown fox jumps',
     'over the lazy dog again',
   ]);
 });
 
-test('no line begins with what belongs to the one before, nor ends with what opens the next', () => {
+test('follows kinsoku rules at line starts and ends', () => {
   const title = 'これは、「長い」題名です。（とても、とても）長いのです！ですから、ッー々を行の頭に置きません…！';
   for (let width = 8; width < 30; width += 1) {
     const lines = linesOf(title, width, 30);
@@ -42,14 +42,14 @@ test('no line begins with what belongs to the one before, nor ends with what ope
   }
 });
 
-test('no letter stands on a last line alone where there is another way', () => {
+test('avoids a single letter on the last line', () => {
   for (const title of ['東京都庁舎見学', 'かわら版の読みかた', '一二三四五六七八九']) {
     const lines = linesOf(title, 8, 3);
     if (lines.length > 1) expect(lines.at(-1)?.length, title).toBeGreaterThan(2);
   }
 });
 
-test('what has no place to end a line is broken all the same, and what does not fit is cut', () => {
+test('breaks unbreakable text and shortens what does not fit', () => {
   const broken = linesOf('x'.repeat(60), 10, 4);
   expect(broken.join('')).toBe('x'.repeat(60));
   const cut = linesOf('あ'.repeat(300), 10, 5);
@@ -57,7 +57,7 @@ test('what has no place to end a line is broken all the same, and what does not 
   expect(cut.join('').length).toBe(49);
 });
 
-test('letters come as readers count them, without what has no shape', () => {
+test('splits into graphemes without invisible characters', () => {
   expect(toLetters('  e\u0301\u202E\u200B a\n\tb\uD800 ', 10)).toEqual(['é', ' ', 'a', ' ', 'b']);
   expect(toLetters('', 10)).toEqual([]);
 });
