@@ -1,7 +1,7 @@
 import { MoveError } from './move-error.ts';
 import type { TablePlan } from './table-plan.ts';
 
-/** @throws {MoveError} unless exactly the migrations that we know have been applied. */
+/** @throws {MoveError} unless exactly the known migrations have been applied */
 export function checkMigrations(applied: readonly string[] | undefined, plan: TablePlan, name: string): void {
   if (applied === undefined) throw new MoveError(`${name} holds no installation: there is nothing to copy.`);
   const unknown = applied.filter((migration) => !plan.migrations.includes(migration));

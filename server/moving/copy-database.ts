@@ -14,7 +14,6 @@ import type { PlannedTable, TablePlan } from './table-plan.ts';
 
 export interface CopyProgress {
   readonly table: string;
-  /** `copying`, or `comparing` what has been copied. */
   readonly step: 'copying' | 'comparing';
   readonly done: number;
   readonly total: number;
@@ -26,19 +25,19 @@ export interface CopyOptions {
   readonly plan: TablePlan;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CopyProgress) => void;
-  /** Called where what was there is not the beginning of what is copied, and is taken out again. */
+  /** Called when an earlier partial copy does not match the source and is discarded. */
   readonly onBegunAnew?: () => void;
 }
 
 export type TableDigests = Readonly<Record<string, TableDigest>>;
 
-/** What was left half full was not of this source, or the source is not what it was. */
+/** The partial copy in the target differs from the source. */
 class Differs extends Error {}
 
 /**
- * Copies every table, in the order in which they lead to each other and by their primary keys, and compares all of it
- * in the end. Goes on where an earlier try was broken off. The target is not finished yet when it returns.
- * @throws {MoveError} when the copy is not what was copied.
+ * Copies all tables in foreign key order and verifies the result. Continues an interrupted copy. The caller finishes
+ * the target.
+ * @throws {MoveError} when verification fails
  */
 export async function copyDatabase(options: CopyOptions): Promise<TableDigests> {
   try {
@@ -86,8 +85,8 @@ async function copyTable({ source, target, signal, onProgress }: CopyOptions, ta
 }
 
 /**
- * The key up to which the target has what the source has; nothing where it has nothing.
- * @throws {Differs} where it has something else.
+ * Compares the rows in the target with the source and returns the last key. Undefined when the target is empty.
+ * @throws {Differs} at the first difference
  */
 async function keptUpTo(
   { source, target }: Pick<CopyOptions, 'source' | 'target'>,

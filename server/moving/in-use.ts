@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { DatabaseTarget } from '../database/connect.ts';
 import { openClient, SERVING } from './postgres-client.ts';
 
-/** Whether a server or a command has the database open. */
 export async function isInUse(target: DatabaseTarget): Promise<boolean> {
   return target.engine === 'sqlite' ? isSqliteInUse(target.path) : isPostgresInUse(target.url);
 }
 
-/** https://www.sqlite.org/rescode.html#busy */
 const BUSY = 5;
 
-/** Whoever has a database with a log open holds a lock, beside which nobody has it alone. What is none is in nobody's use. */
+/**
+ * An open WAL database holds a shared lock, which prevents an exclusive one. Files that are no database are not in use.
+ */
 export function isSqliteInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new DatabaseSync(path, { timeout: 0 });

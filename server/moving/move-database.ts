@@ -18,8 +18,8 @@ export interface MoveOptions extends Told {
 }
 
 /**
- * Copies a whole database into an empty one, or goes on with a copy that was broken off.
- * @throws {MoveError} with what stands in the way.
+ * Copies a database into an empty one, or continues an interrupted copy.
+ * @throws {MoveError} with a message for the user
  */
 export async function moveDatabase({ from, to, ...told }: MoveOptions): Promise<TableDigests> {
   const plan = await readTablePlan();
@@ -53,19 +53,22 @@ async function copyInto(
   }
 }
 
-/** Holds a database as it is now. @throws {MoveError} */
+/** @throws {MoveError} */
 export async function openSnapshot(from: DatabaseTarget, plan: TablePlan): Promise<Snapshot> {
   return from.engine === 'sqlite' ? openSqliteSnapshot(from.path, plan) : openPostgresSnapshot(from.url, plan);
 }
 
-/** Opens a database to be filled. @throws {MoveError} */
+/** @throws {MoveError} */
 export async function openReceiver(to: DatabaseTarget, plan: TablePlan, options: ReceiverOptions): Promise<Receiver> {
   return to.engine === 'sqlite'
     ? openSqliteReceiver(to.path, plan, options)
     : openPostgresReceiver(to.url, plan, options);
 }
 
-/** Whether a copy may go there, and something has to make way for it. Nothing is changed. @throws {MoveError} */
+/**
+ * Reports whether a copy would replace data in the target. Changes nothing.
+ * @throws {MoveError} when no copy is possible
+ */
 export async function wouldReplace(to: DatabaseTarget, plan: TablePlan, options: ReceiverOptions): Promise<boolean> {
   if (to.engine === 'sqlite') return wouldReplaceSqlite(to.path, plan, options);
   const isFilled = await wouldReplacePostgres(to.url, plan, options);

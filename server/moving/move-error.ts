@@ -1,6 +1,6 @@
-/** A copy that cannot be made, said in one line to whoever asked for it. */
+/** Failure of a copy, with a message for the user. */
 export class MoveError extends Error {
-  /** What stands in the way, where whoever asked may have said that it may. */
+  /** Set for obstacles that the user may override. */
   readonly reason: 'not-empty' | undefined;
 
   constructor(message: string, { reason, cause }: { reason?: 'not-empty'; cause?: unknown } = {}) {
@@ -10,7 +10,7 @@ export class MoveError extends Error {
   }
 }
 
-/** What an error says, in one line. */
+/** Returns the message of an error on one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

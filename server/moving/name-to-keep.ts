@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const BEFORE = '.before-restore';
 
 /**
- * The name that something keeps which has to make way, always one that nothing has yet.
- * @param endings Of the files that go with it.
+ * Returns an unused name for data that is replaced.
+ * @param endings suffixes of the files that belong together
  */
 export function nameToKeep(path: string, endings: readonly string[] = ['']): string {
   for (let number = 1; ; number += 1) {

@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { MoveError, reasonOf } from './move-error.ts';
 
-/** Older ones are not kept by their makers any more. */
+/** Oldest supported major version. */
 const OLDEST = 14;
 const CONNECT_MS = 10_000;
-/** No single statement of a copy takes longer, whatever the size of the whole. */
+/** Bounds a single statement, not the whole copy. */
 const STATEMENT_MS = 600_000;
 
-/** The name that a copy has among the connections, other than that of a server. */
+/** Distinguishes copies from servers in `pg_stat_activity`. */
 const COPYING = 'kawaraban copy';
 export const SERVING = 'kawaraban';
 
 /**
- * Connects to PostgreSQL for a copy.
- * @throws {MoveError} when it does not answer, or is none that we can work with.
+ * Connects for a copy.
+ * @throws {MoveError} when the server is unreachable or unsuitable
  */
 export async function openClient(url: string): Promise<pg.Client> {
   const name = postgresName(url);
@@ -27,7 +27,7 @@ export async function openClient(url: string): Promise<pg.Client> {
     keepAlive: true,
     application_name: COPYING,
   });
-  // A connection that breaks is told by the next query.
+  // The next query reports a broken connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -40,7 +40,7 @@ export async function openClient(url: string): Promise<pg.Client> {
   }
 }
 
-/** In words that hold no password. */
+/** Returns a description without credentials. */
 export function postgresName(url: string): string {
   const { host, pathname } = new URL(url);
   return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || 'localhost'}`;
@@ -55,7 +55,7 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
   if (schema === null) throw new MoveError(`${name} has no schema that this account may use.`);
 }
 
-/** The same for two addresses that lead to one database. */
+/** Returns equal values for URLs of the same database. */
 export async function postgresIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`select pg_postmaster_start_time() as started, current_schema() as schema,
     (select oid from pg_database where datname = current_database()) as database`);

@@ -11,12 +11,12 @@ import { quoted } from './sqlite-rows.ts';
 import { judgeTables } from './survey.ts';
 import type { PlannedTable, TablePlan } from './table-plan.ts';
 
-/** Any number that others are unlikely to have taken for theirs. */
+/** Key of the advisory lock; any unusual number. */
 const LOCK = 7_426_113;
 
 /**
- * Opens a PostgreSQL database to be filled, or goes on with one that was left half full.
- * @throws {MoveError} when it cannot be used, or holds something.
+ * Opens a database as target, or continues a partial copy.
+ * @throws {MoveError} when it is unsuitable or not empty
  */
 export async function openPostgresReceiver(
   url: string,
@@ -52,7 +52,7 @@ export async function openPostgresReceiver(
   }
 }
 
-/** Takes the database for a copy. Answers whether something has to make way. */
+/** Locks the database and marks it as unfinished. Returns whether existing data must be deleted. */
 async function claim(client: pg.Client, options: Survey): Promise<boolean> {
   const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as is_ours', [LOCK]);
   if (!locks[0].is_ours) throw new MoveError(`${options.name} is in use: another command is writing it.`);
@@ -67,7 +67,7 @@ interface Survey extends ReceiverOptions {
   readonly plan: TablePlan;
 }
 
-/** @throws {MoveError} where a copy must not go. */
+/** @throws {MoveError} when no copy is possible */
 async function survey(client: pg.Client, { name, plan, isReplacing }: Survey): Promise<'empty' | 'half' | 'filled'> {
   const { rows: rights } = await client.query(
     "select has_schema_privilege(current_schema(), 'create') as may_create, current_schema() as schema",
@@ -83,7 +83,10 @@ async function survey(client: pg.Client, { name, plan, isReplacing }: Survey): P
   return isFilled ? 'filled' : 'empty';
 }
 
-/** Whether a copy may go there, and something has to make way for it. Nothing is changed. @throws {MoveError} */
+/**
+ * Reports whether a copy would replace data. Changes nothing.
+ * @throws {MoveError} when no copy is possible
+ */
 export async function wouldReplacePostgres(url: string, plan: TablePlan, options: ReceiverOptions): Promise<boolean> {
   const client = await openClient(url);
   try {
@@ -117,7 +120,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Those tables, too, that refuse that anything is taken from them: they refuse it to the product. */
+/** Disables triggers, some of which prevent deletion. */
 async function empty(client: pg.Client, { tables }: TablePlan): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');
@@ -127,7 +130,7 @@ async function empty(client: pg.Client, { tables }: TablePlan): Promise<void> {
   await client.query('commit');
 }
 
-/** A parameter a column, and not one a value, of which there may be no more than 65,535. */
+/** Passes an array per column, because a statement has at most 65,535 parameters. */
 async function insert(client: pg.Client, { name, columns }: PlannedTable, rows: readonly Row[]): Promise<void> {
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const values = columns.map((column, place) => `$${place + 1}::${arrayTypeOf(column)}`).join(', ');

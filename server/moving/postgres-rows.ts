@@ -3,7 +3,6 @@ import { BATCH_BYTES, BATCH_ROWS, keyOf, type Row, type RowSource } from './row.
 import { quoted } from './sqlite-rows.ts';
 import type { PlannedTable } from './table-plan.ts';
 
-/** Reads the tables of a PostgreSQL database over one connection. */
 export function postgresRows(client: pg.Client): RowSource {
   return {
     batches: (table, after) => batchesIn(client, table, after),
@@ -22,13 +21,13 @@ export function postgresRows(client: pg.Client): RowSource {
   };
 }
 
-/** The name of what counts up a column, as it goes into a statement. */
+/** Returns the quoted name of the identity sequence. */
 export async function sequenceOf(client: pg.Client, { name, counted }: PlannedTable): Promise<string> {
   const { rows } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [quoted(name), counted]);
   return rows[0].sequence;
 }
 
-/** Asks for sizes before it asks for rows: a thousand short ones are one answer, and so is a long one. */
+/** Reads sizes before rows, to limit the memory per batch. */
 async function* batchesIn(client: pg.Client, table: PlannedTable, after?: Row): AsyncGenerator<Row[]> {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
   const key = table.key.map(quoted).join(', ');
@@ -59,7 +58,7 @@ function upToBound(sizes: readonly number[]): number {
   return count;
 }
 
-/** Numbers of eight bytes arrive as text. */
+/** The driver returns 64-bit numbers as text. */
 function toRow({ columns }: PlannedTable, row: readonly unknown[]): Row {
   return columns.map(({ isText }, place) => {
     const value = row[place] ?? null;

@@ -8,8 +8,8 @@ import type { Snapshot } from './row.ts';
 import type { TablePlan } from './table-plan.ts';
 
 /**
- * Holds a PostgreSQL database as it is at this moment; others go on working with it.
- * @throws {MoveError} when it holds no installation in the newest shape, or half of one.
+ * Opens a read-only snapshot beside other connections.
+ * @throws {MoveError} for a missing, outdated or partial installation
  */
 export async function openPostgresSnapshot(url: string, plan: TablePlan): Promise<Snapshot> {
   const watch = await openClient(url);
@@ -43,7 +43,7 @@ async function checkWhole(client: pg.Client, name: string): Promise<void> {
   if (rows[0].is_half) throw new MoveError(`${name} is half of a copy: run the command that was filling it once more.`);
 }
 
-/** Rows that were ever written. The server's own statistics are some seconds late. */
+/** Returns the number of row changes. Statistics lag by some seconds. */
 async function countChanges(client: pg.Client): Promise<string> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(`select sum(n_tup_ins + n_tup_upd + n_tup_del) as changes

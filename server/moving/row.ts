@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type { PlannedTable } from './table-plan.ts';
 
 export type Value = string | number | null;
-/** The values of a row in the order of the plan's columns. */
+/** Values in the order of the planned columns. */
 export type Row = readonly Value[];
 
-/** How many rows are in memory at once, and how many characters or bytes, unless a single row has more. */
+/** Limits per batch, in rows and in characters or bytes; a single row may exceed them. */
 export const BATCH_ROWS = 1000;
 export const BATCH_BYTES = 4_000_000;
 
-/** What a table holds, whichever engine keeps it. */
 export interface TableDigest {
   readonly rows: number;
-  /** SHA-256 of every row as a line of JSON: an array of its values by the names of the columns, by the primary key. */
+  /** SHA-256 of all rows as JSON lines, ordered by primary key: arrays of values ordered by column name. */
   readonly sha256: string;
 }
 
@@ -25,7 +24,7 @@ export class RowDigest {
     this.#rows += 1;
   }
 
-  /** To be called once. */
+  /** Call once only. */
   end(): TableDigest {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
@@ -35,7 +34,7 @@ export function lineOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** The row without what leads to other rows of its table, which may not be there yet. */
+/** Clears references to rows of the same table, which may not exist yet. */
 export function unlinked({ ownLinks }: PlannedTable, row: Row): Row {
   return ownLinks.length === 0 ? row : row.map((value, place) => (ownLinks.includes(place) ? null : value));
 }
@@ -44,33 +43,31 @@ export function keyOf({ keyPlaces }: PlannedTable, row: Row): Row {
   return keyPlaces.map((place) => row[place] ?? null);
 }
 
-/** Where rows can be read from. */
 export interface RowSource {
-  /** The rows by the primary key, after that key if there is one, a bounded batch at a time. */
+  /** Yields batches of rows ordered by primary key, after the given key. */
   batches(table: PlannedTable, after?: Row): AsyncIterable<Row[]>;
-  /** How far the database has counted in a table that counts. */
+  /** Last value of the auto-increment counter. */
   countedTo(table: PlannedTable): Promise<number>;
   countRows(table: PlannedTable): Promise<number>;
 }
 
-/** A database as it was at one moment, whatever is written to it since. It is only read. */
+/** Read-only view of a database at one moment. */
 export interface Snapshot extends RowSource {
-  /** What no other database has. */
+  /** Unique to the database. */
   readonly identity: string;
-  /** Whether anything may have been committed since that moment. */
+  /** Reports whether anything may have been committed since. */
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A database that is being filled. Whatever was added before it was last left is still there. */
+/** Database being filled; keeps its rows when an interrupted copy is continued. */
 export interface Receiver extends RowSource {
   add(table: PlannedTable, rows: readonly Row[]): Promise<void>;
-  /** Gives rows that are there what leads to other rows of their table. */
+  /** Sets the references to rows of the same table. */
   link(table: PlannedTable, rows: readonly Row[]): Promise<void>;
   countTo(table: PlannedTable, value: number): Promise<void>;
-  /** Takes everything out again. */
   empty(): Promise<void>;
-  /** From now on it counts as whole. Answers where that is which had to make way, if it is kept. */
+  /** Marks the copy as complete. Returns the path of the replaced database, if it is kept. */
   finish(): Promise<string | undefined>;
   close(): Promise<void>;
 }

@@ -13,19 +13,19 @@ import { quoted, sqliteRows } from './sqlite-rows.ts';
 import { judgeTables } from './survey.ts';
 import type { PlannedTable, TablePlan } from './table-plan.ts';
 
-/** What is not whole yet has another name, so that nobody takes it for a database. */
+/** Suffix of a partial copy, so that it is not used as a database. */
 const UNFINISHED = '.unfinished';
-/** A database, and what belongs to it as long as it is open. The log goes first: without it a database is another one. */
+/** Files of an open database. The WAL is moved first: without its database it is harmless, the reverse is not. */
 const FILES = ['-wal', '-shm', ''] as const;
 
 export interface ReceiverOptions {
-  /** Whether a database that is there may make way. */
+  /** Allows replacing an existing database. */
   readonly isReplacing: boolean;
 }
 
 /**
- * Opens a SQLite file to be filled, or goes on with one that was left half full.
- * @throws {MoveError} when it cannot be one, or holds something.
+ * Opens a file as target, or continues a partial copy.
+ * @throws {MoveError} when it is unsuitable or not empty
  */
 export async function openSqliteReceiver(path: string, plan: TablePlan, options: ReceiverOptions): Promise<Receiver> {
   const draft = `${path}${UNFINISHED}`;
@@ -59,7 +59,10 @@ export async function openSqliteReceiver(path: string, plan: TablePlan, options:
   }
 }
 
-/** Whether a copy may go there, and something has to make way for it. Nothing is changed. @throws {MoveError} */
+/**
+ * Reports whether a copy would replace data. Changes nothing.
+ * @throws {MoveError} when no copy is possible
+ */
 export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: ReceiverOptions): boolean {
   if (!existsSync(path)) return false;
   const name = `The database ${path}`;
@@ -111,7 +114,7 @@ async function openDraft(draft: string): Promise<DatabaseSync> {
   }
   const database = new DatabaseSync(draft, { timeout: 0 });
   try {
-    // Whoever comes second is told so by the first statement.
+    // Makes a second process fail at its first statement.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal');
     database.exec('begin immediate; commit');
     return database;
@@ -154,7 +157,7 @@ function countTo(database: DatabaseSync, name: string, value: number): void {
   });
 }
 
-/** One file, which can be read where nothing can be written. */
+/** Leaves a single file without WAL, readable from read-only media. */
 function makeWhole(database: DatabaseSync): void {
   const broken = database.prepare('pragma foreign_key_check').get();
   if (broken !== undefined) throw new MoveError(`Rows of ${broken.table} lead to rows that are not there.`);
@@ -162,12 +165,12 @@ function makeWhole(database: DatabaseSync): void {
   database.close();
 }
 
-/** Answers where the database is that was there. */
+/** Returns the new path of the replaced database. */
 async function putInPlace(draft: string, path: string): Promise<string | undefined> {
   await sync(draft);
   const kept = existsSync(path) ? nameToKeep(path, FILES) : undefined;
   for (const ending of FILES) {
-    // The log of what was there would be taken for that of what comes.
+    // A remaining WAL would be applied to the new database.
     if (kept === undefined) await rm(`${path}${ending}`, { force: true });
     else if (existsSync(`${path}${ending}`)) await rename(`${path}${ending}`, `${kept}${ending}`);
   }

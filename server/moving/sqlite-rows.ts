@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BATCH_BYTES, BATCH_ROWS, keyOf, type Row, type RowSource } from './row.ts';
 import type { PlannedTable } from './table-plan.ts';
 
-/** Reads the tables of a SQLite database. */
 export function sqliteRows(database: DatabaseSync): RowSource {
   return {
     batches: (table, after) => batchesIn(database, table, after),
@@ -30,7 +29,7 @@ async function* batchesIn(database: DatabaseSync, table: PlannedTable, after?: R
     if (rows.length === 0) return;
     yield rows;
     last = keyOf(table, rows.at(-1) as Row);
-    // Signals and timers have their turn, too.
+    // Lets signals and timers run; SQLite is synchronous.
     await nextTurn();
   }
 }

@@ -9,9 +9,8 @@ import type { TablePlan } from './table-plan.ts';
 const WAIT_MS = 10_000;
 
 /**
- * Holds a SQLite database as it is at this moment. Others go on writing to it meanwhile; their log grows until it is
- * closed.
- * @throws {MoveError} when it holds no installation in the newest shape.
+ * Opens a read-only snapshot. Others may write meanwhile, but the WAL grows until it is closed.
+ * @throws {MoveError} for a missing or outdated installation
  */
 export function openSqliteSnapshot(path: string, plan: TablePlan): Snapshot {
   if (!existsSync(path)) throw new MoveError(`There is no database ${path}.`);
@@ -40,7 +39,7 @@ export function openSqliteSnapshot(path: string, plan: TablePlan): Snapshot {
   }
 }
 
-/** The same for two paths that lead to one file. */
+/** Returns equal values for paths of the same file. */
 export function sqliteIdentity(path: string): string {
   if (!existsSync(path)) return `sqlite:${path}`;
   const { dev, ino } = statSync(path);

@@ -1,10 +1,9 @@
 import type { TablePlan } from './table-plan.ts';
 
-/** Of Kysely's, which notes in them what has been migrated. */
 const OF_MIGRATIONS: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
 const MAX_NAMED = 3;
 
-/** What tables say of a database that is to be filled: is there anything that is not ours, and which may hold rows? */
+/** Finds tables of other applications, and own tables that may have rows. */
 export function judgeTables(tables: readonly string[], plan: TablePlan) {
   const ours = new Set(plan.tables.map(({ name }) => name));
   const others = tables.filter((table) => !ours.has(table) && !OF_MIGRATIONS.has(table)).toSorted();

@@ -10,28 +10,26 @@ export interface PlannedColumn {
 
 export interface PlannedTable {
   readonly name: string;
-  /** By their names, so that both engines have them in one order. */
+  /** Ordered by name, independent of the engine. */
   readonly columns: readonly PlannedColumn[];
-  /** The names of the primary key's columns, and where they are among the columns. */
+  /** Primary key: column names, and their indexes in `columns`. */
   readonly key: readonly string[];
   readonly keyPlaces: readonly number[];
-  /** Where those columns are that lead to other rows of the same table. */
+  /** Indexes of columns that reference the same table. */
   readonly ownLinks: readonly number[];
-  /** The column that the database counts up by itself. */
+  /** Auto-increment column. */
   readonly counted: string | undefined;
 }
 
-/** Everything that an installation's database consists of. */
 export interface TablePlan {
-  /** Each after those that its rows lead to. */
+  /** In foreign key order. */
   readonly tables: readonly PlannedTable[];
-  /** The names of all migrations, in their order. */
   readonly migrations: readonly string[];
 }
 
 let known: Promise<TablePlan> | undefined;
 
-/** Reads the plan from what the migrations make, so that no table can be forgotten. They are the same all the time. */
+/** Reads the schema from a migrated in-memory database, so that no table is forgotten. Cached. */
 export function readTablePlan(): Promise<TablePlan> {
   known ??= makeTablePlan();
   return known;
