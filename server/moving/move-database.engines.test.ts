@@ -23,7 +23,7 @@ async function newFile() {
   return { engine: 'sqlite', path: join(await temporaryFolder(), 'moved.db') } as const;
 }
 
-/** An empty database of the engine that the project is about. */
+/** Creates an empty database of the engine of the test project. */
 async function newTarget(): Promise<DatabaseTarget> {
   const { database, target } = await blankDatabase();
   await database.close();
@@ -44,7 +44,7 @@ const countedTo = (path: string) => {
   return seq;
 };
 
-test('everything is moved, from one engine to the other and back, and is what it was', async () => {
+test('moves everything between both engines losslessly', async () => {
   const { database, target: original } = await testDatabaseWithTarget();
   await givenWholeService({ database });
   await database.close();
@@ -55,7 +55,7 @@ test('everything is moved, from one engine to the other and back, and is what it
   expect(await everythingIn(first, tables)).toEqual(before);
   expect(await everythingIn(original, tables)).toEqual(before);
   expect(digests.posts?.rows).toBe(before.posts?.length);
-  // The newest category is gone, and its number is not given again.
+  // The counter must not reuse the id of a deleted category.
   const file = new DatabaseSync(first.path);
   file.exec("update sqlite_sequence set seq = 70 where name = 'categories'");
   file.close();
@@ -78,7 +78,7 @@ test('everything is moved, from one engine to the other and back, and is what it
   await opened.close();
 });
 
-test('a move that was killed goes on where it was, and until then nothing starts on its half or copies it', {
+test('continues a killed move and refuses its half copy', {
   tags: ['extended'],
 }, async () => {
   const source = await migratedSqliteFile();
@@ -108,7 +108,7 @@ test('a move that was killed goes on where it was, and until then nothing starts
   await (await openMigrated({ database: to })).close();
 });
 
-test('what was left half full of something else is emptied and filled anew', async () => {
+test('discards a partial copy of another source', async () => {
   const [one, other, to] = [await migratedSqliteFile(), await migratedSqliteFile(), await newTarget()];
   fillManyRows(one.path, 1500);
   fillManyRows(other.path, 3);
@@ -128,7 +128,7 @@ test('what was left half full of something else is emptied and filled anew', asy
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(other, tables));
 });
 
-test('what is written meanwhile is noticed, and the next try brings it along', async () => {
+test('detects concurrent writes, next run includes them', async () => {
   const [source, to] = [await migratedSqliteFile(), await newTarget()];
   fillManyRows(source.path, 10);
   let isWritten = false;
@@ -145,7 +145,7 @@ test('what is written meanwhile is noticed, and the next try brings it along', a
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
 });
 
-test('a database that somebody works with is not moved', async () => {
+test('refuses to move a database in use', async () => {
   const { database, target } = await testDatabaseWithTarget();
   await database.writer.selectFrom('services').selectAll().execute();
   expect(await refusal(target, await newFile())).toBe(
@@ -153,7 +153,7 @@ test('a database that somebody works with is not moved', async () => {
   );
 });
 
-test('what is no place for a copy is said in one line, and stays as it was', async () => {
+test('refuses unsuitable targets without changing them', async () => {
   const source = await migratedSqliteFile();
   fillManyRows(source.path, 2);
   const { database, target } = await testDatabaseWithTarget();
@@ -179,7 +179,7 @@ test('what is no place for a copy is said in one line, and stays as it was', asy
 });
 
 test.runIf(inject('postgresUrl') !== undefined)(
-  'PostgreSQL that does not let us in or create is told apart',
+  'distinguishes PostgreSQL connection and permission errors',
   async () => {
     const source = await migratedSqliteFile();
     const { database, target } = await blankDatabase();
