@@ -1,9 +1,9 @@
 import { mimeTypeOf } from '#contract/media-types.ts';
 
-/** What browsers would run if somebody served the storage as it stands. */
+/** Types that browsers would run if the storage were served directly. */
 const RUNNABLE: ReadonlySet<string> = new Set(['text/html', 'image/svg+xml']);
 
-/** What a browser is told that an object is. It depends on nothing but the key, wherever the object is kept. */
+/** Returns the content type by the extension of the key only, so that all storages agree. */
 export function contentTypeOf(key: string): string {
   const mimeType = mimeTypeOf(key.slice(key.lastIndexOf('.') + 1));
   if (RUNNABLE.has(mimeType)) return 'application/octet-stream';

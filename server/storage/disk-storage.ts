@@ -10,17 +10,16 @@ import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from 
 import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
-/** What is being written. It begins with a dot, which no key does. */
+/** Folder of temporary files. Keys cannot start with a dot. */
 const UNFINISHED = '.unfinished';
-/** Longer than any upload takes: what is older was left behind by a process that died. */
+/** Longer than any upload: older files belong to dead processes. */
 const UNFINISHED_MS = 24 * 60 * 60_000;
-/** How often a folder may be taken away, emptied by others, while something is put into it. */
+/** Attempts when concurrent deletions remove the target folder. */
 const MAX_TRIES = 10;
 
 /**
- * A storage in a folder, a file an object, so that any web server can serve it as it stands. Makes the folder where
- * it is missing.
- * @throws {Error} when it cannot be written.
+ * Opens a storage with one file per object, which any web server can serve. Creates the folder when missing.
+ * @throws {Error} when it is not writable
  */
 export async function openDiskStorage(folder: string, { clock }: { readonly clock: Clock }): Promise<Storage> {
   const storage = new DiskStorage(folder);
@@ -37,7 +36,6 @@ class DiskStorage implements Storage {
     this.#unfinished = join(folder, UNFINISHED);
   }
 
-  /** Removes what was begun before then and never finished. */
   async tidy(before: Date): Promise<void> {
     await makeFolder(this.#unfinished);
     for (const folder of [this.#folder, this.#unfinished]) await access(folder, constants.W_OK | constants.X_OK);
@@ -89,7 +87,7 @@ class DiskStorage implements Storage {
       const isMoved = await this.#place(source, target).then(
         () => true,
         (error: unknown) => {
-          // Somebody else has moved or deleted it since.
+          // Moved or deleted concurrently.
           if (isOneOf(error, ['ENOENT'])) return false;
           throw error;
         },
@@ -137,7 +135,10 @@ class DiskStorage implements Storage {
     }
   }
 
-  /** Gives a file its place. @throws {Error} with ENOENT where the file is not there. */
+  /**
+   * Renames a file, creating folders.
+   * @throws {Error} ENOENT when the file does not exist
+   */
   async #place(from: string, to: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -152,7 +153,7 @@ class DiskStorage implements Storage {
     await syncFolder(dirname(to));
   }
 
-  /** Something has gone out of a folder, which goes too where that was the last, and so do those above it. */
+  /** Removes empty folders upwards after a deletion. */
   async #leaveFolder(folder: string): Promise<void> {
     await syncFolder(folder);
     const isEmptied = (path: string) =>
@@ -164,7 +165,7 @@ class DiskStorage implements Storage {
     while (left !== this.#folder && (await isEmptied(left))) left = dirname(left);
   }
 
-  /** Makes a folder with those above it, each of which has to be known to the one above to survive a power cut. */
+  /** Creates folders and syncs each parent, so that they survive a power failure. */
   async #makeFolder(folder: string): Promise<void> {
     const topmost = await mkdir(folder, { recursive: true });
     if (topmost === undefined) return;
@@ -177,9 +178,9 @@ function toInfo(key: string, { size, ctime, mtimeNs, ino }: BigIntStats): Object
     key,
     size: Number(size),
     contentType: contentTypeOf(key),
-    // Since when it has been under this key: moving a file does not change when its content was written.
+    // Uses ctime, since moving a file keeps mtime.
     modifiedAt: ctime,
-    // The clock of a file system ticks too seldom to tell one write from the next; each write is a file of its own.
+    // Includes the inode, because the resolution of timestamps is too coarse to distinguish writes.
     etag: `"${[mtimeNs, ino, size].map((part) => part.toString(36)).join('-')}"`,
   };
 }
@@ -194,21 +195,21 @@ async function writeDurably(path: string, content: Source): Promise<void> {
   }
 }
 
-/** A name that was added or taken away is on the disk only when its folder is. */
+/** Makes added and removed names durable. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(folder);
     await handle.sync();
   } catch (error) {
-    // Windows does not open folders; and one that was emptied since may be gone.
+    // Windows cannot open folders; the folder may have been removed concurrently.
     if (!isOneOf(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
   } finally {
     await handle?.close();
   }
 }
 
-/** Whatever the system refuses is a storage that is not available. */
+/** Converts system errors to StorageUnavailable. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -219,11 +220,10 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 
 function toUnavailable(error: unknown): unknown {
   const isOfSystem = error instanceof Error && 'syscall' in error;
-  // `ENOSPC: no space left on device, write '/var/…'`
+  // Strips the path from `ENOSPC: no space left on device, write '/var/…'`.
   return isOfSystem ? new StorageUnavailable(error.message.replace(/, .*$/s, ''), { cause: error }) : error;
 }
 
-/** What a promise is for, or `undefined` where there is no such file. */
 async function ifThere<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

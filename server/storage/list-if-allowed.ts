@@ -1,7 +1,7 @@
 import type { ListedObject, Storage } from './storage.ts';
 import { ListingDenied } from './storage-unavailable.ts';
 
-/** Lists objects that are only tidied up: none where the storage lets us list nothing. */
+/** Lists objects for clean-up; yields nothing when listing is denied. */
 export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: string): AsyncIterable<ListedObject> {
   try {
     yield* storage.list(prefix);

@@ -1,22 +1,22 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
-/** A bucket of S3, or of anything that speaks its protocol. Who we are is told by the environment. */
+/** Bucket of S3 or a compatible service. Credentials come from the AWS environment. */
 export interface S3Target {
   readonly kind: 's3';
   readonly bucket: string;
-  /** What all keys begin with there: empty, or up to a slash. */
+  /** Prefix of all keys: empty, or ending with a slash. */
   readonly prefix: string;
-  /** Unless the environment names it. */
+  /** Defaults to the AWS environment. */
   readonly region?: string;
-  /** Unless it is Amazon's. */
+  /** Defaults to Amazon S3. */
   readonly endpoint?: string;
-  /** Whether the bucket is named in the path and not in the host's name. */
+  /** Uses path-style instead of virtual-hosted URLs. */
   readonly isPathStyle: boolean;
 }
 
 export interface S3Bounds {
-  /** How long the head of an answer may take to begin, where none of the work grows with the object. */
+  /** Timeout of requests whose duration does not depend on object size. */
   readonly answerMs: number;
   readonly attempts: number;
 }
@@ -24,23 +24,23 @@ export interface S3Bounds {
 export const S3_BOUNDS: S3Bounds = { answerMs: 15_000, attempts: 3 };
 
 const CONNECT_MS = 5000;
-/** Of a connection on which nothing moves: readers may let a download wait for a while. */
+/** Idle timeout; slow clients may pause a download. */
 const IDLE_MS = 120_000;
-/** Of requests whose work grows with the object: parts that are sent, and copies. */
+/** Timeout of requests whose duration depends on object size: parts and copies. */
 const WORK_MS = 300_000;
-/** Readers who are slow hold one each. */
+/** Each slow download holds a socket. */
 const MAX_SOCKETS = 500;
 
 export function createS3Client({ region, endpoint, isPathStyle }: S3Target, { attempts }: S3Bounds): S3Client {
   const agent = { maxSockets: MAX_SOCKETS };
-  // What speaks the protocol elsewhere wants a region in the signature, and seldom cares which.
+  // Compatible services need a region in signatures and rarely check it.
   const regionSaid = region ?? (endpoint === undefined ? undefined : 'us-east-1');
   return new S3Client({
     ...(regionSaid !== undefined && { region: regionSaid }),
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: isPathStyle,
     maxAttempts: attempts,
-    // Otherwise the presigner puts the checksum of an empty body into addresses, and not every server knows them.
+    // Otherwise presigned URLs contain the checksum of an empty body, and some servers do not support checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -54,7 +54,7 @@ export function createS3Client({ region, endpoint, isPathStyle }: S3Target, { at
   });
 }
 
-/** Whatever S3 and the way there refuse is a storage that is not available. */
+/** Converts S3 and network errors to StorageUnavailable. */
 export function toUnavailable(error: unknown): StorageUnavailable {
   if (error instanceof StorageUnavailable) return error;
   return new StorageUnavailable(reasonOf(error), { cause: error });
@@ -68,19 +68,19 @@ function reasonOf(error: unknown): string {
   return words.includes(kind) ? words : `${kind}: ${words}`;
 }
 
-/** Whether S3 says that there is no such object. Without a body, as to HEAD, it cannot say that there is no bucket. */
+/** Reports whether the object does not exist. HEAD responses cannot distinguish a missing bucket. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
-/** Whether S3 says that we may not. A wrong key or signature has names of its own; without a body, as to HEAD, it has none. */
+/** Reports whether access was denied. HEAD responses have no body and thus no error name. */
 export function isDenied(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   const isNameless = ['Unknown', 'Forbidden', '403'].includes(error.name) && error.$metadata.httpStatusCode === 403;
   return isNameless || error.name === 'AccessDenied';
 }
 
-/** Whether S3 says that the object ends before the range begins. */
+/** Reports whether a range starts past the end of the object. */
 export function isBeyond(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }

@@ -31,13 +31,13 @@ import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, Sto
 import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
 import { ListingDenied } from './storage-unavailable.ts';
 
-/** What is held in memory of an object that is being put: so many parts at a time of so many bytes, and one to come. */
+/** Upload buffer: concurrent parts, and one more being read. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * A storage in a bucket, an object an object.
- * @throws {StorageUnavailable} when the bucket does not answer.
+ * Opens a bucket.
+ * @throws {StorageUnavailable} when it cannot be used
  */
 export async function openS3Storage(target: S3Target, bounds: S3Bounds = S3_BOUNDS): Promise<Storage> {
   const storage = new S3Storage(target, bounds);
@@ -54,9 +54,9 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  /** For requests that are answered at once or never. */
+  /** Timeout of requests independent of object size. */
   readonly #soon: { readonly requestTimeout: number };
-  /** Whether S3 calls objects that are not there forbidden, as it does where we may not list the bucket. */
+  /** True when S3 answers 403 for missing objects, as it does without permission to list the bucket. */
   #hidesMissing = false;
 
   constructor(target: S3Target, bounds: S3Bounds) {
@@ -67,8 +67,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * Reads an object that is not there. Where that is forbidden, writes it and reads it again: keys that may not list
-   * the bucket are enough, and are told from keys that may nothing.
+   * Reads a missing object. If that is denied, writes and reads one, to tell keys without list permission from invalid
+   * ones.
    */
   async check(): Promise<void> {
     const key = `_private/check-${randomUUID()}`;
@@ -128,7 +128,7 @@ export class S3Storage implements Storage {
     const command = new CopyObjectCommand({
       ...this.#object(to),
       CopySource: `${source.Bucket}/${source.Key}`,
-      // What it was uploaded as is not what it is now.
+      // Replaces the content type of the upload.
       MetadataDirective: 'REPLACE',
       ContentType: contentTypeOf(to),
     });
@@ -142,7 +142,7 @@ export class S3Storage implements Storage {
     return true;
   }
 
-  /** Type and length are part of what is signed: bytes of another kind or number are refused. */
+  /** Signs content type and length, so that other uploads are rejected. */
   readonly presignPut = async (
     key: string,
     { contentType, size, expiresInSeconds }: PresignedUpload,
@@ -174,7 +174,7 @@ export class S3Storage implements Storage {
       const page = await this.#listPage(prefix, token === undefined ? {} : { ContinuationToken: token });
       for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
         const key = Key.slice(this.#prefix.length);
-        // Others may keep things in the bucket whose names could not be ours, such as empty objects for folders.
+        // Foreign objects, such as folder markers.
         if (LastModified && isStorageKey(key)) yield { key, size: Size, modifiedAt: LastModified };
       }
       token = page.NextContinuationToken;
@@ -185,13 +185,12 @@ export class S3Storage implements Storage {
     this.#client.destroy();
   }
 
-  /** How S3 names an object. */
   #object(key: string): { readonly Bucket: string; readonly Key: string } {
     checkKey(key);
     return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
   }
 
-  /** Small ones in one piece, larger ones in parts, of which nothing is left if one fails. */
+  /** Uploads small content at once, larger in parts; a failed upload is aborted. */
   async #putPieces(params: { readonly Bucket: string; readonly Key: string }, content: AsyncIterable<Uint8Array>) {
     const body = Readable.from(content, { objectMode: false });
     const upload = new Upload({
@@ -242,7 +241,7 @@ function toInfo(key: string, { ContentLength, ContentRange, LastModified, ETag }
     size: Number(whole ?? ContentLength ?? 0),
     contentType: contentTypeOf(key),
     modifiedAt: LastModified,
-    // Not every server puts it in quotation marks; all of them mean the bytes by it.
+    // Normalizes ETags, which some servers send unquoted.
     etag: `"${ETag.replace(/^W\/|"/g, '')}"`,
   };
 }

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 
-/** What an object is to hold. */
 export type Source = Uint8Array | AsyncIterable<Uint8Array>;
 
 /**
- * Lets a storage keep what a source gives. A source that breaks off fails the put with its own error, and everything
- * else with what the storage makes of it; a stream is let go of in both cases.
+ * Passes a source to `keep` and destroys it on failure.
+ * @throws the error of a broken source, or the converted error of the storage
  */
 export async function keepSource(
   source: Source,
@@ -21,12 +20,12 @@ export async function keepSource(
   }
 }
 
-/** A stream that may break off before anybody reads it, without taking the process along; whoever reads it is told. */
+/** Prevents an uncaught error before the stream is read; readers still get it. */
 export function quiet<Stream extends Readable>(stream: Stream): Stream {
   return stream.on('error', () => {});
 }
 
-/** Why a source broke off, which is no fault of the storage that was reading it. */
+/** Distinguishes errors of the source from those of the storage. */
 class BrokenSource extends Error {}
 
 async function* watched(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

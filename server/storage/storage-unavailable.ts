@@ -1,4 +1,4 @@
-/** Thrown where a storage does not do what it should: it is away, full, or does not let us. Its message names no place. */
+/** The storage is unreachable, full or denies access. The message contains no path. */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 
@@ -8,5 +8,5 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Thrown where a storage lets us read and write objects, but not list them. */
+/** Objects can be read and written, but not listed. */
 export class ListingDenied extends StorageUnavailable {}

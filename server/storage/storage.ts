@@ -1,22 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of an object without its content. */
 export interface ObjectInfo {
   readonly key: string;
-  /** In bytes. */
   readonly size: number;
   readonly contentType: string;
   readonly modifiedAt: Date;
-  /** Differs wherever the content does; quoted, as HTTP has it. */
+  /** Quoted; changes with the content. */
   readonly etag: string;
 }
 
 export interface StoredObject extends ObjectInfo {
-  /** The content. Read it to its end, or destroy it. */
+  /** Must be read to the end or destroyed. */
   readonly content: Readable;
 }
 
-/** Places of bytes, both included, the first being 0. */
+/** Inclusive byte positions from 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -24,39 +22,35 @@ export interface ByteRange {
 
 export interface PresignedUpload {
   readonly contentType: string;
-  /** In bytes, exactly. */
+  /** Exact number of bytes. */
   readonly size: number;
   readonly expiresInSeconds: number;
 }
 
-/** An object of a list. */
 export type ListedObject = Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>;
 
 /**
- * Where uploads and static files are kept: objects with a key each, `news/images/…/raw.jpg`.
- * Every method throws for what can be no key, and for a storage that does not answer.
+ * Object storage with keys such as `news/images/…/raw.jpg`. Every method throws for invalid keys and an unavailable
+ * storage.
  */
 export interface Storage {
   /**
-   * Keeps an object under a key, in the place of the one that is there. Whoever reads gets the one or the other
-   * whole. When it is done the object survives a power cut; when it fails the old one is still there.
+   * Stores an object atomically, replacing an existing one. It survives a power failure; on failure the old object is
+   * kept.
    */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** With a range, only those bytes of the content; `size` is that of the whole. Both ends are included, from 0. */
+  /** Returns the object, or a range of it with the `size` of the whole. */
   get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Gives an object another key, in the place of the one there. False where there is none to move. */
+  /** Renames an object, replacing an existing one. Returns false when it does not exist. */
   move(from: string, to: string): Promise<boolean>;
-  /**
-   * An address that takes exactly these bytes under the key by one PUT from anywhere, where the storage has such
-   * addresses; else uploads come through the server.
-   */
+  /** Returns a URL for a single PUT of exactly these bytes. Missing when uploads must go through the server. */
   readonly presignPut?: (key: string, upload: PresignedUpload) => Promise<string>;
-  /** No object is left under the key, whether there was one or not. */
+  /** Deletes an object if it exists. */
   delete(key: string): Promise<void>;
-  /** Every object whose key begins with the prefix, which is empty or ends in a slash; in no order, a few at a time. */
+  /** Yields objects below a prefix (empty or ending with a slash), unordered and incrementally. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Removes what was begun before then and never finished, where that can be told. */
+  /** Deletes temporary data started before the given time. */
   readonly tidy?: (before: Date) => Promise<void>;
   close(): Promise<void>;
 }
