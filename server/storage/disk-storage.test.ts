@@ -12,14 +12,14 @@ import { openStorage, StorageUnavailable } from './index.ts';
 storageSuite('a folder', testStorage);
 storageStreamsSuite('a folder', testStorage);
 
-test('an object is a plain file under its key, for whatever else reads the folder', async () => {
+test('stores objects as plain files under their keys', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await storage.put('posts/news/one.json', Buffer.from('{}'));
   expect(await readdir(join(folder, 'posts/news'))).toEqual(['one.json']);
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
 });
 
-test('the folder is made where it is missing, and what a dead process left unfinished goes after a day', async () => {
+test('creates its folder and deletes day-old temporary files', async () => {
   const { folder } = await testStorageWithFolder();
   const inner = join(folder, 'deep/media');
   const clock = testClock('2026-11-21T12:00:00Z');
@@ -35,7 +35,7 @@ test('the folder is made where it is missing, and what a dead process left unfin
   expect(await readdir(join(inner, '.unfinished'))).toEqual(['young']);
 });
 
-test('a storage that cannot be written says so, and takes nothing', async () => {
+test('rejects writes to an unwritable folder', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await writeFile(join(folder, 'posts'), 'a file where a folder belongs');
   const error = await storage.put('posts/news/one.json', Buffer.from('{}')).catch((thrown: unknown) => thrown);
@@ -47,7 +47,7 @@ test('a storage that cannot be written says so, and takes nothing', async () => 
   expect(await storage.get('folder.json')).toBeUndefined();
 });
 
-test('a folder that has gone away is a storage that is unavailable, whatever it is asked for', async () => {
+test('missing folder makes every method throw StorageUnavailable', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file where the folder was');
@@ -57,7 +57,7 @@ test('a folder that has gone away is a storage that is unavailable, whatever it 
   await expect(storage.put('one.txt', Buffer.from('x'))).rejects.toThrow(StorageUnavailable);
 });
 
-test('what does not exist makes no folders by being moved, and a folder is no object', async () => {
+test('moving a missing object creates no folder', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await storage.put('news/docs/one.txt', Buffer.from('x'));
   expect(await storage.move('nothing', 'a/b/c.txt')).toBe(false);
@@ -67,7 +67,7 @@ test('what does not exist makes no folders by being moved, and a folder is no ob
   expect(await storage.head('news/docs/one.txt')).toBeDefined();
 });
 
-test('a folder whose last object goes goes too, with those above it', async () => {
+test('deletes folders emptied by deleting their last object', async () => {
   const { storage, folder } = await testStorageWithFolder();
   for (const key of ['news/images/a/raw.jpg', 'news/images/b/raw.jpg', '_private/received/one/x'])
     await storage.put(key, Buffer.from('x'));
@@ -79,7 +79,7 @@ test('a folder whose last object goes goes too, with those above it', async () =
   expect(await readdir(folder)).toEqual(['.unfinished']);
 });
 
-test('what is put into a folder while others empty it is there', async () => {
+test('writes survive concurrent deletion of their folder', async () => {
   const { storage, folder } = await testStorageWithFolder();
   const visits = Array.from({ length: 8 }, async (_, visitor) => {
     for (let round = 0; round < 30; round += 1) {
@@ -94,14 +94,14 @@ test('what is put into a folder while others empty it is there', async () => {
   expect(await readdir(folder)).toEqual(['.unfinished']);
 });
 
-test('files that others have put into the folder under names that are no keys are not listed', async () => {
+test('ignores foreign files whose names are no keys', async () => {
   const { storage, folder } = await testStorageWithFolder();
   await storage.put('one.txt', Buffer.from('x'));
   for (const name of ['.DS_Store', 'with a space.txt', '日本.txt']) await writeFile(join(folder, name), 'x');
   expect(await Array.fromAsync(storage.list(''), ({ key }) => key)).toEqual(['one.txt']);
 });
 
-test('an object is by its ending what it is, and otherwise just bytes', () => {
+test('content type follows the extension', () => {
   expect(contentTypeOf('posts/news/one.json')).toBe('application/json; charset=utf-8');
   expect(contentTypeOf('news/images/a/raw.jpg')).toBe('image/jpeg');
   expect(contentTypeOf('news/images/a/800x600.avif')).toBe('image/avif');

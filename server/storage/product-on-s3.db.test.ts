@@ -11,7 +11,7 @@ import { testS3Storage } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { openStorage } from './index.ts';
 
-test('files are uploaded to a bucket, looked at, and served from it', async () => {
+test('uploads, checks and serves files from a bucket', async () => {
   const storage = await testS3Storage();
   const app = await testApp({ storage });
   const { fileId } = await givenUpload(app);
@@ -26,7 +26,7 @@ test('files are uploaded to a bucket, looked at, and served from it', async () =
   expect([part.status, part.text]).toEqual([206, '%PDF-']);
 });
 
-test('the files of posts are written to a bucket, and read from it', async () => {
+test('writes and serves static post files in a bucket', async () => {
   const storage = await testS3Storage();
   const app = await testApp({ storage });
   await givenPost(app, { slug: 'one', title: 'On S3' });
@@ -39,7 +39,7 @@ test('the files of posts are written to a bucket, and read from it', async () =>
   );
 });
 
-test('while the bucket is away readers are told so, and no record is lost', async () => {
+test('bucket outage returns 503 and loses no record', async () => {
   const server = await startS3Server();
   const { endpoint, bucket } = server;
   const target = { kind: 's3', bucket, prefix: '', endpoint, isPathStyle: true } as const;
@@ -52,14 +52,14 @@ test('while the bucket is away readers are told so, and no record is lost', asyn
   expect(await app.database.reader.selectFrom('files').select('fileId').execute()).toEqual([{ fileId }]);
 });
 
-test('keys that may not list the bucket are enough for uploads and readers', async () => {
+test('works without permission to list the bucket', async () => {
   const server = await startS3Server(0, { mayList: false });
   onTestFinished(() => server.stop());
   const { endpoint, bucket, directory } = server;
   const target = { kind: 's3', bucket, prefix: 'site/', endpoint, isPathStyle: true } as const;
   const storage = await openStorage(target, { clock: { now: () => new Date() } });
   onTestFinished(() => storage.close());
-  // What the start has written to see that it may is gone.
+  // The permission check at startup cleans up after itself.
   expect((await readdir(join(directory, bucket), { recursive: true })).filter((name) => /check/.test(name))).toEqual(
     [],
   );
@@ -69,6 +69,6 @@ test('keys that may not list the bucket are enough for uploads and readers', asy
   expect(await storage.get('news/images/none/raw.png')).toBeUndefined();
   expect(await storage.head('news/images/none/raw.png')).toBeUndefined();
   expect(await storage.move('news/none', 'news/other')).toBe(false);
-  // Whoever needs the list is told that there is none.
+  // Explicit listing fails.
   await expect(keysOf(storage, '')).rejects.toThrow('AccessDenied');
 });

@@ -23,7 +23,7 @@ async function opened(target: S3Target, bounds = S3_BOUNDS) {
   return storage;
 }
 
-/** A storage on a server of its own, for tests that break it. */
+/** Storage on its own server, which the test may break. */
 async function breakable() {
   const server = await startS3Server();
   onTestFinished(() => server.stop());
@@ -32,14 +32,14 @@ async function breakable() {
   return { server, target, storage: await opened(target, QUICK) };
 }
 
-/** A storage on the shared server, for tests that stop it for a while. */
+/** Storage on the shared server, which the test may pause. */
 async function pausable(bounds = QUICK) {
   const server = await sharedS3Server();
   onTestFinished(() => server.resume());
   return { server, storage: await opened(await testS3Target(), bounds) };
 }
 
-/** The bucket as others see it. */
+/** Accesses the bucket directly. */
 async function behind() {
   const target = await testS3Target();
   const client = createS3Client(target, S3_BOUNDS);
@@ -48,7 +48,7 @@ async function behind() {
   return { storage: await opened(target), client, at, target };
 }
 
-test('objects are stored as what they are, for whatever else reads the bucket; what browsers would run is just bytes', async () => {
+test('stores content types, runnable ones as binary', async () => {
   const { storage, client, at } = await behind();
   const typeOf = async (key: string) => (await client.send(new HeadObjectCommand(at(key)))).ContentType;
   await storage.put('news/images/a/raw.png', bytes('x'));
@@ -64,7 +64,7 @@ test('objects are stored as what they are, for whatever else reads the bucket; w
   found.Body?.transformToString();
 });
 
-test('what others keep in the bucket is neither listed nor touched', async () => {
+test('ignores foreign objects of the bucket', async () => {
   const { storage, client, at, target } = await behind();
   for (const key of ['', 'folder/', 'with a space.txt', '../up.txt', 'ours.txt'])
     if (key) await client.send(new PutObjectCommand({ ...at(key), Body: 'x' }));
@@ -76,7 +76,7 @@ test('what others keep in the bucket is neither listed nor touched', async () =>
   expect(await textOf(await storage.get('deeper/ours.txt'))).toBe('deeper');
 });
 
-test('a pre-signed address takes the very bytes it was made for, and nothing else', async () => {
+test('presigned URL accepts exactly the announced bytes', async () => {
   const storage = await testS3Storage();
   const address = await storage.presignPut?.('_private/uploads/1', {
     contentType: 'application/pdf',
@@ -98,7 +98,7 @@ test('a pre-signed address takes the very bytes it was made for, and nothing els
   ).rejects.toThrow('No key of a storage');
 });
 
-test('a pre-signed address is short-lived', async () => {
+test('presigned URL expires', async () => {
   const storage = await testS3Storage();
   const upload = { contentType: 'text/plain', size: 1, expiresInSeconds: 900 };
   const query = new URL((await storage.presignPut?.('a.txt', upload)) ?? '').searchParams;
@@ -107,10 +107,10 @@ test('a pre-signed address is short-lived', async () => {
   expect([...query.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
 });
 
-test('a bucket is named in the path, or in the name of the host', async () => {
+test('supports path-style and virtual-hosted URLs', async () => {
   const target = { ...(await testS3Target()), endpoint: 'https://s3.example.org', prefix: '' };
   const upload = { contentType: 'text/plain', size: 1, expiresInSeconds: 60 };
-  // Nothing answers there; only the address is made.
+  // Builds URLs without a server.
   const { S3Storage } = await import('./s3-storage.ts');
   const addressOf = async (isPathStyle: boolean) => {
     const storage = new S3Storage({ ...target, isPathStyle }, S3_BOUNDS);
@@ -122,7 +122,7 @@ test('a bucket is named in the path, or in the name of the host', async () => {
   expect(await addressOf(false)).toBe('https://media.s3.example.org/a.txt');
 });
 
-test('of an upload in parts that breaks off, no part is left', async () => {
+test('failed multipart upload leaves no parts', async () => {
   const { directory, bucket } = await sharedS3Server();
   const storage = await testS3Storage();
   async function* breakingOff() {
@@ -134,7 +134,7 @@ test('of an upload in parts that breaks off, no part is left', async () => {
   expect(await readdir(join(directory, bucket, uploads ?? 'none'))).toEqual([]);
 });
 
-test('a stream is not read faster than the storage takes it', async () => {
+test('reads a stream no faster than it uploads', async () => {
   const { server, storage } = await pausable(S3_BOUNDS);
   let given = 0;
   async function* endless() {
@@ -144,7 +144,7 @@ test('a stream is not read faster than the storage takes it', async () => {
   const putting = storage.put('large.zip', endless());
   await expect.poll(() => given).toBeGreaterThan(10);
   const before = given;
-  // Nothing that could be waited for happens here.
+  // Waits a fixed time because the expected event is none.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(given).toBe(before);
   expect(given).toBeLessThan(40);
@@ -153,7 +153,7 @@ test('a stream is not read faster than the storage takes it', async () => {
   expect((await storage.head('large.zip'))?.size).toBe(50_000_000);
 }, 60_000);
 
-test('a storage that is down says so soon, whatever it is asked, and is used again when it is back', async () => {
+test('outage fails fast and the storage recovers', async () => {
   const { server, storage, target } = await breakable();
   await storage.put('one.txt', bytes('one'));
   await server.stop();
@@ -177,7 +177,7 @@ test('a storage that is down says so soon, whatever it is asked, and is used aga
   expect(await textOf(await storage.get('one.txt'))).toBe('three');
 });
 
-test('a storage that hears and does not answer is given up after a while', async () => {
+test('times out when the server does not respond', async () => {
   const { server, storage } = await pausable();
   server.pause();
   const error = await storage.get('one.txt').catch((thrown: unknown) => thrown);
@@ -187,7 +187,7 @@ test('a storage that hears and does not answer is given up after a while', async
   expect(await storage.get('one.txt')).toBeUndefined();
 });
 
-test('whoever is reading when the storage goes down is told that it did', async () => {
+test('outage during a download fails the reader', async () => {
   const { server, storage } = await breakable();
   await storage.put('large.zip', Buffer.alloc(20_000_000));
   const found = await storage.get('large.zip');
