@@ -5,7 +5,7 @@ import type { ReadVariable } from './variables.ts';
 const NAME = 'letters, digits and hyphens, and no header that HTTP or Kawaraban uses for something else';
 const PREFIX = 'a word of up to 20 letters, digits and hyphens';
 
-/** Headers that browsers do not let pages set, that proxies change, or that this server reads. */
+/** Headers that browsers forbid, proxies change, or this server uses. */
 const RESERVED_STARTS =
   /^(accept|access-control|content|forwarded|if|proxy|sec|x-forwarded|x-http-method|x-kawaraban|x-method|x-real|x-request)(-|$)/;
 const RESERVED = new Set(
@@ -23,10 +23,10 @@ export const AuthHeaderName = z
     error: `must be ${NAME}`,
   });
 
-/** May be empty: the header is then the token alone. */
+/** An empty prefix makes the header the bare token. */
 export const AuthTokenPrefix = z.string().regex(/^[a-z0-9-]{0,20}$/i, { error: `must be ${PREFIX}, or empty` });
 
-/** The header and the prefix that the environment names, else those of `kawaraban.config.ts`. */
+/** Returns header and prefix of the environment, by default those of `kawaraban.config.ts`. */
 export function readAuthHeader(read: ReadVariable, chosen: AuthHeader): AuthHeader {
   return {
     adminAuthHeader: read({

@@ -1,12 +1,12 @@
 import type { ReadVariable } from './variables.ts';
 
-/** What a content delivery network in front of the server is told. */
+/** Settings for a content delivery network in front of the server. */
 export interface CdnConfig {
-  /** How long it may hold what is the same for everybody; nought where there is none. */
+  /** Seconds that shared caches may keep public responses (`s-maxage`); 0 disables it. */
   readonly maxAgeSeconds: number;
-  /** For how long after that it may give it while it fetches a new one. */
+  /** Seconds of `stale-while-revalidate`. */
   readonly staleSeconds: number;
-  /** Who is told of what has changed. */
+  /** Endpoint to notify of changed paths. */
   readonly purge: PurgeTarget | undefined;
 }
 

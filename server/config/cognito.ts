@@ -1,26 +1,25 @@
 import { asUrl, type ReadVariable } from './variables.ts';
 
-/** A user pool of Amazon Cognito, or of what speaks its protocol, in place of the embedded one. */
+/** User pool of Amazon Cognito, or a compatible one, that replaces the embedded pool. */
 export interface HostedPoolConfig {
   readonly region: string;
   readonly userPoolId: string;
   readonly clientId: string;
-  /** Where browsers send the protocol's calls, without a slash at the end. */
+  /** Base URL for browsers, without a trailing slash. */
   readonly endpoint: string;
-  /** Where this server sends administrators' calls; the same address, unless it says otherwise. */
+  /** Base URL for administrative calls of this server, by default `endpoint`. */
   readonly adminEndpoint: string;
-  /** The address of the hosted pages for third-party sign-in, without a slash at the end. */
+  /** Base URL of the hosted UI for third-party sign-in, without a trailing slash. */
   readonly domain: string | undefined;
-  /** Names of the providers that the pool has, for their buttons. */
+  /** Identity providers of the pool, shown as buttons. */
   readonly providers: readonly string[];
 }
 
-/** Longest id that the browser's client of user pools takes. */
+/** Limit of the browser library (amazon-cognito-identity-js). */
 const MAX_POOL_ID = 55;
 
 const NEEDED = ['COGNITO_REGION', 'COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID'] as const;
 
-/** Nothing where no value of a hosted pool is set. */
 export function readHostedPool(read: ReadVariable, problems: string[]): HostedPoolConfig | undefined {
   const region = readText(read, 'COGNITO_REGION', 'a region, such as `eu-west-1`', /^[a-z0-9-]{1,40}$/);
   const userPoolId = readText(
@@ -52,7 +51,7 @@ export function readHostedPool(read: ReadVariable, problems: string[]): HostedPo
   return undefined;
 }
 
-/** Sites beside our own that browsers call to sign in. */
+/** Returns the origins that browsers call to sign in. */
 export function hostedOrigins(pool: HostedPoolConfig | undefined): string[] {
   const addresses = [pool?.endpoint, pool?.domain].filter((address) => address !== undefined);
   return [...new Set(addresses.map((address) => new URL(address).origin))];

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** How much of what posts leave behind is kept, and for how long. */
+/** Retention of revisions, deleted posts and previews. */
 export const ContentChoices = z.strictObject({
   history: z
     .strictObject({
-      /** Revisions of one post; the oldest go first. */
+      /** Maximum revisions per post; the oldest are deleted first. */
       maxRevisions: z.int().min(1).max(10_000).default(200),
-      /** Older revisions go, but the newest of a post stays. */
+      /** Maximum age of revisions; the newest of a post is kept. */
       maxDays: z.int().min(1).max(36_500).default(1825),
     })
     .prefault({}),
-  /** How long a deleted post can be brought back. */
+  /** Days in which a deleted post can be restored. */
   binDays: z.int().min(1).max(3650).default(30),
-  /** How long a preview token opens its post. */
+  /** Days for which a preview token is valid. */
   previewDays: z.int().min(1).max(3650).default(30),
 });
 export type ContentChoices = z.output<typeof ContentChoices>;

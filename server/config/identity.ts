@@ -3,17 +3,16 @@ import type { ProviderConfig } from '../identity/index.ts';
 import { readProviders } from './providers.ts';
 import { asBoolean, type Environment, type ReadVariable } from './variables.ts';
 
-/** How people are told from each other. */
 export interface IdentityConfig {
-  /** Without one the installation makes its own and keeps it in the data folder. */
+  /** Without one a secret is generated and stored in the data folder. */
   readonly secret: string | undefined;
-  /** Of the administrator that an installation without any account gets. */
+  /** Email of the administrator created in an installation without accounts. */
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly isUserPasswordAuthEnabled: boolean;
-  /** Who must have an authenticator app to sign in: nobody, or whoever may enter the console. */
+  /** Users who must use MFA: nobody, or all with access to the console. */
   readonly mfaRequiredOf: 'nobody' | 'console';
-  /** Third-party providers that people may sign in with. */
+  /** OpenID Connect providers. */
   readonly providers: readonly ProviderConfig[];
 }
 

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { isMailAddress } from '../mail/index.ts';
 import type { ReadVariable } from './variables.ts';
 
-/** How people are written to. */
 export interface MailConfig {
-  /** Where mails are handed over, with the password for it; without one they stay in the outbox. */
+  /** SMTP URL including the password; without one mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly from: MailSender;
 }
 
 export interface MailSender {
-  /** Without one the site's own name is taken. */
+  /** Defaults to the name of the site. */
   readonly name: string | undefined;
   readonly address: string;
 }
@@ -34,7 +33,7 @@ export function readMail(read: ReadVariable, publicUrl: string | undefined): Mai
 }
 
 const yesOrNo = z.enum(['true', 'false']).optional();
-/** A mail that is being handed over belongs to one process for a bounded time only. */
+/** Bounded, because the claim of a mail being sent expires. */
 const milliseconds = z.coerce.number<string>().int().min(100).max(30_000).optional();
 const atMost = (max: number) => z.coerce.number<string>().int().min(1).max(max).optional();
 const word = z
@@ -43,7 +42,7 @@ const word = z
   .max(253)
   .optional();
 
-/** Those of the transport's options that are safe to choose: its own log would show what the mails hold. */
+/** Safe transport options; others, such as logging, would reveal mail contents. */
 const SmtpOptions = z.strictObject({
   requireTLS: yesOrNo,
   ignoreTLS: yesOrNo,
@@ -83,7 +82,7 @@ function asSender(text: string): MailSender | undefined {
   return { name: sender.name || undefined, address: sender.address };
 }
 
-/** Where mails come from unless somebody says so; an IP address has no mail domain. */
+/** Returns the default sender domain. IP addresses have none. */
 function domainOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '');
   return /[a-z]/.test(host) && !host.startsWith('[') ? host : 'localhost';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How long files are kept that nothing holds. */
+/** Retention of unused files. */
 export const MediaChoices = z.strictObject({
-  /** Those that were uploaded for a post which was never saved. */
+  /** Hours for files uploaded for a post that was not saved. */
   reservedHours: z.int().min(1).max(8760).default(24),
-  /** Those that were removed. Until then they can be brought back. */
+  /** Days for removed files, in which they can be restored. */
   removedDays: z.int().min(1).max(3650).default(30),
 });

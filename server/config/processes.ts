@@ -3,7 +3,7 @@ import type { ReadVariable } from './variables.ts';
 
 const MAX_PROCESSES = 64;
 
-/** How many processes share the port. */
+/** Returns the number of processes sharing the port. */
 export function readProcesses(read: ReadVariable): number {
   return read({
     name: 'WEB_CONCURRENCY',
@@ -13,7 +13,7 @@ export function readProcesses(read: ReadVariable): number {
   });
 }
 
-/** The same database, with or without processes that tell each other what they commit. */
+/** Adds whether processes notify each other of commits by LISTEN and NOTIFY. */
 export function withTelling(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
   const isTelling = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
   return target.engine === 'postgres' && !isTelling ? { ...target, isTelling } : target;

@@ -5,7 +5,7 @@ const MAX_PROVIDERS = 20;
 const FIELDS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'];
 const VARIABLE = new RegExp(`^OIDC_([A-Z0-9]{1,32})_(${FIELDS.join('|')})(_FILE)?$`);
 
-/** Third-party providers, by name: each has its own `OIDC_<NAME>_…` values. */
+/** Reads OpenID Connect providers from `OIDC_<NAME>_…` variables, ordered by name. */
 export function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderConfig[] {
   const given = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
   for (const name of given.filter((name) => !VARIABLE.test(name))) {
@@ -51,7 +51,7 @@ function readText(read: ReadVariable, name: string, max: number): string | undef
   });
 }
 
-/** As the provider writes it, whose tokens say the same, a slash at the end included. */
+/** Keeps the issuer as written, since tokens must repeat it exactly, including a trailing slash. */
 function asIssuer(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search || url.hash || url.username || url.pathname.includes('/.well-known')) return undefined;

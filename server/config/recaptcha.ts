@@ -1,11 +1,11 @@
 import { asUrl, type ReadVariable } from './variables.ts';
 
-/** Google's reCAPTCHA v3, or what speaks its protocol. */
+/** Google reCAPTCHA v3 or a compatible service. */
 export interface RecaptchaConfig {
-  /** Known to browsers. */
+  /** Public key. */
   readonly siteKey: string;
   readonly secretKey: string;
-  /** Its script is `api.js` below this address, and answers are checked at `api/siteverify`. */
+  /** Base URL of `api.js` and `api/siteverify`. */
   readonly url: string;
 }
 
@@ -13,7 +13,6 @@ const GOOGLE = 'https://www.google.com/recaptcha';
 
 const asKey = (text: string) => (/^[\w-]{1,200}$/.test(text) ? text : undefined);
 
-/** Nothing where no key is set. */
 export function readRecaptcha(read: ReadVariable, problems: string[]): RecaptchaConfig | undefined {
   const readKey = (name: string) =>
     read({ name, expected: 'a key of reCAPTCHA v3', fallback: undefined, parse: asKey });
@@ -27,7 +26,7 @@ export function readRecaptcha(read: ReadVariable, problems: string[]): Recaptcha
   return undefined;
 }
 
-/** Sites beside our own whose scripts and frames a page with comments needs. */
+/** Returns script and frame sources for the content security policy. */
 export function recaptchaSources(recaptcha: RecaptchaConfig | undefined): string[] {
   if (!recaptcha) return [];
   const more =

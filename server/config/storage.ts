@@ -5,7 +5,6 @@ import { asBoolean, asUrl, type ReadVariable } from './variables.ts';
 export const STORAGE_FORMS =
   '`file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords';
 
-/** Where uploads and static files are kept; a folder below the data unless somebody says otherwise. */
 export function readStorage(read: ReadVariable, { dataDir, root }: { dataDir: string; root: string }): StorageTarget {
   return read<StorageTarget>({
     name: 'STORAGE_URL',
@@ -15,22 +14,22 @@ export function readStorage(read: ReadVariable, { dataDir, root }: { dataDir: st
   });
 }
 
-/** Reads the address of a storage; relative folders are below the root. */
+/** Parses a storage URL. Relative folders are resolved against `root`. */
 export function asStorage(text: string, root: string): StorageTarget | undefined {
   if (text.startsWith('s3:')) return asBucket(text);
-  // `file:media`, `file:/var/media` and `file:///var/media`; a host, as in `file://media/x`, is none of them.
+  // Accepts `file:media`, `file:/var/media` and `file:///var/media`, but no host as in `file://media/x`.
   const path = /^file:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1];
   return path === undefined ? undefined : { kind: 'disk', folder: resolve(root, path) };
 }
 
 const BUCKET = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,61}[a-zA-Z0-9]$/;
-/** Leaves enough of the 1,024 characters of a key. */
+/** Leaves enough of the 1,024 characters of an S3 key. */
 const PREFIX = /^(?:[0-9a-zA-Z_-][0-9a-zA-Z_.-]{0,99}\/){0,5}$/;
 const REGION = /^[a-z0-9-]{1,50}$/;
 const OPTIONS: ReadonlySet<string> = new Set(['region', 'endpoint', 'pathStyle']);
 
 function asBucket(text: string): StorageTarget | undefined {
-  // What has no slashes has no host, and what has a name or a password before the host is not for an address.
+  // Credentials are read from the AWS environment only.
   if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined;
   const { username, password, port, hash, hostname: bucket, pathname, searchParams } = new URL(text);
   if (username || password || port || hash || !BUCKET.test(bucket)) return undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value from the environment: what it must be, and how it is read. `undefined` says that it cannot be right. */
+/** Environment variable; `parse` returns undefined for invalid values. */
 export interface Variable<T> {
   readonly name: string;
   readonly expected: string;
@@ -10,7 +10,7 @@ export interface Variable<T> {
   readonly parse: (text: string) => T | undefined;
 }
 
-/** Names whose values are said to nobody; the address of a database or storage may hold a password. */
+/** Security: values never shown in messages. Database and storage URLs may contain passwords. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'STORAGE_URL',
@@ -50,10 +50,10 @@ function textOf(environment: Environment, name: string, problems: string[]): str
   }
 }
 
-/** Reads one value of the environment, and remembers what is wrong with it. */
+/** Reads a variable and records problems. */
 export type ReadVariable = <T>(variable: Variable<T>) => T;
 
-/** An http or https address without a slash at the end. */
+/** Returns an http or https URL without trailing slash, query and fragment. */
 export function asUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;

@@ -12,7 +12,7 @@ export function readWebhooks(read: ReadVariable): ReceiverRules {
   };
 }
 
-/** In the form that URLs have, so that whichever way a receiver is written is compared with it. */
+/** Normalizes hosts as in URLs, for comparison. */
 function asHosts(text: string): string[] | undefined {
   const hosts = text
     .split(',')
@@ -22,7 +22,7 @@ function asHosts(text: string): string[] | undefined {
   return hosts.every((host) => host !== undefined) ? hosts : undefined;
 }
 
-/** The port is kept, also where it is the usual one of http, which URLs leave out. */
+/** Keeps an explicit port 80, which URLs omit. */
 function asHost(text: string): string | undefined {
   const { name = '', port } = /^(?<name>\[[^\]]*\]|[^[\]:/?#@\\]+)(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {};
   if (name === '' || !URL.canParse(`http://${name}`)) return undefined;
@@ -31,7 +31,7 @@ function asHost(text: string): string | undefined {
   return Number(port) > 0 && Number(port) < 65_536 ? `${hostname}:${Number(port)}` : undefined;
 }
 
-/** In development, receivers on the machine itself are called as well. */
+/** Allows receivers on this machine, for development. */
 export function withLocalReceivers({ privateHosts }: ReceiverRules): ReceiverRules {
   return { privateHosts: [...privateHosts, 'localhost', '127.0.0.1', '[::1]'] };
 }
