@@ -4,12 +4,12 @@ import { AuthHeaderName, AuthTokenPrefix } from './auth-header.ts';
 
 const load = (environment: Record<string, string>) => loadConfig(environment, '/nonexistent');
 
-test('tokens are in Authorization after Bearer by default', async () => {
+test('tokens use the Authorization header with Bearer by default', async () => {
   const { site } = await load({});
   expect(site).toMatchObject({ adminAuthHeader: 'Authorization', adminAuthHeaderTokenPrefix: 'Bearer' });
 });
 
-test('the environment names another header and prefix', async () => {
+test('environment overrides header and prefix', async () => {
   const { site } = await load({ ADMIN_AUTH_HEADER: 'X-Admin-Token', ADMIN_AUTH_HEADER_TOKEN_PREFIX: 'JWT' });
   expect(site).toMatchObject({ adminAuthHeader: 'X-Admin-Token', adminAuthHeaderTokenPrefix: 'JWT' });
 });
@@ -24,18 +24,18 @@ test.for([
   'Content-Type',
   'Connection',
   'Origin',
-])('the header %s is refused at the start', async (name) => {
+])('rejects the header %s at startup', async (name) => {
   await expect(load({ ADMIN_AUTH_HEADER: name })).rejects.toThrow(/^ADMIN_AUTH_HEADER must be letters, .+ not "/);
 });
 
 test.for(['Accept-Language', 'X-Forwarded-For', 'X-Kawaraban-Page', 'Sec-Token', 'If-None-Match', '__proto__', ''])(
-  'the header "%s" is no choice of a site',
+  'site configuration rejects the header "%s"',
   (name) => {
     expect(AuthHeaderName.safeParse(name).success).toBe(false);
   },
 );
 
-test('a prefix is one word, or empty in the file', async () => {
+test('prefix is one word, or empty in the file', async () => {
   await expect(load({ ADMIN_AUTH_HEADER_TOKEN_PREFIX: 'a b' })).rejects.toThrow(/^ADMIN_AUTH_HEADER_TOKEN_PREFIX must/);
   expect(AuthTokenPrefix.safeParse('').success).toBe(true);
 });

@@ -3,12 +3,12 @@ import { ConfigError, loadConfig } from '../config.ts';
 
 const nowhere = '/nonexistent';
 
-test('no cache on the way may hold anything unless that is set', async () => {
+test('disables shared caching by default', async () => {
   const { cdn } = await loadConfig({}, nowhere);
   expect(cdn).toEqual({ maxAgeSeconds: 0, staleSeconds: 0, purge: undefined });
 });
 
-test('each name is honoured', async () => {
+test('reads every variable', async () => {
   const { cdn } = await loadConfig(
     {
       CDN_MAX_AGE: '300',
@@ -30,7 +30,7 @@ test.each([
   { CDN_PURGE_URL: 'https://me:secret@purge.example/' },
   { CDN_PURGE_TOKEN: 'abc' },
   { CDN_PURGE_URL: 'https://purge.example', CDN_PURGE_TOKEN: 'two words' },
-])('%j cannot be right, and says so without telling a secret', async (environment) => {
+])('rejects %j without revealing secrets', async (environment) => {
   const error = await loadConfig(environment, nowhere).then(
     () => undefined,
     (thrown) => thrown,

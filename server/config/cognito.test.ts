@@ -17,11 +17,11 @@ const problemsOf = (environment: Record<string, string>) =>
     ({ problems }) => problems,
   );
 
-test('without any of its values there is no hosted pool', async () => {
+test('no variables mean no hosted pool', async () => {
   expect(await hostedPoolOf({})).toBeUndefined();
 });
 
-test('a hosted pool has the address of its region', async () => {
+test('endpoint defaults to that of the region', async () => {
   expect(await hostedPoolOf(needed)).toEqual({
     region: 'eu-west-1',
     userPoolId: 'eu-west-1_AbCdEf123',
@@ -33,7 +33,7 @@ test('a hosted pool has the address of its region', async () => {
   });
 });
 
-test('addresses may be given, the administrators’ one by itself', async () => {
+test('endpoints can be set, the admin one separately', async () => {
   const given = { COGNITO_ENDPOINT: 'http://localhost:9229/', COGNITO_DOMAIN: 'https://auth.example.org' };
   expect(await hostedPoolOf({ ...needed, ...given, COGNITO_PROVIDERS: 'Google, Line' })).toMatchObject({
     endpoint: 'http://localhost:9229',
@@ -47,14 +47,14 @@ test('addresses may be given, the administrators’ one by itself', async () => 
   });
 });
 
-test('browsers may call the pool and its pages, each named once', async () => {
+test('content security policy lists each origin once', async () => {
   const origin = 'https://auth.example.org';
   const pool = await hostedPoolOf({ ...needed, COGNITO_ENDPOINT: `${origin}/pool`, COGNITO_DOMAIN: origin });
   expect(hostedOrigins(pool)).toEqual([origin]);
   expect(hostedOrigins(undefined)).toEqual([]);
 });
 
-test('a pool’s id of more than 55 characters stops the start', async () => {
+test('rejects a pool id longer than 55 characters', async () => {
   const id = (length: number) => `eu-west-1_${'a'.repeat(length - 10)}`;
   expect(await hostedPoolOf({ ...needed, COGNITO_USER_POOL_ID: id(55) })).toBeDefined();
   const [problem, ...others] = await problemsOf({ ...needed, COGNITO_USER_POOL_ID: id(56) });
@@ -62,7 +62,7 @@ test('a pool’s id of more than 55 characters stops the start', async () => {
   expect(others).toEqual([]);
 });
 
-test('half a hosted pool stops the start, and says what is missing', async () => {
+test('incomplete settings name the missing variables', async () => {
   expect(await problemsOf({ COGNITO_REGION: 'eu-west-1' })).toEqual([
     'COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set, too, for a hosted user pool.',
   ]);

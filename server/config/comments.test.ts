@@ -18,7 +18,7 @@ const usual = {
   },
 };
 
-test('what readers may do has bounds that a site may choose', async () => {
+test('comment settings have defaults within bounds', async () => {
   expect((await loadConfig({}, '/nonexistent')).site.comments).toEqual(usual);
   const chosen = await givenFolder('{ comments: { addressDays: 7, limits: { heldAfter: { reader: 1 } } } }');
   expect((await loadConfig({}, chosen)).site.comments).toEqual({
@@ -34,11 +34,11 @@ test.for([
   ['{ comments: { minSeconds: 61 } }', 'comments.minSeconds'],
   ['{ comments: { limits: { votes: { reader: 0 } } } }', 'comments.limits.votes.reader'],
   ['{ comments: { limit: {} } }', 'comments'],
-] as const)('%s is refused by its name', async ([choices, name]) => {
+] as const)('rejects %s naming the setting', async ([choices, name]) => {
   await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} cannot be right`);
 });
 
-test('reCAPTCHA is there by both of its keys, and brings its own sources', async () => {
+test('both reCAPTCHA keys enable it with its sources', async () => {
   const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden' };
   const { recaptcha } = await loadConfig(keys, '/nonexistent');
   expect(recaptcha).toEqual({ siteKey: 'site', secretKey: 'hidden', url: 'https://www.google.com/recaptcha' });
@@ -58,7 +58,7 @@ test.for([
   [{ RECAPTCHA_SECRET_KEY: 'hidden' }, 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY belong together'],
   [{ RECAPTCHA_SITE_KEY: 'a key', RECAPTCHA_SECRET_KEY: 'hidden' }, 'RECAPTCHA_SITE_KEY must be a key'],
   [{ RECAPTCHA_SECRET_KEY: 'very secret' }, 'RECAPTCHA_SECRET_KEY must be a key of reCAPTCHA v3.'],
-] as const)('%j cannot be right', async ([environment, problem]) => {
+] as const)('rejects %j', async ([environment, problem]) => {
   await expect(loadConfig(environment, '/nonexistent')).rejects.toThrow(problem);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 
-test('history, bin and previews have bounds that a site may choose', async () => {
+test('content settings have defaults within bounds', async () => {
   expect((await loadConfig({}, '/nonexistent')).site.content).toEqual({
     history: { maxRevisions: 200, maxDays: 1825 },
     binDays: 30,
@@ -23,7 +23,7 @@ test.for([
   ['{ content: { previewDays: 1.5 } }', 'content.previewDays'],
   ['{ content: { history: { maxRevisions: 10001 } } }', 'content.history.maxRevisions'],
   ['{ content: { history: { days: 3 } } }', 'content.history'],
-] as const)('%s is refused by its name', async ([choices, name]) => {
+] as const)('rejects %s naming the setting', async ([choices, name]) => {
   await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} cannot be right`);
 });
 

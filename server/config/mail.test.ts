@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from '../config.ts';
 const nowhere = '/nonexistent';
 const mailOf = async (environment: Record<string, string>) => (await loadConfig(environment, nowhere)).mail;
 
-test('without any value mails stay here, and come from the host that readers use', async () => {
+test("mails stay local by default, sent from the site's host", async () => {
   expect(await mailOf({})).toEqual({
     smtpUrl: undefined,
     from: { name: undefined, address: 'kawaraban@localhost' },
@@ -27,12 +27,12 @@ test.for([
   ['news@example.org', { name: undefined, address: 'news@example.org' }],
   ['瓦版 編集部 <news@example.org>', { name: '瓦版 編集部', address: 'news@example.org' }],
   ['"News, of course" <root@localhost>', { name: 'News, of course', address: 'root@localhost' }],
-] as const)('a sender may be %s', async ([MAIL_FROM, from]) => {
+] as const)('accepts a sender %s', async ([MAIL_FROM, from]) => {
   expect((await mailOf({ MAIL_FROM })).from).toEqual(from);
 });
 
 test.for(['news', 'a@example.org, b@example.org', 'News <news@>', 'group: a@example.org;', 'x\u0000 <a@example.org>'])(
-  'a sender cannot be %j',
+  'rejects the sender %j',
   async (MAIL_FROM) => {
     await expect(mailOf({ MAIL_FROM })).rejects.toThrow(/^MAIL_FROM must be an e-mail address or `Name <address>`/);
   },
@@ -43,7 +43,7 @@ test.for([
   'smtp://me:p%40ss@mail.example.org:587',
   'smtps://me%40example.org:secret@[2001:db8::1]:465/',
   'smtp://mail:25?requireTLS=true&name=news.example.org&connectionTimeout=5000&tls.rejectUnauthorized=false',
-])('a mail server may be %s', async (SMTP_URL) => {
+])('accepts a mail server %s', async (SMTP_URL) => {
   expect((await mailOf({ SMTP_URL })).smtpUrl).toBe(SMTP_URL);
 });
 
@@ -59,7 +59,7 @@ test.for([
   'smtp://me:hush@mail.example.org?socketTimeout=9999999',
   'smtp://me:hush@mail.example.org?tls.ca=/etc/passwd',
   'smtp://me:hush@mail.example.org?__proto__=1',
-])('a mail server cannot be %s, and its password is told to nobody', async (SMTP_URL) => {
+])('rejects a mail server %s without revealing its password', async (SMTP_URL) => {
   const error = await mailOf({ SMTP_URL }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as ConfigError).problems).toEqual([expect.stringMatching(/^SMTP_URL must be `smtp:/)]);

@@ -10,12 +10,12 @@ async function problemsOf(environment: Record<string, string>): Promise<readonly
 
 const google = { OIDC_GOOGLE_ISSUER: 'https://accounts.google.com', OIDC_GOOGLE_CLIENT_ID: 'abc' };
 
-test('without any value there is no provider', async () => {
+test('no variables mean no provider', async () => {
   expect((await load({})).identity.providers).toEqual([]);
   expect((await load({ OIDC_GOOGLE_ISSUER: '', OIDC_GOOGLE_CLIENT_ID: '' })).identity.providers).toEqual([]);
 });
 
-test('a provider is named by its variables, and its label is the name unless something else is said', async () => {
+test('variables name a provider, its label defaults to the name', async () => {
   expect((await load(google)).identity.providers).toEqual([
     {
       name: 'google',
@@ -27,7 +27,7 @@ test('a provider is named by its variables, and its label is the name unless som
   ]);
 });
 
-test('there may be any number of them, ordered by name', async () => {
+test('reads any number of providers, ordered by name', async () => {
   const { identity } = await load({
     ...google,
     OIDC_GOOGLE_CLIENT_SECRET: 's3cret',
@@ -44,7 +44,7 @@ test('there may be any number of them, ordered by name', async () => {
 test.for([
   ['OIDC_GOOGLE_CLIENT_ID', { OIDC_GOOGLE_ISSUER: 'https://accounts.google.com' }],
   ['OIDC_GOOGLE_ISSUER', { OIDC_GOOGLE_CLIENT_ID: 'abc' }],
-] as const)('a provider without %s stops the start', async ([missing, environment]) => {
+] as const)('rejects a provider without %s', async ([missing, environment]) => {
   expect(await problemsOf(environment)).toEqual([
     `${missing} must be set, too, for people to sign in with this provider.`,
   ]);
@@ -56,13 +56,13 @@ test.for([
   'https://accounts.example.com/?a=b',
   'https://accounts.example.com/.well-known/openid-configuration',
   'ftp://localhost',
-])('the issuer %s stops the start', async (issuer) => {
+])('rejects the issuer %s', async (issuer) => {
   const problems = await problemsOf({ ...google, OIDC_GOOGLE_ISSUER: issuer });
   expect(problems).toEqual([expect.stringMatching(/^OIDC_GOOGLE_ISSUER must be the issuer’s https address/)]);
 });
 
 test.for(['OIDC_GOOGLE_CLIENTID', 'OIDC_google_ISSUER', 'OIDC_MY_IDP_ISSUER', 'OIDC_ISSUER'])(
-  'the misspelt name %s stops the start',
+  'rejects the misspelled variable %s',
   async (name) => {
     expect(await problemsOf({ ...google, [name]: 'x' })).toEqual([
       expect.stringMatching(new RegExp(`^${name} is no setting of a provider`)),
@@ -70,12 +70,12 @@ test.for(['OIDC_GOOGLE_CLIENTID', 'OIDC_google_ISSUER', 'OIDC_MY_IDP_ISSUER', 'O
   },
 );
 
-test('a wrong secret is said to nobody', async () => {
+test('does not reveal an invalid secret', async () => {
   const problems = await problemsOf({ ...google, OIDC_GOOGLE_CLIENT_SECRET: 'two\nlines' });
   expect(problems).toEqual(['OIDC_GOOGLE_CLIENT_SECRET must be text of at most 2000 characters in one line.']);
 });
 
-test('more providers than a page can show stop the start', async () => {
+test('rejects more than twenty providers', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [
       [`OIDC_P${index}_ISSUER`, 'https://id.example.com'],

@@ -4,7 +4,7 @@ import { loadConfig } from '../config.ts';
 const ROOT = '/nonexistent';
 const storageOf = async (url?: string) => (await loadConfig({ ...(url && { STORAGE_URL: url }) }, ROOT)).storage;
 
-test('what is stored lies below the data unless somebody says otherwise', async () => {
+test('defaults to a folder below the data folder', async () => {
   expect(await storageOf()).toEqual({ kind: 'disk', folder: '/nonexistent/data/media' });
   const moved = await loadConfig({ DATA_DIR: '/var/lib/kawaraban' }, ROOT);
   expect(moved.storage).toEqual({ kind: 'disk', folder: '/var/lib/kawaraban/media' });
@@ -62,7 +62,7 @@ test.for([
   's3://bucket?endpoint=https://key:secret@example.org',
   's3://bucket?pathStyle=yes',
   'https://example.org/',
-])('%s stops the start, and nobody is told what it was', async (url) => {
+])('rejects %s without revealing it', async (url) => {
   const refused = await storageOf(url).catch((error) => error.message);
   expect(refused).toBe(
     'STORAGE_URL must be `file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords.',
