@@ -27,7 +27,6 @@ interface Question {
 const TURN_MS = 100;
 const CONNECTIONS = 10;
 
-/** Sends a mix of typical reader requests, mostly repeated and some unique, and creates a post now and then. */
 export async function askSteadily(asking: Asking): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { reads: 0, writes: 0, others: 0 };

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 
-/** A recorded response of the product. */
 export interface Recorded {
   readonly path: string;
   readonly status: number;

@@ -110,7 +110,6 @@ function rowOf(name: string, quiet: readonly Measured[], talked: readonly Measur
   return `| ${name} | ${wait(quiet)} | ${wait(talked)} | ${count(speed(quiet))} | ${count(speed(talked))} | ${ratio} |`;
 }
 
-/** Measures the cost of a comment without readers. */
 async function postingAlone(server: BenchServer): Promise<string> {
   await post(server, 2);
   const before = await server.cpuMs();
@@ -146,7 +145,6 @@ async function whilePosting(
   return { measured, posting: await posting };
 }
 
-/** Posts comments from a separate process. */
 async function post(server: BenchServer, seconds: number): Promise<PostingResult> {
   const answer = await fetch(`${server.url}/api/posts/news/${TALKED_ABOUT}`);
   const { contentId } = (await answer.json()) as { contentId: string };

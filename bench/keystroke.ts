@@ -117,7 +117,6 @@ async function create(page: Page, { editorMode, bodyFormat, body }: Body): Promi
   return postId;
 }
 
-/** Records the time from each keydown event to the frame after its change. */
 function watchPaints(element: Element): void {
   const paints: number[] = [];
   Object.assign(window, { paints });

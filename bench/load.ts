@@ -24,7 +24,6 @@ export interface LoadResult {
 /** `givenManyPosts` publishes the posts whose numbers end in these digits. */
 const LAST_DIGITS = [1, 2, 3, 4, 5, 6, 8, 9];
 
-/** Returns a function that yields the URL of one published post after the other. */
 function addressesFrom(url: string, from: number): () => string {
   const { pathname, search } = new URL(url);
   let next = from;

@@ -39,7 +39,6 @@ export async function fillMediaHouse(data: string): Promise<string> {
   return key;
 }
 
-/** Creates a noisy photo of 10,000 by 10,000 pixels. */
 export async function givenLargePhoto(folder: string): Promise<string> {
   const path = join(folder, 'photo.jpg');
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 };

@@ -11,7 +11,6 @@ const PASSES = 3;
 const TYPES = ['image/jpeg', 'image/webp'] as const;
 
 export interface VariantSpeeds {
-  /** Images per second: median of the rounds. */
   readonly product: number;
   readonly alone: number;
   readonly ratio: number;

@@ -9,9 +9,7 @@ import { type BenchServer, startServer } from './servers.ts';
 
 const ROUNDS = 5;
 const MB = 1024 * 1024;
-/** Size of the upload whose speed is measured. */
 const DOCUMENT = 256 * MB;
-/** Size of the upload whose memory use is measured. */
 const LARGE_DOCUMENT = 1024 * MB;
 /** Interval and extra duration of the memory samples: image sizes are rendered after the upload. */
 const LOOK_MS = 20;

@@ -2,7 +2,6 @@ import { Agent, request as startRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './load.ts';
 
-/** Comments to post at a steady rate, regardless of response times. */
 export interface Posting {
   readonly url: string;
   readonly perSecond: number;

@@ -6,7 +6,6 @@ const MS_PER_TICK = 10;
 interface Stat {
   readonly parent: number;
   readonly ms: number;
-  /** CPU time of children that have ended. */
   readonly endedMs: number;
 }
 

@@ -5,7 +5,6 @@ import { percentile } from './load.ts';
 import type { Round } from './run-rounds.ts';
 import type { ServerName } from './scenarios.ts';
 
-/** Medians of the rounds of one server in one scenario. */
 interface Summary {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
@@ -37,7 +36,6 @@ function machineAndDay(): string {
   return `${new Date().toISOString().slice(0, 10)}, ${machine}.`;
 }
 
-/** Returns one row per scenario and server; ratios are to the bare server. */
 export function tableOf(rounds: readonly Round[]): string {
   const rows = [...new Set(rounds.map(({ scenario }) => scenario))].flatMap((scenario) => {
     const of = rounds.filter((round) => round.scenario === scenario);

@@ -8,7 +8,6 @@ import type { BenchServer } from './servers.ts';
 export interface Round extends LoadResult {
   readonly scenario: string;
   readonly server: ServerName;
-  /** Server CPU time per request. */
   readonly cpuMs: number;
 }
 

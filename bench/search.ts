@@ -50,7 +50,6 @@ async function measure(): Promise<void> {
   await writeFigures([head, ...rows].join('\n'), 'search');
 }
 
-/** Sample texts with the vocabulary of the searched posts. */
 function sampleTexts(): Texts[] {
   const make = textMaker(1);
   return Array.from({ length: 2000 }, make);

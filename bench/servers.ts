@@ -12,9 +12,7 @@ export interface BenchServer {
   readonly url: string;
   /** CPU time so far in milliseconds; 0 when the system does not provide it. */
   cpuMs(): Promise<number>;
-  /** CPU time of all child processes. */
   childrenCpuMs(): Promise<number>;
-  /** CPU time of each child process. */
   cpuMsOfEach(): Promise<readonly number[]>;
   /** Resident memory in megabytes; 0 when the system does not provide it. */
   memoryMb(): Promise<number>;
@@ -33,7 +31,6 @@ export async function startServer(
   return startProcess([serve, role, path, ...(databaseUrl ? [databaseUrl] : [])], { logFile: `${path}.${role}.log` });
 }
 
-/** Returns the arguments of node in the `start` script. */
 export async function startCommand(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   const [main = '', ...flags] = scripts.start.replace('exec node ', '').split(' ').reverse();

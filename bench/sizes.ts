@@ -69,7 +69,6 @@ async function rowOf(name: string, { warm, small, large, path, deep = path }: As
   return row;
 }
 
-/** Returns the server CPU time per request. */
 async function cpuOf(server: BenchServer, path: string): Promise<number> {
   const before = await server.cpuMs();
   const asked = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200 };

@@ -109,7 +109,6 @@ async function memoryOf(start: Start): Promise<Memory> {
   return { idleMb, halfwayMb, lateMb };
 }
 
-/** Sends half of all requests. */
 async function askOften({ url }: BenchServer): Promise<void> {
   for (let asked = 0; asked < REQUESTS / 2; ) {
     const load = { url: `${url}${PATH}`, headers: {}, expectedStatus: 200, connections: CONNECTIONS, seconds: 5 };

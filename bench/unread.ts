@@ -56,7 +56,6 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Creates a post of some megabytes in JSON. */
 async function insertLargePost(target: DatabaseTarget, serviceId: string): Promise<void> {
   const database = connect(target);
   const post = { serviceId, slug: 'large', body: '瓦版'.repeat(200_000) };

@@ -1,7 +1,6 @@
 import { Agent, request as startRequest } from 'node:http';
 import { percentile } from './load.ts';
 
-/** Posts to create, one after the other per writer. */
 export interface Writing {
   readonly url: string;
   readonly key: string;

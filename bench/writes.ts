@@ -101,7 +101,6 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Returns CPU time per post without readers. */
 async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ server: number; rendering: number }> {
   const before = { server: await server.cpuMs(), rendering: await server.childrenCpuMs() };
   const { created } = await write(writing);

@@ -41,7 +41,6 @@ test.for([
   expect(result.stderr).toContain(says);
 });
 
-/** Returns the names of tables with a row that contains the text. */
 async function tablesWith(file: string, searched: string): Promise<string[]> {
   const database = connect({ engine: 'sqlite', path: file });
   try {

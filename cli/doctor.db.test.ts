@@ -42,7 +42,6 @@ async function installation() {
   return { dataDir, database, target, storage, secret, env };
 }
 
-/** Returns the findings, one line each. */
 async function told(env: Record<string, string>): Promise<string[]> {
   const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
   return findings.map(({ state, what, mend }) => `${state}: ${what}${mend === undefined ? '' : ` ${mend}`}`);

@@ -1,7 +1,6 @@
 export interface Progress {
   /** `total` is absent when unknown. */
   show(state: { done: number; total?: number; path: string }): void;
-  /** Clears the line for the following output. */
   end(): void;
 }
 

@@ -4,7 +4,6 @@ import { printable } from './import-progress.ts';
 /** Maximum lines per list; the JSON report contains all of them. */
 const MAX_LINES = 50;
 
-/** Returns the lines of an import report for people. */
 export function summaryOf(
   report: ImportReport,
   { database, seconds }: { database: string; seconds: number },
@@ -60,7 +59,6 @@ function accountOf({ path, status, components = {}, removed = [], notes = [] }: 
   return said.length === 0 ? [] : [`  ${path}: ${said.join('; ')}`];
 }
 
-/** Sums up the links of new and changed files. */
 function linksIn(
   files: readonly FileReport[],
   kind: 'postLinks' | 'unresolvedLinks',

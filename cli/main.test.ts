@@ -6,7 +6,6 @@ import { verbs } from './verbs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Makes the process report an old Node.js version. */
 const OLD_NODE = [
   '--import',
   "data:text/javascript,if (!process.env.KAWARABAN_SEEN) { process.env.KAWARABAN_SEEN = '1'; Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } }); }",

@@ -18,7 +18,6 @@ export interface MediaWork {
   readonly remarkStaticFile: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly onProgress: (state: { done: number; path: string }) => void;
-  /** Prints a result line on standard output. */
   readonly tell: (line: string) => void;
 }
 

@@ -99,7 +99,6 @@ async function rotateOwn(config: Config, database: Database, given: string | und
   say(`Done. The new secret is in ${secretFile(config)}. Start the server.`);
 }
 
-/** Returns true when the database uses the new secret and not the old one. */
 async function isDone({ writer }: Database, { from, to }: { from: string; to: string }): Promise<boolean> {
   return (await isSecretOf(writer, to)) && !(await isSecretOf(writer, from));
 }

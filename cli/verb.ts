@@ -12,7 +12,6 @@ export interface Verb {
  */
 export const exitCodes = { done: 0, faults: 1, usage: 2, config: 78, interrupted: 130 } as const;
 
-/** Wrong command-line arguments. */
 export class UsageError extends Error {}
 
 export function say(line: string): void {

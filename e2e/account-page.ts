@@ -75,7 +75,6 @@ export async function givenAccount(
   return person;
 }
 
-/** Fills in and submits the sign-in form. */
 export async function enterCredentials(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -94,7 +93,6 @@ export async function signInOnSite(page: Page, person: Pick<Person, 'email' | 'p
   await page.waitForURL('**/user');
 }
 
-/** Returns the section of the settings with this title. */
 export function settingOf(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }

@@ -2,7 +2,6 @@ import { fillIn, session, setToken, signOut, storedTokens } from './console-page
 import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 
-/** Token that expired in 1970. */
 const EXPIRED = `e30.${Buffer.from('{"exp":1}').toString('base64url')}.signature`;
 
 test.use({ locale: 'en-US' });

@@ -5,7 +5,6 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules whose result depends on the color scheme. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Returns true when no animation is running. Scroll-driven and endless animations do not count. */

@@ -1,7 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -15,7 +14,6 @@ async function pressWhileComposing(ime: CDPSession, key: string): Promise<void> 
   await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
 }
 
-/** All visible text inputs. */
 const FIELDS = [
   'input:not([type])',
   ...['text', 'search', 'url', 'email'].map((type) => `input[type=${type}]`),
@@ -106,7 +104,6 @@ async function nameOf(field: Locator): Promise<string> {
   });
 }
 
-/** Waits until the screen has loaded. */
 export async function screenIsThere(page: Page): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.loading-overlay')).toHaveCount(0);

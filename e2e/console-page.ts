@@ -6,7 +6,6 @@ export async function newPage(browser: { newPage(options: object): Promise<Page>
   return await browser.newPage({ baseURL, locale: 'en-US' });
 }
 
-/** Submits the sign-in form of the console. */
 export async function fillIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
   if (!page.url().includes('/admin/signin')) await page.goto('/admin/signin');
   await page.getByLabel('E-mail or user name', { exact: true }).fill(username);
@@ -28,12 +27,10 @@ export async function tabTo(page: Page, role: 'textbox' | 'link' | 'button', nam
   throw new Error(`${name} cannot be reached by Tab`);
 }
 
-/** Returns the localStorage keys of tokens. */
 export function storedTokens(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')));
 }
 
-/** Returns the stored session. */
 export async function session(page: Page): Promise<{ accessToken: string; refreshToken: string; clientId: string }> {
   return await page.evaluate(() => {
     const keys = Object.keys(localStorage);
@@ -43,7 +40,6 @@ export async function session(page: Page): Promise<{ accessToken: string; refres
   });
 }
 
-/** Replaces a stored token. */
 export async function setToken(page: Page, name: 'accessToken' | 'refreshToken', token: string): Promise<void> {
   await page.evaluate(
     ([ending, value]) => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the text of all drafts stored in this browser. */
 export function storedDrafts(page: Page): Promise<string> {
   return page.evaluate(() =>
     Object.keys(localStorage)

@@ -28,7 +28,6 @@ async function downloadOf(page: Page, button: string): Promise<Download> {
   return download;
 }
 
-/** Returns the modules of a QR code image, sampled at their centers. */
 async function squaresOf(download: Download, count: number): Promise<boolean[][]> {
   const file = await readFile(await download.path());
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });

@@ -4,7 +4,6 @@ import { goInConsole } from './looks.ts';
 import { overflowOf } from './page-measures.ts';
 import { DETAIL, givenPost } from './posts-page.ts';
 
-/** Returns true when no part of an element is cut off or needs scrolling. */
 function isWhole(element: Locator): Promise<boolean> {
   return element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 }

@@ -15,7 +15,6 @@ async function openGroup(page: Page, slug: string): Promise<void> {
   await goInConsole(page, `/admin/posts/news/groups/${slug}`);
 }
 
-/** Expects the order on the screen and on the server. */
 async function expectOrder(page: Page, slug: string, order: readonly string[]): Promise<void> {
   await expect(page.locator('.group-posts .group-post a')).toHaveText(order);
   const saved = async () => {

@@ -72,7 +72,6 @@ test('compositions in the title, tags and filter submit nothing', { tag: '@exten
   await expect(page.locator('.post-table tbody tr')).toHaveCount(1);
 });
 
-/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -86,7 +85,6 @@ async function pressWhileComposing(ime: CDPSession, key: string, { withControl =
   await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', windowsVirtualKeyCode: 229, ...event });
 }
 
-/** Collects the calls that store something. */
 function watchWrites(page: Page): () => string[] {
   const writes: string[] = [];
   page.on('request', (request) => {

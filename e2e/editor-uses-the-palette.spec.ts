@@ -38,7 +38,6 @@ test('command palette opens once the account is loaded', { tag: '@extended' }, a
   await expect(palette.getByRole('combobox')).toBeFocused();
 });
 
-/** Returns true once the page handles keys. */
 function isKeyHeard(): boolean {
   const key = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
   return !document.body.dispatchEvent(key);

@@ -6,7 +6,6 @@ import { bodyOf, callAs, DETAIL, field, givenPost, modeOf, moveCaret } from './p
 
 const text = (page: Page) => page.locator('.ProseMirror');
 
-/** Pastes clipboard data of several types. */
 async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
   await text(page).evaluate((element, given) => {
     const clipboardData = new DataTransfer();

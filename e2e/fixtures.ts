@@ -11,9 +11,7 @@ import { storeSession } from './stored-session.ts';
 interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** Terminal output so far. */
   readonly said: () => string;
-  /** Kills the process. */
   readonly crash: () => Promise<void>;
   /** Restarts on the same data and port. */
   readonly startAgain: () => Promise<void>;
@@ -23,7 +21,6 @@ interface Product {
 export const ADMIN = { username: 'admin', password: 'woodblock and ink' };
 
 interface Fixtures {
-  /** A product that the test may change. */
   readonly ownProduct: Product;
   /** A product whose first admin has a printed password. */
   readonly untouchedProduct: Product;
@@ -32,7 +29,6 @@ interface Fixtures {
    * it after the test.
    */
   readonly startProduct: (env: Record<string, string>, folder?: string) => Promise<Product>;
-  /** Signs in to the console. */
   readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
   /** Fails the test if the page logs an error or violates its Content-Security-Policy. */
   readonly quietConsole: undefined;
@@ -40,7 +36,6 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A product with starter content, shared by the tests of a worker. */
   readonly product: Product;
   /**
    * Runs a function once per worker, with a page of the first admin, and returns its result to every test. A worker
@@ -49,7 +44,6 @@ interface WorkerFixtures {
   readonly once: <Result>(work: (admin: Page) => Promise<Result>) => Promise<Result>;
 }
 
-/** Test with the built product, one per worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An action or observation that the guide describes. */
 export type GuideAct =
   | { readonly does: 'open'; readonly address: string }
   | { readonly does: 'type'; readonly field: string; readonly text: string }

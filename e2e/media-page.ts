@@ -8,7 +8,6 @@ export interface PickedFile {
 }
 
 export const LIBRARY = '/admin/files/news';
-/** URL of a file's details. */
 export const FILE_DETAIL = /\/admin\/files\/[0-9a-z-]+\/[0-9a-z]{26}$/;
 
 export async function png(name: string, size = { width: 60, height: 40 }): Promise<PickedFile> {
@@ -19,13 +18,11 @@ export async function jpeg(name: string, size = { width: 60, height: 40 }): Prom
   return { name, mimeType: 'image/jpeg', buffer: await jpegPicture(size) };
 }
 
-/** Returns a minimal PDF. */
 export function pdf(name: string, text = 'Hello'): PickedFile {
   const buffer = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** Picks files with the upload button. */
 export async function upload(page: Page, files: readonly PickedFile[]): Promise<void> {
   await page
     .getByLabel('Upload', { exact: true })
@@ -33,7 +30,6 @@ export async function upload(page: Page, files: readonly PickedFile[]): Promise<
     .setInputFiles([...files]);
 }
 
-/** Returns the entry of an upload by file name. */
 export function uploadOf(page: Page, name: string): Locator {
   return page.locator('.uploads li').filter({ hasText: name });
 }
@@ -43,12 +39,10 @@ export async function uploadAndWait(page: Page, files: readonly PickedFile[]): P
   for (const { name } of files) await expect(uploadOf(page, name)).toHaveAttribute('data-status', 'done');
 }
 
-/** Returns the file names in the library, in order. */
 export function tileNames(page: Page): Locator {
   return page.locator('.file-grid .file-tile-name');
 }
 
-/** Drops files on the page. */
 export async function drop(page: Page, files: readonly PickedFile[]): Promise<void> {
   const transfer = await toTransfer(page, files);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
@@ -57,7 +51,6 @@ export async function drop(page: Page, files: readonly PickedFile[]): Promise<vo
   await area.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** Pastes files, like a screenshot from the clipboard. */
 export async function paste(page: Page, files: readonly PickedFile[]): Promise<void> {
   const transfer = await toTransfer(page, files);
   await page.evaluate((clipboardData) => {

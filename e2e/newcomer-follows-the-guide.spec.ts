@@ -125,7 +125,6 @@ function inAWeek(): string {
   return `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 11)}09:00`;
 }
 
-/** Returns a picture of a lamp. */
 async function lamp() {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
     <rect width="900" height="600" fill="#1b2a41"/><circle cx="450" cy="290" r="210" fill="#e0a458" opacity="0.35"/>

@@ -55,7 +55,6 @@ async function stir(page: Page): Promise<void> {
   });
 }
 
-/** Records dialogs and requests to other hosts. */
 async function watch(page: Page): Promise<string[]> {
   const ran: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -24,7 +24,6 @@ async function contextAt(browser: Browser, baseURL: string): Promise<BrowserCont
   return await browser.newContext({ baseURL, locale: 'en-US' });
 }
 
-/** Kills the renderer of a page, so that no unload handler runs. */
 async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -47,7 +46,6 @@ async function signInOverThePage(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Editor text at a time in milliseconds. */
 interface Typed {
   readonly at: number;
   readonly text: string;

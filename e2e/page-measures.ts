@@ -5,7 +5,6 @@ export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Returns the cumulative layout shift without user input. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -4,7 +4,6 @@ import { callAs } from './posts-page.ts';
 
 const USER = '/admin/users/';
 
-/** Titles in the specification with their paths. */
 const TITLES = [
   ['/', 'Top', 'トップ'],
   ['/services', 'Site top', 'サイトトップ'],

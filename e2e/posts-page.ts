@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { session } from './console-page.ts';
 
-/** URL of a post's screen in the starter service. */
 export const DETAIL = /\/admin\/posts\/news\/[0-9a-z]{26}$/;
 
-/** Returns the text field of the editor, by its visible label. */
 export function bodyOf(page: Page) {
   return page.getByRole('textbox', { name: 'Body', exact: true });
 }
@@ -13,12 +11,10 @@ export function field(page: Page, label: string) {
   return page.getByLabel(label, { exact: true });
 }
 
-/** Returns the whole text of the editor. */
 export async function bodyText(page: Page): Promise<string> {
   return (await bodyOf(page).locator('.cm-line').allTextContents()).join('\n');
 }
 
-/** Returns the format selector of the body. */
 export function modeOf(page: Page) {
   return page.getByRole('combobox', { name: 'Format of the body' });
 }

@@ -19,7 +19,6 @@ export interface PublicPage {
   readonly path: string;
 }
 
-/** Test with a product that has each kind of page, one per worker. */
 export const test = base.extend<object, { publicPages: readonly PublicPage[] }>({
   publicPages: [
     async ({ browser, product }, use) => {

@@ -84,7 +84,6 @@ test('configured service fills the front page once it exists', { tag: '@extended
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Creates a service with two posts in a category. */
 async function givenService(admin: Page): Promise<void> {
   await callAs(admin, 'POST', '/admin/services', { serviceId: 'harbour', label: 'harbour', functions: ['post'] });
   await callAs(admin, 'POST', '/admin/categories/harbour', { slug: 'tides', label: 'Tides' });

@@ -142,7 +142,6 @@ async function ideographsInALine(page: Page, selector: string): Promise<number> 
     });
 }
 
-/** Returns the number of characters of a text that fit the first line of such an element. */
 async function lettersInALine(page: Page, selector: string, text: string): Promise<number> {
   return page
     .locator(selector)

@@ -37,7 +37,6 @@ const japanese: typeof english = {
   empty: 'まだ何もありません。',
 };
 
-/** Test with the lists, created once per worker. */
 const test = base.extend<{ lists: undefined }>({
   lists: async ({ once }, use) => {
     await once(givenLists);
@@ -164,7 +163,6 @@ const titles = (page: Page) => page.locator('.post-list .post-item-title');
 
 const nameOf = (number: number) => `Walk ${number}`;
 
-/** Returns the names between two numbers in either direction. */
 function namesOf(from: number, to: number): string[] {
   const step = from < to ? 1 : -1;
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameOf(from + at * step));

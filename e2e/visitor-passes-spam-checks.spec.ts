@@ -12,7 +12,6 @@ const PATH = '/posts/news/talked-about';
 
 type Start = (env?: Record<string, string>) => Promise<string>;
 
-/** Starts a product that accepts comments without a pause before sending; returns its URL. */
 const test = base.extend<{ start: Start }>({
   start: async ({ startProduct }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-checks-'));

@@ -138,14 +138,12 @@ function watchSearches(page: Page): (string | null)[] {
   return asked;
 }
 
-/** Simulates the states of an IME composition. */
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {
   for (const text of states) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   }
 }
 
-/** Presses Enter as a key that the input method handles. */
 async function pressEnterWhileComposing(ime: CDPSession): Promise<void> {
   const event = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });

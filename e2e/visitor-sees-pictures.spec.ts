@@ -22,7 +22,6 @@ const readers = [
   { locale: 'ja-JP', alt: '舞台', fallback: 'The hall', download: `${LABEL}をダウンロード`, caption: '開演前' },
 ] as const;
 
-/** Test with the path of a post with pictures, created once per worker. */
 const test = base.extend<{ path: string }>({
   path: async ({ once }, use) => use(await once(givenPostWithPictures)),
 });
@@ -110,12 +109,10 @@ function watchShifts(page: Page): Promise<unknown> {
   });
 }
 
-/** Returns the layout shift without user input. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** Holds all images until `release` is called. */
 async function holdPictures(page: Page): Promise<{ release: () => void; asked: () => readonly string[] }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];

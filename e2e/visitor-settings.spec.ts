@@ -13,7 +13,6 @@ import {
 import { test as base, expect } from './fixtures.ts';
 import { giveSession } from './visitor-page.ts';
 
-/** Test with an account that is signed in on the page. */
 const test = base.extend<{ person: Person }>({
   person: async ({ page, request, product }, use) => {
     const person = await givenAccount(request, product);

@@ -24,11 +24,9 @@ const words = {
 } as const;
 
 interface LinkedProvider extends OpenidProvider {
-  /** Origin of the product that shows the provider's button. */
   readonly origin: string;
 }
 
-/** Test with a separate product and a provider whose button it shows. */
 const test = base.extend<{ provider: LinkedProvider }>({
   provider: [
     async ({ startProduct }, use) => {

@@ -25,7 +25,6 @@ const test = base.extend<{ path: string }>({
 const votesOf = (page: Page) => page.locator('#votes');
 const button = (votes: Locator, name: string) => votes.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** Opens a page and waits until it is hydrated. */
 async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();

@@ -37,16 +37,13 @@ export interface TestApp {
   readonly userPool: UserPool;
   readonly identity: Identity;
   readonly audit: AuditLog;
-  /** Calls endpoints through the application, without a port. */
   readonly call: Call;
-  /** Log entries. */
   readonly logged: Record<string, unknown>[];
   /** Sent mails, newest last. */
   readonly mails: Mail[];
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   /** Like `get`, for any method. Bodies other than strings are sent as JSON. */
   send(method: Method, url: string, request?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
-  /** Calls endpoints with a token. */
   callWith(token: string): Call;
 }
 

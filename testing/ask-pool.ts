@@ -7,7 +7,6 @@ export interface PoolAnswer {
   readonly json: any;
 }
 
-/** Sends a raw call of the Cognito API. */
 export async function askPool(
   { app }: Pick<TestApp, 'app'>,
   operation: string,

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** TCP proxy to a server that can be cut, frozen or restricted. */
 export interface BreakableLine {
-  /** The server's URL through this proxy. */
   readonly url: string;
   /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;

@@ -8,10 +8,8 @@ import { temporaryFolder } from './product.ts';
 
 export interface ClockedProcess {
   readonly child: ChildProcess;
-  /** Log entries so far. */
   readonly logged: () => Record<string, unknown>[];
   readonly exit: Promise<unknown>;
-  /** Writes a line to standard input. */
   tell(line: string): void;
   /** Resolves when standard error matches; rejects when the process ends before. */
   hasSaid(words: RegExp): Promise<RegExpExecArray>;

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..');
 
 export interface Command {
   readonly child: ChildProcess;
-  /** Standard error so far. */
   readonly said: () => string;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }

@@ -30,7 +30,6 @@ interface ScreenModule {
 }
 
 export interface ScreenOptions {
-  /** URL to open. */
   readonly at: string;
   /** Path pattern of the route, with `:name` for each parameter. */
   readonly path: string;
@@ -39,7 +38,6 @@ export interface ScreenOptions {
   /** Services that the account may access. */
   readonly services?: readonly ServiceDetail[];
   readonly config?: Partial<SiteConfig>;
-  /** Sets the responses of endpoints that the screen calls. */
   readonly api?: (api: FakeApi) => void;
   /** Sets the responses of the user pool. By default every sign-in succeeds. */
   readonly pool?: (pool: FakePool) => void;
@@ -56,13 +54,11 @@ export interface OpenScreen {
   readonly user: UserEvent;
   readonly api: FakeApi;
   readonly pool: FakePool;
-  /** Current path, query and fragment. */
   readonly address: () => string;
   /** Queries inside `<main>`, without header, navigation and dialogs. */
   readonly main: () => BoundFunctions<typeof queries>;
 }
 
-/** Returns a service with default settings. */
 export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDetail {
   return {
     serviceId: 'news',
@@ -178,7 +174,6 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   return { user, api, pool, address: () => address, main: () => within(screen.getByRole('main')) };
 }
 
-/** Renders an observer beside the component of a route. */
 // biome-ignore lint/suspicious/noExplicitAny: passes on whatever the route gets
 function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentType {
   return (props: object) => (
@@ -210,7 +205,6 @@ export function replaceFetch(api: FakeApi, pool: FakePool): () => void {
   };
 }
 
-/** Collects console errors of React and the application. */
 function collectErrors(): { readonly seen: string[]; readonly restore: () => void } {
   const seen: string[] = [];
   const spy = vi.spyOn(console, 'error').mockImplementation((...given: unknown[]) => {

@@ -15,7 +15,6 @@ const STATEMENT_TIMEOUT_MS = 120_000;
 
 type SqliteTarget = DatabaseTarget & { engine: 'sqlite' };
 
-/** Registers cleanup. */
 export type Finish = (undo: () => Promise<void>) => void;
 
 /**
@@ -34,7 +33,6 @@ export async function testDatabaseWithTarget(
   return { database: open(target, finish), target };
 }
 
-/** Creates a database without tables. */
 export async function blankDatabase(): Promise<{ database: Database; target: DatabaseTarget }> {
   const target = await newTarget({ isMigrated: false });
   return { database: open(target), target };

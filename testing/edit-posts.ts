@@ -4,7 +4,6 @@ import type { GivenUser } from './given-user.ts';
 
 export const params = { serviceId: 'news' };
 
-/** Minimal body of a post creation. */
 export const creation = { slug: 'new-note', title: 'New', bodyFormat: 'markdown', status: 'unpublish' } as const;
 
 type Creation = RequestOf<typeof adminPostApi.create>['body'];

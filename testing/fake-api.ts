@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 
-/** Request of a screen, parsed with the endpoint's schemas. */
 export type SentRequest<E extends Endpoint> = ParsedRequest<E>;
 
 /** Returns the response body of an endpoint, or throws {@link httpError}. */
@@ -27,7 +26,6 @@ export function httpError(status: number, body: Partial<ErrorResponse> = {}): Er
 export interface FakeApi {
   /** Sets or replaces the response of an endpoint. A plain value is returned every time. */
   answer<E extends Endpoint>(endpoint: E, answer: ResponseOf<E> | Handler<E>): FakeApi;
-  /** Returns the requests sent to an endpoint, in order. */
   sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
   /** Replaces `fetch`. Requests without a response are listed in `unanswered`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;

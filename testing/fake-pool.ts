@@ -1,7 +1,6 @@
 import { httpError } from './fake-api.ts';
 
 export const CLIENT_ID = 'kawaraban';
-/** User name of every sign-in. */
 export const USERNAME = 'hokusai';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -26,7 +25,6 @@ export function poolError(code: string, message = 'Refused'): Error {
   return new PoolError(code, message);
 }
 
-/** Creates a network failure of the user pool. */
 export function poolUnreachable(): Error {
   return httpError(0);
 }
@@ -34,10 +32,8 @@ export function poolUnreachable(): Error {
 export interface FakePool {
   /** Sets or replaces the response of an operation such as `InitiateAuth`. */
   answer(operation: string, handler: PoolHandler): FakePool;
-  /** Returns the parameters sent to an operation, in order. */
   sent(operation: string): readonly Parameters[];
   fetch(request: Request): Promise<Response>;
-  /** Operations without a response. */
   readonly unanswered: readonly string[];
 }
 

@@ -6,10 +6,8 @@ export interface FakeUpload {
   readonly contentType: string | undefined;
   readonly file: Blob;
   readonly isAborted: boolean;
-  /** Reports the number of bytes sent. */
   progress(loaded: number): void;
   answer(status: number, body?: unknown): void;
-  /** Fails the connection. */
   fail(): void;
 }
 

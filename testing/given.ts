@@ -14,7 +14,6 @@ export interface Given {
 
 let made = 0;
 
-/** Returns a unique name. */
 function nextName(noun: string): string {
   made += 1;
   return `${noun}-${made}`;

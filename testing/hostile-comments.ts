@@ -8,7 +8,6 @@ const vectors = [...new Set(xssVectors.map((vector) => vector.replaceAll('\0', '
 /** All vectors that fit, packed into as few comments as possible. */
 export const hostileBodies: readonly string[] = packed(vectors.filter(({ length }) => length <= MAX_COMMENT));
 
-/** Returns the vectors that fit into a short field. */
 export function hostileWords(max: number): readonly string[] {
   return vectors.filter(({ length }) => length > 2 && length <= max);
 }

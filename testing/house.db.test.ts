@@ -30,7 +30,6 @@ test('endpoints with a service id check access to the service', () => {
   expect(guarded.filter(({ path, scope }) => scope === 'service' && !path.includes(':serviceId'))).toEqual([]);
 });
 
-/** Returns the paths of all routes, including nested ones. */
 function addressesOf(screens: readonly RouteConfigEntry[], above = ''): string[] {
   return screens.flatMap(({ path, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`;

@@ -16,9 +16,7 @@ export interface MailHouse {
   readonly logged: Record<string, unknown>[];
   readonly dataDir: string;
   send(mail?: Partial<Mail>): Promise<void>;
-  /** Attempts all due mails once. */
   deliver(): ReturnType<typeof deliverDueMails>;
-  /** Returns the database rows of all mails, oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any column
   rows(): Promise<any[]>;
 }

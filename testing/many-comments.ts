@@ -41,7 +41,6 @@ export async function givenManyComments(
   return { serviceId };
 }
 
-/** Inserts the counters of these comments. */
 async function insertCounts(db: Db): Promise<void> {
   const count = (status: string) => sql`sum(case when publish_status = ${sql.lit(status)} then 1 else 0 end)`;
   const counts = sql`${count('publish')}, ${count('unpublish')}, ${count('unconfirm')}`;

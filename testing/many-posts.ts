@@ -9,11 +9,9 @@ const SUB_CATEGORIES = 5;
 
 const n = sql.ref('n');
 
-/** Pads a number with zeros, in SQL that both engines support. */
 const digits = (value: RawBuilder<unknown>, count: number) =>
   sql`substr(cast(${sql.lit(10 ** count)} + ${value} as text), 2)`;
 
-/** Builds a 26-character id from kind and number. */
 const idOf = (kind: string, number: RawBuilder<unknown>) =>
   sql`${sql.lit(kind.padEnd(16, '0'))} || ${digits(number, 9)} || '0'`;
 

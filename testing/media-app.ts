@@ -20,7 +20,6 @@ export interface MediaApp extends TestApp {
   readonly tools: MediaTools;
 }
 
-/** Creates the application with access to its storage. */
 export async function mediaApp(given: TestAppOptions = {}): Promise<MediaApp> {
   const { finish = onTestFinished } = given;
   const storage = given.storage ?? (await testStorage(finish));
@@ -36,14 +35,12 @@ export async function mediaApp(given: TestAppOptions = {}): Promise<MediaApp> {
   return { ...app, storage, tools };
 }
 
-/** Returns all keys of a storage, sorted. */
 export async function keysOf(storage: Storage): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   return keys.toSorted();
 }
 
-/** Saves upload settings of a service. */
 export async function givenSettings(
   { database, clock }: TestApp,
   serviceId: string,

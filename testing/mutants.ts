@@ -1,12 +1,10 @@
 import { parseAst } from 'vite';
 
-/** A source file with one small change. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
   readonly before: string;
   readonly after: string;
-  /** Whole source with the change applied. */
   readonly source: string;
 }
 

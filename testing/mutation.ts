@@ -62,7 +62,6 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   tagsFilter: ['!extended'],
 });
-/** Errors outside of tests in earlier runs. */
 const seenErrors = new Set<unknown>();
 const survivors: Mutant[] = [];
 for (const [at, mutant] of sample.entries()) {

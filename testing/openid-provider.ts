@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** OpenID Connect claims of an account. */
 export interface ProviderClaims {
   readonly email?: string;
   readonly email_verified?: boolean | string;
@@ -19,7 +18,6 @@ export interface OpenidProvider {
   readonly clientSecret: string;
   /** Accounts by login name. */
   readonly accounts: Map<string, ProviderClaims>;
-  /** Stops accepting connections. */
   stop(): Promise<void>;
   /** Starts again on the same port. */
   start(): Promise<void>;
@@ -85,7 +83,6 @@ export async function startOpenidProvider({
   return { issuer, ...client, accounts, stop: () => stop(server), start };
 }
 
-/** Skips the consent screen. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { provider, client, session } = oidc;
   if (!client?.clientId || !session?.accountId) return undefined;
@@ -135,7 +132,6 @@ function signingKey(): Promise<JWK> {
   return key;
 }
 
-/** Stores the provider's data in memory. */
 function mapAdapter(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (name) => {

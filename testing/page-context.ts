@@ -2,7 +2,6 @@ import { RouterContextProvider } from 'react-router';
 import { provideTools } from '#web/api/page-api.server.ts';
 import type { TestApp } from './app.ts';
 
-/** Simulated response: a status, 0 for a network failure, or a function. */
 type Stand = number | ((url: URL) => Response | undefined);
 
 /**

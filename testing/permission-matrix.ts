@@ -35,7 +35,6 @@ const sections: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 };
 
-/** Public routes outside the API contract. */
 export const otherRoutes: readonly { readonly routes: readonly string[]; readonly what: string }[] = [
   { routes: ['GET /healthz', 'GET /readyz'], what: 'Whether the process lives, and can do its work' },
   {
@@ -103,7 +102,6 @@ export function permissionPage(): string {
   return `${[introduction, ...parts, `## Everything else\n\n${otherTable()}`].join('\n\n')}\n`;
 }
 
-/** Returns contract tags that no section covers. */
 export function tagsWithoutSection(): string[] {
   return [...new Set(endpoints.map(({ tag }) => tag))].filter((tag) => !Object.hasOwn(sections, tag));
 }

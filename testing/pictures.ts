@@ -54,22 +54,18 @@ export function jpegPicture({ width = 60, height = 40 }: PictureSize = {}): Prom
   return noise({ width, height }).jpeg().toBuffer();
 }
 
-/** Returns a CMYK JPEG without a color profile. */
 export function cmykJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).toColourspace('cmyk').jpeg().toBuffer();
 }
 
-/** Returns a grayscale JPEG. */
 export function greyJpeg({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).toColourspace('b-w').jpeg().toBuffer();
 }
 
-/** Returns a semitransparent PNG. */
 export function pngPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).ensureAlpha(0.5).png().toBuffer();
 }
 
-/** Returns a PNG with 16 bits per channel. */
 export function deepPng({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   const values = Uint16Array.from({ length: width * height * 3 }, (_, index) => (index * 257) % 65_521);
   return sharp(values, { raw: { width, height, channels: 3 } })

@@ -35,7 +35,6 @@ const SETTINGS = {
 /** User that must authenticate by password. Others need none, because checking one takes 20 ms of CPU time. */
 export const USER_WITH_PASSWORD = 'with_password';
 
-/** Durable settings, as in production. */
 const LASTING = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
@@ -113,7 +112,6 @@ async function quickFolder(): Promise<string> {
   return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
-/** Creates the migrated template that tests copy. */
 export async function createTemplate({ url }: PostgresServer): Promise<void> {
   await withAdministration(url, `create database ${TEMPLATE_DATABASE} template template0`);
   const target = { engine: 'postgres', url: `${url}/${TEMPLATE_DATABASE}`, poolSize: 2 } as const;

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..');
 
 export interface StartedProduct {
   readonly child: ChildProcess;
-  /** Terminal output so far. */
   readonly said: () => string;
   readonly url: Promise<string>;
   readonly exit: Promise<number | null>;

@@ -6,7 +6,6 @@ import { testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { type OpenidProvider, type ProviderOptions, startOpenidProvider } from './openid-provider.ts';
 
-/** Origin of the product in these tests. */
 export const ORIGIN = 'http://localhost:3000';
 
 export interface ProviderApp extends TestApp {
@@ -32,7 +31,6 @@ export async function providerApp(
   return { ...(await testApp({ database, clock, userPool })), provider };
 }
 
-/** PKCE verifier and authorization URL of a started sign-in. */
 export interface Begun {
   readonly verifier: string;
   readonly url: string;
@@ -57,14 +55,12 @@ export function beginSignIn({ userPool }: TestApp, changes: Record<string, strin
 }
 
 interface OnTheWay {
-  /** Modifies each redirect URL. */
   readonly changing?: (url: URL) => void;
 }
 
 export interface Browser {
   /** Follows redirects and returns the URL of the first page. */
   visit(url: string, options?: OnTheWay): Promise<URL>;
-  /** Submits the login form of the provider, or cancels it. */
   answerProvider(page: URL, answer: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
   /** Signs in at the provider and returns the final URL. */
   goThrough(url: string, login: string): Promise<URL>;
@@ -136,7 +132,6 @@ async function ask(url: URL, cookie: string, form: URLSearchParams | undefined) 
   });
 }
 
-/** Exchanges a code for tokens, as the page does. */
 export async function changeCode(
   app: TestApp,
   { code, verifier }: { code: string; verifier: string },

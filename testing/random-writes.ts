@@ -17,7 +17,6 @@ import type { TestApp } from './app.ts';
 export const SERVICES = ['news', 'other'] as const;
 export const SLUGS = ['one', 'two', 'three'] as const;
 export const CONTENTS = ['talk-of-one', 'talk-of-two'] as const;
-/** Picture of each service. */
 export const PICTURES = { news: '01hzx3w7gg8hh9jj0kk2900001', other: '01hzx3w7gg8hh9jj0kk2900002' } as const;
 
 /** A write that may change what readers see. */
@@ -53,7 +52,6 @@ const look = fc.record({
 
 const talk = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
 
-/** Comments and votes, and their moderation. */
 export const talkWrites: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(talk, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
     ([params, body]): Write =>

@@ -25,7 +25,6 @@ export function readXml(text: string): any {
   return parser.parse(text);
 }
 
-/** Returns every URL in a text: links, images and locations. */
 export function addressesIn(text: string): string[] {
   const found = text.matchAll(/(?:href|src|url)="([^"]*)"|<(?:loc|link|uri)>([^<]*)</g);
   return [...new Set([...found].map(([, quoted, named]) => (quoted ?? named ?? '').replaceAll('&amp;', '&')))];

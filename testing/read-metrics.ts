@@ -1,4 +1,3 @@
-/** A sample line of the exposition format. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

@@ -8,12 +8,10 @@ export interface RecaptchaServer {
   readonly url: string;
   /** Responses by token; other tokens are unknown. */
   readonly answers: Map<string, unknown>;
-  /** Verification requests, newest last. */
   readonly asked: { readonly secret: string | null; readonly response: string | null }[];
   stop(): Promise<void>;
 }
 
-/** Script that issues the token `a-person`. */
 const SCRIPT = `window.grecaptcha = {
   ready: (then) => then(),
   execute: async (key, { action }) => (action === 'comment' ? 'a-person' : 'a-stranger'),

@@ -21,7 +21,6 @@ const { values: options } = parseArgs({
 });
 const shard = options.shard === undefined ? [] : [`--shard=${options.shard}`];
 
-/** An invocation of a test runner. */
 interface Run {
   readonly runner: 'vitest' | 'playwright';
   readonly title: string;

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Access key and secret that the test server accepts. */
 export const S3_KEY = 'S3RVER';
 const BUCKET = 'media';
 

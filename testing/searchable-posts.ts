@@ -109,7 +109,6 @@ function postOf(number: number, texts: Texts) {
   };
 }
 
-/** Returns the size in bytes of all titles and texts, and of the index. */
 export async function searchedSizes({ reader }: Database): Promise<{ texts: number; index: number }> {
   const texts = await reader
     .selectFrom('posts')

@@ -17,7 +17,6 @@ export interface TestSmtpServer {
   readonly port: number;
   /** CA certificate, encoded for a URL; empty without TLS. */
   readonly ca: string;
-  /** Accepted mails, newest last. */
   readonly received: ReceivedMail[];
   stop(): Promise<void>;
 }
@@ -25,7 +24,6 @@ export interface TestSmtpServer {
 export interface SmtpServerChoices {
   /** `starttls` offers STARTTLS, `tls` accepts TLS only. */
   readonly encryption?: 'none' | 'starttls' | 'tls';
-  /** Requires this login. */
   readonly user?: { readonly name: string; readonly password: string };
   readonly port?: number;
   /** Rejects mails at the recipient or after the data. */

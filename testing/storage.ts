@@ -8,7 +8,6 @@ import { testClock } from './clock.ts';
 import type { Finish } from './database.ts';
 import { sharedS3Server } from './s3-server.ts';
 
-/** Creates an empty disk storage, deleted after the test. */
 export async function testStorage(finish: Finish = onTestFinished): Promise<Storage> {
   return (await testStorageWithFolder(finish)).storage;
 }

@@ -7,7 +7,6 @@ export interface SyntheticPost {
   readonly language: 'en' | 'ja';
   readonly title: string;
   readonly slug: string;
-  /** Publish time with seconds. */
   readonly date: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -16,7 +15,6 @@ export interface SyntheticPost {
 
 export interface SyntheticOptions {
   readonly count: number;
-  /** The same seed produces the same posts. */
   readonly seed?: number;
   /** Length of a post: about 60 words or 150 kana per paragraph. */
   readonly paragraphs?: number;
@@ -28,7 +26,6 @@ function syntheticPosts({ count, seed = 1, paragraphs = 6 }: SyntheticOptions): 
   return Array.from({ length: count }, (_, index) => syntheticPost(index, paragraphs, random));
 }
 
-/** Writes the posts as Markdown files, in folders by language and year. */
 export async function writeSyntheticPosts(folder: string, options: SyntheticOptions): Promise<SyntheticPost[]> {
   const posts = syntheticPosts(options);
   for (const { path, source } of posts) {
@@ -113,7 +110,6 @@ function dateOf(index: number): string {
 
 type Described = Omit<SyntheticPost, 'source'>;
 
-/** Writes the date in various common formats. */
 function frontMatter({ title, date, category, tags, language }: Described, index: number): string {
   const instant = new Date(date);
   const dates = [date, `'${date.replace('Z', '.000+00:00')}'`, instant.toUTCString(), String(instant.getTime() / 1000)];

@@ -8,11 +8,9 @@ export interface TestSummary {
   readonly failures: readonly string[];
   /** Skipped tests with a reason. */
   readonly skips: readonly string[];
-  /** Tests that passed on retry. */
   readonly retried: readonly string[];
 }
 
-/** Environment variable with the path of the summary file. */
 export const SUMMARY_VARIABLE = 'TEST_SUMMARY_FILE';
 
 /** Writes the summary to the path in {@link SUMMARY_VARIABLE}; does nothing without it. */

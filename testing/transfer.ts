@@ -226,7 +226,6 @@ export async function importInto(database: Database, folder: string, more: objec
   }
 }
 
-/** Returns the content of all files in a folder by relative path. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = names.map(({ parentPath, name }) => join(parentPath, name)).toSorted();

@@ -29,7 +29,6 @@ export function watchQueries() {
       gate = { letThrough, reach: reached.resolve, opened: opened.promise };
       return { reached: reached.promise, release: opened.resolve };
     },
-    /** Stops holding back further results. */
     pass: () => {
       gate = undefined;
     },

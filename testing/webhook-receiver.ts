@@ -13,7 +13,6 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Received requests, newest last. */
   readonly received: ReceivedEvent[];
   /** Sets the response to further requests: a status or a function. */
   answerWith(answer: number | ((response: ServerResponse, request: IncomingMessage) => void)): void;

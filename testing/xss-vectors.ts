@@ -141,7 +141,6 @@ function withBytes(vector: string): string {
   );
 }
 
-/** XSS vectors: attempts at running a script or taking over the page. */
 export const xssVectors: readonly string[] = [
   ...new Set([...published.vectors, ...published.vectors.map(withBytes), ...ownVectors]),
 ];

@@ -14,9 +14,7 @@ import { type Figures, Workload } from './workload.ts';
  */
 
 const MINUTES = Number(process.argv[2] ?? 30);
-/** Duration of a fault. */
 const FAULT_MS = 8000;
-/** Time between two faults. */
 const REST_MS = 8000;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-faults-'));

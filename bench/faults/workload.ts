@@ -6,7 +6,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const WRITE_EVERY_MS = 100;
 const READ_EVERY_MS = 50;
 
-/** Results of one kind of fault in one installation. */
 export interface Figures {
   readonly installation: string;
   readonly fault: string;
@@ -19,7 +18,6 @@ export interface Figures {
   readonly wrong: Map<number, number>;
 }
 
-/** Writers and readers that continue through all faults. */
 export class Workload {
   readonly #installation: Installation;
   readonly #loops: Promise<void>[];

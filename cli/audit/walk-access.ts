@@ -13,7 +13,6 @@ import { type Marker, type MarkerData, type PostState, postStates } from './mark
 
 const TIMEOUT_MS = 30_000;
 
-/** Results of one caller. */
 export interface WalkedCaller {
   readonly caller: CallerKind;
   readonly calls: number;

@@ -1,8 +1,6 @@
-/** Result of one check. */
 export interface Finding {
   readonly state: 'fine' | 'worth-knowing' | 'wrong';
   readonly what: string;
-  /** Suggested remedy. */
   readonly mend?: string;
 }
 
@@ -19,7 +17,6 @@ export function reasonOf(error: unknown): string {
   return said.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 }
 
-/** Rejects when the work takes longer than `ms` milliseconds. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -15,7 +15,6 @@ export function lookAtNode(version = process.versions.node): Finding {
     : wrong(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
-/** Checks the folders that the installation writes to. */
 export async function lookAtFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
   const named = new Map([
     ...(database.engine === 'sqlite' ? ([[dirname(database.path), 'DATABASE_URL']] as const) : []),

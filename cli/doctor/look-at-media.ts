@@ -85,7 +85,6 @@ type Check = (run: {
   readonly onProgress: (state: { readonly done: number }) => void;
 }) => Promise<unknown>;
 
-/** Runs the check for at most `SAMPLE_MS`. */
 async function sampleOf(check: Check) {
   const signal = AbortSignal.timeout(SAMPLE_MS);
   let [found, done] = [0, 0];

@@ -8,7 +8,6 @@ import { CommentCountsShape, CommentPageShape, CommentShape } from './shapes.ts'
 
 const bodiesOf = ({ items }: z.output<typeof CommentPageShape>) => items.map(({ body }) => body);
 
-/** Creates the service `news` with comments, published at once by default. */
 async function talkativeNewsroom({ status = 'publish' } = {}) {
   const { app, as, reader } = await newsroom();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

@@ -15,13 +15,11 @@ function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.outp
   return data;
 }
 
-/** Expects an error response with this status and message. */
 export function expectRefusal(reply: Reply, status: number, message: string): void {
   expect([reply.status, reply.body?.message], `${reply.asked}: ${reply.text}`).toEqual([status, message]);
   parsedAs(RefusalShape, reply.body);
 }
 
-/** Expects errors for exactly these fields. */
 export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
   expectRefusal(reply, 400, 'Validation Failed');
   const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
@@ -33,7 +31,6 @@ export function expectNothing(reply: Reply): void {
   expect([reply.status, reply.text]).toEqual([200, 'null']);
 }
 
-/** Expects a HEAD response with an empty body. */
 export function expectHead(reply: Reply, status: 200 | 404): void {
   expect([reply.status, reply.text]).toEqual([status, '']);
 }

@@ -11,7 +11,6 @@ import { RawCategoryShape, RawGroupShape, RawPostShape } from './shapes.ts';
 
 export interface Newsroom {
   readonly app: ListeningApp;
-  /** Client without a token. */
   readonly reader: Client;
   /** Returns the client of a new account with access to these services. */
   as(role: 'admin' | 'editor' | 'viewer' | 'normal', serviceIds?: readonly string[]): Promise<Client>;

@@ -185,7 +185,6 @@ export const UserShape = z.looseObject({
   updatedAt: Instant.nullable(),
 });
 
-/** A row of the console's list, without the body. */
 const AdminRowBase = z.looseObject({
   ...postFields,
   categorySlug: Text.nullish(),
@@ -284,6 +283,5 @@ export const CommentCountsShape = z.looseObject({
   ),
   totalCount: z.int(),
 });
-/** A comment as editors see it. */
 export const RawCommentShape = z.looseObject({ ...commentFields, profiles: Profiles });
 export const RawCommentPageShape = z.looseObject({ items: z.array(RawCommentShape), ...pager });

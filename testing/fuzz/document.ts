@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Subset of JSON Schema that the generators use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -40,7 +39,6 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An operation of the OpenAPI document. */
 export interface Operation {
   readonly name: string;
   readonly method: string;

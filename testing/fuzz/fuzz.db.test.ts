@@ -11,7 +11,6 @@ import { type FuzzedRequest, requestsFor } from './requests.ts';
 /** Fixed by default for reproducible requests; failures print it. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
-/** Maximum duration of a request in milliseconds. */
 const LONGEST = 10_000;
 
 const groups = Map.groupBy(

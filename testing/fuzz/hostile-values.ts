@@ -45,7 +45,6 @@ const texts = [
 
 const numbers = [0, -0, -1, 1, 0.5, 51, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324];
 
-/** Strings that commonly break programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -57,7 +56,6 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Arbitrary JSON values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...numbers) },

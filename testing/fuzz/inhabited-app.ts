@@ -115,7 +115,6 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   };
 }
 
-/** Creates comments in every state, including a deleted one, and votes. */
 async function givenTalk(app: TestApp, admin: GivenUser): Promise<string[]> {
   const ids: string[] = [];
   for (const body of ['Said first.', 'Said with https://example.com/ in it.', 'Said at the casino.', 'Said in vain.']) {
@@ -147,5 +146,4 @@ function nestedList(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;
 }
 
-/** Unused slugs. */
 const fresh = ['new', 'newer', 'newest', 'fresh', 'other', 'more', 'last'];

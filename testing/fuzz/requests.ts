@@ -70,7 +70,6 @@ function withOneChanged(body: unknown, at: number, value: unknown): unknown {
 
 type Place = readonly string[];
 
-/** Returns the paths of all nested values, including the root. */
 function placesIn(value: unknown, here: Place = []): Place[] {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [here, ...inside.flatMap(([key, part]) => placesIn(part, [...here, key]))];

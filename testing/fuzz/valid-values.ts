@@ -5,7 +5,6 @@ const LONGEST_TEXT = 200;
 const MOST_ITEMS = 3;
 const MOST_OPTIONAL = 4;
 
-/** Existing ids and names by parameter name. */
 export type Known = Readonly<Record<string, readonly (string | number)[]>>;
 
 /** Generates values for the schemas of a document, by parameter name. */

@@ -20,7 +20,6 @@ interface Judged extends Asked {
   /** From 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
   readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
-  /** Descriptions of failed audits. */
   readonly faults: readonly string[];
 }
 
@@ -99,7 +98,6 @@ async function startProduct(folder: string): Promise<{ url: string; stop: () => 
   return { url: await promise, stop: () => server.kill() };
 }
 
-/** Imports real blog posts in English and Japanese. */
 async function importPosts(folder: string, data: string): Promise<void> {
   const cli = join(root, 'cli', 'kawaraban.js');
   for (const [source, service] of [
@@ -111,7 +109,6 @@ async function importPosts(folder: string, data: string): Promise<void> {
   }
 }
 
-/** Returns one page of each kind, and one post of every service. */
 async function pagesOf(url: string): Promise<Asked[]> {
   const read = async (path: string): Promise<{ items: { serviceId: string; slug: string }[] }> =>
     (await fetch(`${url}/api${path}`)).json() as never;
