@@ -86,7 +86,7 @@ test('client aborts the request after timeoutMs', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test.for([Number.POSITIVE_INFINITY, 2 ** 40])('timeoutMs of %d disables the timeout', async (timeoutMs) => {
+test.for([Number.POSITIVE_INFINITY, 2 ** 40])('timeoutMs of %d is capped at the timer maximum', async (timeoutMs) => {
   const { kawaraban, signals } = silence({ timeoutMs });
   const stop = new AbortController();
   const asking = expect(kawaraban.config.read({}, { signal: stop.signal })).rejects.toMatchObject({
