@@ -13,13 +13,13 @@ import { findActor } from '../users/index.ts';
 
 export interface TokenHolder {
   readonly username: string;
-  /** The sign-in it came from, where the user pool tells. */
+  /** Session id. Undefined when the user pool does not provide one. */
   readonly sessionId?: string | undefined;
-  /** When the token was made, so that one from before its user was signed out is told apart. */
+  /** Compared with the user's last global sign-out. */
   readonly issuedAt?: Date | undefined;
 }
 
-/** Tells whose token it is; nobody's, if it is not one of the pool's, or no longer good. */
+/** Verifies a token. Returns undefined for invalid and expired tokens. */
 export type VerifyToken = (token: string) => Promise<TokenHolder | undefined>;
 
 interface GuardTools {
@@ -31,14 +31,13 @@ interface GuardTools {
 }
 
 const MINUTE_MS = 60_000;
-/** Entries about what one account may not that are written in an hour. */
+/** Maximum audit entries per account and hour. */
 const MAX_REFUSALS = 60;
 
 /**
- * Lets through who may call an endpoint: 401 for nobody, 403 for somebody who may not.
- * Role and services are read at each request, so that a changed right holds on the next one. What is public asks for
- * no token and looks at none; but whoever brings an API key must bring a good one, for this service, and so must
- * whoever brings any token where it matters who acts.
+ * Authorizes calls: 401 without a valid token, 403 without the right. Reads role and services at each request, so that
+ * changes apply immediately. Public endpoints ignore tokens, except API keys, which must be valid for the service, and
+ * any token where the endpoint uses the actor.
  */
 export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
@@ -46,7 +45,7 @@ export function accessGuard(tools: GuardTools): Guard {
     const found = await findApiKeyActor(tools, key);
     if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
     const { keyId, ...actor } = found;
-    // The call waits for no note of it, and does not fail with it.
+    // The request neither waits for this write nor fails with it.
     lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'use of an API key could not be noted'));
     return actor;
   };
@@ -74,7 +73,7 @@ interface RefusedCall {
   readonly serviceId: string | undefined;
 }
 
-/** Writes down what somebody asked for and may not, once a minute for each call, so that nobody fills the log. */
+/** Audits a refused call, at most once a minute per call, so that nobody can flood the log. */
 async function recordRefusal(
   { audit, counts }: GuardTools,
   { endpoint: { method, path }, request: { ip: address, id: requestId }, actor, serviceId }: RefusedCall,
@@ -98,7 +97,6 @@ async function recordRefusal(
   });
 }
 
-/** Whether it matters who asks for what is public. */
 function isToldFrom({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
   return authorization !== undefined && (knowsActor === true || BRINGS_API_KEY.test(authorization));
 }
@@ -136,13 +134,13 @@ const RANKS: Readonly<Record<AccessLevel | Role, number>> = {
 };
 
 function mayCall(actor: Actor, access: Access, serviceId: string | undefined): boolean {
-  // What is for everybody is also for people who work elsewhere; programs stay with their services.
+  // Users may read public content of any service, API keys only that of their services.
   if (access.level === 'public') {
     return actor.kind === 'user' || serviceId === undefined || actor.serviceIds.includes(serviceId);
   }
-  // What people do with their own accounts is not for programs.
+  // API keys cannot use calls about the own account.
   if (actor.kind === 'api-key' && access.level === 'signed-in') return false;
-  // Written so that a role without a rank may nothing.
+  // Negated, so that an unknown role has no access.
   if (!(RANKS[actor.role] >= RANKS[access.level])) return false;
   return access.scope === 'any' || (serviceId !== undefined && actor.serviceIds.includes(serviceId));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import type { AuditLogRow } from '../database/tables.ts';
 
-/** What the audit log says of an account, whether it did it or it was done to it: the newest entries of each. */
+/** Lists the newest audit entries in which the account is actor or target. */
 export async function listEntriesAbout(db: Db, username: string, { limit }: { limit: number }): Promise<AuditLogRow[]> {
   const named = (column: 'actor' | 'target') =>
     db

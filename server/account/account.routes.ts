@@ -21,7 +21,6 @@ import { namesOf } from './names-of.ts';
 import { deletePhoto } from './photo.repository.ts';
 import { type PhotoTools, takePhoto } from './save-photo.ts';
 
-/** What callers may know of their own account, and do with it. */
 export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void {
   const { database } = tools;
   api.implement(accountApi.services, ({ actor }) => listServicesOf(database.reader, actor.serviceIds));
@@ -43,7 +42,7 @@ export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void 
   embeddedRoutes(api, tools);
 }
 
-/** What a hosted pool has no calls for: there it is not found. */
+/** Responds 404 with a hosted pool, which has no such operations. */
 function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
   const embedded = () => {
     if (!userPool) throw notFound();
@@ -63,7 +62,7 @@ function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
   );
 }
 
-/** API keys have no account of their own. */
+/** Rejects API keys, which have no account. */
 function person(actor: Actor): Actor {
   if (actor.kind !== 'user') throw new Refusal(403, { message: messages.forbidden });
   return actor;

@@ -5,8 +5,8 @@ import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 
 /**
- * Deletes an account for good, wherever it is kept.
- * @throws {Refusal} for the last administrator who may sign in.
+ * Deletes an account and its data permanently.
+ * @throws {Refusal} for the last enabled administrator.
  */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
@@ -16,6 +16,6 @@ export async function deleteAccount(tools: AccountTools, username: string, calle
     await deleteUser(trx, username);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
   });
-  // After the rights, which nobody has who is only known to the pool: should it fail, it may be asked for again.
+  // Deletes the rights first. If this call fails, the user can repeat it.
   await accounts.delete(username);
 }

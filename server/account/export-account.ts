@@ -21,10 +21,10 @@ import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
 
 const MAX_ENTRIES = 1000;
-/** Of comments, and of votes. */
+/** Maximum exported comments, and maximum exported votes. */
 const MAX_SAID = 10_000;
 
-/** Everything that is kept about whoever asks, but for what proves who they are. */
+/** Exports all stored data of the user except credentials. */
 export async function exportAccount(
   tools: AccountTools,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function exportAccount(
   };
 }
 
-/** Each is written down for a year. */
+/** Limits exports, since each adds an audit entry. */
 async function requireAllowance(userPool: UserPool, username: string): Promise<void> {
   try {
     await requireDeedAllowance(userPool, username, 'export');
@@ -68,7 +68,7 @@ async function keptByPool(userPool: UserPool, actor: Actor): Promise<Record<stri
   };
 }
 
-/** Who it was and from where, if that was somebody else, is theirs. */
+/** Removes the identity of other users from audit entries. */
 function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<string, unknown> {
   const isOfAnother = entry.actorKind === 'user' && entry.actor !== username;
   const hidden = isOfAnother ? { actor: null, address: null, requestId: null } : {};

@@ -8,7 +8,7 @@ interface NamedOne {
   readonly name: string;
 }
 
-/** How those who enter the console, and programs with an API key, are called. Readers' names are their own. */
+/** Returns the names of console users and API keys. Names of normal users are private. */
 export async function namesOf(
   { database, accounts }: { database: Database; accounts: Pick<AccountDirectory, 'findMany'> },
   usernames: readonly string[],
@@ -33,8 +33,8 @@ export async function namesOf(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Whoever has given no name is called by the user name if people can read it, else by the address before its `@`. An
- * address that nobody has proved may be somebody else's.
+ * Falls back to a readable user name, then to the local part of the address. An unverified address may belong to
+ * somebody else.
  */
 function nameOf({ username, name, email, isEmailVerified }: PoolAccount): string {
   if (name !== '' && name !== email) return name;

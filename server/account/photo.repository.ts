@@ -2,7 +2,7 @@ import { PostgresAdapter } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { UserPhotoRow } from '../database/tables.ts';
 
-/** A picture in place of the one before; false, if there is no such user. */
+/** Inserts or replaces a photo. Returns false if there is no such user. */
 export async function savePhoto(db: Db, { username, ...photo }: UserPhotoRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('userPhotos')
@@ -18,7 +18,7 @@ export async function savePhoto(db: Db, { username, ...photo }: UserPhotoRow): P
           val(photo.createdAt).as('createdAt'),
         ])
         .where('users.username', '=', username)
-        // Whoever is deleted in the same moment has no picture; SQLite has one writer at a time.
+        // Locks the user against concurrent deletion. SQLite has one writer at a time.
         .$if(db.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forKeyShare()),
     )
     .onConflict((conflict) => conflict.column('username').doUpdateSet(photo))

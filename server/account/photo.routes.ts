@@ -5,10 +5,10 @@ import { notFound } from '../platform/errors.ts';
 import { findPhoto } from './photo.repository.ts';
 
 const PHOTOS = '/account/photos/';
-/** An address has one picture for ever: another picture has another address. */
+/** Photos never change; a new photo gets a new URL. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Pictures of accounts, for everybody who knows their address. They are no JSON, and so no endpoints. */
+/** Serves photos publicly. Binary responses are not part of the API contract. */
 export function photoRoutes(scope: FastifyInstance, { database }: { database: Database }): void {
   const config = { access: publicAccess };
   scope.get(`${PHOTOS}:photoId`, { config, schema: { hide: true } }, async (request, reply) => {
@@ -20,7 +20,7 @@ export function photoRoutes(scope: FastifyInstance, { database }: { database: Da
   });
 }
 
-/** Where a picture is, root-relative. */
+/** Returns the root-relative URL of a photo. */
 export function addressOfPhoto(photoId: string): string {
   return `/api${PHOTOS}${photoId}`;
 }

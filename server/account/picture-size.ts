@@ -11,12 +11,12 @@ const readers: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize | und
   'image/webp': readWebp,
 };
 
-/** How large a picture is, by its own words; nothing, if it is no picture of this type. */
+/** Reads the size from the file header. Returns undefined for other types and invalid files. */
 export function readPictureSize(type: PictureType, bytes: Buffer): PictureSize | undefined {
   try {
     return readers[type](bytes);
   } catch (error) {
-    // It ends before it has said.
+    // The file ends before its size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -29,7 +29,7 @@ function readPng(bytes: Buffer): PictureSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Goes from segment to segment until one begins a frame, which says how large it is. */
+/** Skips segments up to the first frame header, which contains the size. */
 function readJpeg(bytes: Buffer): PictureSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; ; ) {
@@ -47,12 +47,12 @@ function readJpeg(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** SOF0 to SOF15, among which DHT, JPG and DAC have their numbers. */
+/** Matches SOF0 to SOF15 except DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** What no frame can follow any more, or what has no place before one: EOI, SOS, restarts and marks without a length. */
+/** Matches markers that cannot precede a frame header: EOI, SOS, restarts and markers without a length. */
 function isLast(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xda);
 }
@@ -73,7 +73,7 @@ function readWebp(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** Twice 14 bits. */
+/** Width and height have 14 bits each. */
 function readLossless(bits: number): PictureSize {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }

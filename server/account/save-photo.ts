@@ -9,7 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
 import { type PictureType, readPictureSize } from './picture-size.ts';
 
-/** Pixels, either way. */
+/** Maximum width and height in pixels. */
 const MAX_SIDE = 512;
 
 export interface PhotoTools {
@@ -19,13 +19,13 @@ export interface PhotoTools {
   readonly scratchDir: string;
 }
 
-/** Takes a picture that is what it says it is, and no larger than shown anywhere; of its file the pixels alone. */
+/** Validates type and size, re-encodes the image to remove metadata, and saves it. */
 export async function takePhoto(
   tools: PhotoTools,
   { username, contentType, bytes }: { username: string; contentType: PictureType; bytes: string },
 ): Promise<void> {
   const decoded = Buffer.from(bytes, 'base64');
-  // Base64 that was cut off decodes to something, too.
+  // Truncated base64 decodes without an error.
   if (decoded.toString('base64') !== bytes || !isSmall(contentType, decoded)) {
     throw invalid({ bytes: fieldMessages.invalid });
   }
@@ -40,7 +40,7 @@ function isSmall(contentType: PictureType, bytes: Buffer): boolean {
   return size !== undefined && [size.width, size.height].every((side) => side >= 1 && side <= MAX_SIDE);
 }
 
-/** In base64, like what came. */
+/** Returns the cleaned image in base64. */
 function cleanPhoto({ images, scratchDir }: PhotoTools, mimeType: PictureType, bytes: Buffer): Promise<string> {
   return withScratch(scratchDir, async (scratch) => {
     const path = join(scratch, 'taken');

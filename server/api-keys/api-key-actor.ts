@@ -5,18 +5,18 @@ import { type Actor, API_KEY_PREFIX, type Role } from '../platform/actor.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findApiKeyByHash } from './api-key.repository.ts';
 
-/** How every key begins, so that it is known from a token, and found by whoever looks for leaked ones. */
+/** Prefix that distinguishes keys from tokens and lets secret scanners find leaked keys. */
 export const KEY_START = 'kwb_';
 const KEY = /^kwb_[\w-]{43}$/;
 
 const ROLES: Readonly<Record<ApiKeyRight, Role>> = { read: 'normal', 'read-drafts': 'viewer', write: 'editor' };
 
-/** What is stored of a key. With 256 random bits in it there is nothing to guess, and so nothing to slow down. */
+/** Uses a plain hash, since keys have 256 random bits. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Whose key it is and what that program may do now; nobody's, if it is unknown, revoked, or at its end. */
+/** Returns the actor of a key, or undefined for unknown, revoked and expired keys. */
 export async function findApiKeyActor(
   { database, clock }: { database: Database; clock: Clock },
   key: string,

@@ -3,7 +3,7 @@ import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
 import type { Db } from '../database/connect.ts';
 import type { ApiKeyRow, Tables } from '../database/tables.ts';
 
-/** One row for each service of a key; a key whose services are all gone is still a key. */
+/** Selects one row per service of a key. Keys without services are included. */
 function keysWithServices(db: Db) {
   return db
     .selectFrom('apiKeys')
@@ -23,7 +23,7 @@ function keysWithServices(db: Db) {
     .orderBy('apiKeyServices.serviceId');
 }
 
-/** All keys, the newest first. */
+/** Lists keys, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
   const rows = await keysWithServices(db).execute();
   return [...Map.groupBy(rows, ({ keyId }) => keyId).values()].flatMap(toApiKey);
@@ -37,7 +37,7 @@ export async function findApiKeyByHash(db: Db, secretHash: string): Promise<ApiK
   return toApiKey(await keysWithServices(db).where('apiKeys.secretHash', '=', secretHash).execute())[0];
 }
 
-/** What the keys among these are called, revoked ones too: what they wrote stays. */
+/** Includes revoked keys, which may be authors of posts. */
 export async function listApiKeyLabels(db: Db, keyIds: readonly string[]): Promise<{ keyId: string; label: string }[]> {
   if (keyIds.length === 0) return [];
   return db.selectFrom('apiKeys').select(['keyId', 'label']).where('keyId', 'in', keyIds).execute();
@@ -45,17 +45,17 @@ export async function listApiKeyLabels(db: Db, keyIds: readonly string[]): Promi
 
 type KeyOfService = Omit<ApiKeyRow, 'secretHash'> & { readonly serviceId: string | null };
 
-/** From the rows of one key, one for each of its services. */
+/** Combines the rows of one key. */
 function toApiKey(rows: readonly KeyOfService[]): ApiKey[] {
   const [first] = rows;
   if (!first) return [];
   const { serviceId: _, ...key } = first;
   const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  // A word that this version does not know gives the least right.
+  // Unknown rights are treated as the lowest.
   return [{ ...key, may: ApiKeyRight.catch('read').parse(key.may), serviceIds }];
 }
 
-/** Whether there are as many keys as there may be, revoked ones not counted. */
+/** Returns true if there are `max` active keys. */
 export async function isFull(db: Db, max: number): Promise<boolean> {
   const last = db
     .selectFrom('apiKeys')
@@ -76,7 +76,7 @@ export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...ke
   await trx.insertInto('apiKeyServices').values(services).execute();
 }
 
-/** Takes away the keys that were revoked longest ago, but for some. */
+/** Deletes revoked keys except for the `kept` most recently revoked ones. */
 export async function forgetRevokedApiKeys(trx: Transaction<Tables>, kept: number): Promise<void> {
   const last = trx
     .selectFrom('apiKeys')
@@ -92,7 +92,7 @@ export async function deleteApiKeys(trx: Transaction<Tables>, keyIds: readonly s
   await trx.deleteFrom('apiKeys').where('keyId', 'in', keyIds).execute();
 }
 
-/** Answers whether the key was good until now. */
+/** Returns false if the key was revoked already. */
 export async function revokeApiKey(
   trx: Transaction<Tables>,
   { keyId, revokedAt }: { keyId: string; revokedAt: string },
@@ -106,7 +106,7 @@ export async function revokeApiKey(
   return numUpdatedRows === 1n;
 }
 
-/** Writes nothing where a later use, or this very one by another process, is noted already. */
+/** Skips the write if the same or a later use is stored. */
 export async function saveLastUse(db: Db, { keyId, lastUsedAt }: { keyId: string; lastUsedAt: string }): Promise<void> {
   await db
     .updateTable('apiKeys')

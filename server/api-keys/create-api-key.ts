@@ -14,7 +14,7 @@ import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository
 import { hashApiKey, KEY_START } from './api-key-actor.ts';
 
 const KEY_BYTES = 32;
-/** Revoked keys are shown for a while; older ones are in the audit log alone. */
+/** Maximum revoked keys in the list. Older ones appear in the audit log only. */
 const KEPT_REVOKED_KEYS = MAX_API_KEYS;
 
 export interface ApiKeyToCreate {
@@ -24,7 +24,7 @@ export interface ApiKeyToCreate {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** Makes a key. What is answered is the only copy of it. */
+/** Creates a key. The response contains its only copy. */
 export async function createApiKey(
   { database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog },
   { label, may, serviceIds, expiresAt = null }: ApiKeyToCreate,

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { saveLastUse } from './api-key.repository.ts';
 
-/** Notes to the minute when keys are used, each at most once a minute. */
+/** Records the last use of keys by the minute, with at most one write per key and minute. */
 export class LastUse {
   readonly #tools: { readonly database: Database; readonly clock: Clock };
   #minute = '';

@@ -11,11 +11,10 @@ import { boundedDetails, shortened } from './audit-details.ts';
 
 export interface AuditActor {
   readonly kind: AuditActorKind;
-  /** User name, or the id of an API key; nothing for nobody and for the machine itself. */
+  /** User name or API key id. Undefined for unauthenticated and system actions. */
   readonly name?: string;
 }
 
-/** Whoever made a request, as the log names them. */
 export function auditActorOf({ kind, username }: Actor): AuditActor {
   return { kind, name: kind === 'api-key' ? username.slice(API_KEY_PREFIX.length) : username };
 }
@@ -24,16 +23,16 @@ export interface AuditedDeed {
   readonly action: AuditAction;
   readonly actor: AuditActor;
   readonly caller: Caller;
-  /** Whom or what it was done to, where that is not the actor. */
+  /** Affected user or object, if not the actor. */
   readonly target?: string;
   readonly serviceId?: string;
-  /** Never a secret, and never a name that was typed at sign-in and is nobody's: it may be a password. */
+  /** Must not contain secrets or unknown names typed at sign-in, which may be passwords. */
   readonly details?: AuditEntry['details'];
 }
 
-/** Where what matters to security is written down for good. */
+/** Append-only log of security-relevant actions. */
 export interface AuditLog {
-  /** With a transaction, the deed and its entry are stored both or neither. */
+  /** Pass the transaction of the action, so that both are stored or neither. */
   record(deed: AuditedDeed, trx?: Transaction<Tables>): Promise<void>;
 }
 

@@ -11,14 +11,14 @@ export interface AuditListOptions {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly target?: string | undefined;
-  /** The first id that is asked for. */
+  /** Smallest id, inclusive. */
   readonly from?: string | undefined;
-  /** Ids before this one. */
+  /** Largest id, exclusive. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** Entries, the newest first. */
+/** Lists entries, newest first. */
 export async function listAuditEntries(db: Db, options: AuditListOptions): Promise<AuditEntry[]> {
   const { action, actor, target, from, before, limit } = options;
   const rows = await db
@@ -29,7 +29,7 @@ export async function listAuditEntries(db: Db, options: AuditListOptions): Promi
       if (actor !== undefined) conditions.push(eb('actor', '=', actor));
       if (target !== undefined) conditions.push(eb('target', '=', target));
       if (action !== undefined) {
-        // Entries of one actor about one target are few: no index by the action is to be preferred to theirs.
+        // Prevents use of the action index, since the index of actor and target is more selective.
         const isNarrow = actor !== undefined && target !== undefined;
         conditions.push(isNarrow ? eb(sql`action || ''`, '=', action) : eb('action', '=', action));
       }
@@ -51,7 +51,7 @@ function toEntry({ actorKind, details, ...row }: AuditLogRow): AuditEntry {
   };
 }
 
-/** Takes away the oldest entries before an id, and answers how many they were. */
+/** Deletes the oldest entries before an id. Returns their number. */
 export async function deleteAuditEntries(
   db: Db,
   { before, limit }: { before: string; limit: number },

@@ -11,7 +11,7 @@ export function auditRoutes(api: Api, { database }: { database: Database }): voi
     const ends = [readPager(AuditPagerKey, query)?.entryId, until && firstIdAt(new Date(until))];
     const rows = await listAuditEntries(database.reader, {
       action,
-      // Forms send what nobody has filled in.
+      // Forms send empty filters.
       actor: actor || undefined,
       target: target || undefined,
       from: since && firstIdAt(new Date(since)),

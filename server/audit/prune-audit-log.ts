@@ -10,7 +10,7 @@ const KEPT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** Takes away entries that are older than anybody asks for, a few at a time, and answers how many they were. */
+/** Deletes entries older than 400 days in batches. Returns their number. */
 export async function pruneAuditLog(
   { database, clock }: { database: Database; clock: Clock },
   signal?: AbortSignal,
@@ -21,13 +21,13 @@ export async function pruneAuditLog(
   while (last === BATCH && !signal?.aborted) {
     last = await deleteAuditEntries(database.writer, { before, limit: BATCH });
     pruned += last;
-    // SQLite answers without a pause, and requests wait.
+    // SQLite queries do not yield, so pending requests are served here.
     await setImmediate();
   }
   return pruned;
 }
 
-/** Keeps the log from growing for ever: now, and once a day from now on. */
+/** Prunes the log now and then once a day. */
 export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): Repeating {
   const { log } = tools;
   const prune = async (signal: AbortSignal) => {

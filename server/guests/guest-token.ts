@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../platform/vault.ts';
 
-/** What a guest's cookie says, once it is known to be ours. */
+/** Verified content of a guest cookie. */
 export interface GuestToken {
   readonly id: string;
   readonly issuedAt: Date;
@@ -14,13 +14,13 @@ export function newGuestToken(issuedAt: Date): GuestToken {
   return { id: randomBytes(16).toString('base64url'), issuedAt };
 }
 
-/** The text of a token, with a mark that nobody makes without the installation's secret. */
+/** Serializes a token with an HMAC of the installation's secret. */
 export function signGuestToken(vault: Vault, { id, issuedAt }: GuestToken): string {
   const said = `${id}.${Math.floor(issuedAt.getTime() / 1000).toString(36)}`;
   return `${said}.${vault.digest(PURPOSE, said).toString('base64url')}`;
 }
 
-/** Nothing, if it was not signed here. */
+/** Returns undefined for invalid signatures. */
 export function readGuestToken(vault: Vault, text: string): GuestToken | undefined {
   const { id, issued, mark } = TOKEN.exec(text)?.groups ?? {};
   if (!id || !issued || !mark) return undefined;

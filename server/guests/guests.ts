@@ -8,25 +8,24 @@ import { requireOwnSite } from '../platform/own-site.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type GuestToken, newGuestToken, readGuestToken, signGuestToken } from './guest-token.ts';
 
-/** Where a request comes from, as handlers get it. */
 export interface Visitor {
   readonly browser: Browser;
   readonly caller: Caller;
 }
 
-/** A guest, and whether they became one a moment ago, or are one only for the day. */
+/** Guest. `isNew` is true for recent and for cookieless guests. */
 interface KnownGuest extends Guest {
   readonly isNew: boolean;
 }
 
-/** Who visitors without an account are: enough to own something, never an actor. Nothing of it is stored. */
+/**
+ * Identifies visitors without an account, without storing anything. Guests own comments and votes, but are never
+ * actors.
+ */
 export interface Guests {
-  /** Keeps the identity that the browser has, or makes one and has the browser keep it. */
+  /** Returns the guest of the cookie, or creates one and sets the cookie. */
   enter(visitor: Visitor): Promise<Guest>;
-  /**
-   * Who a visitor is on a service: by the cookie, or, for whoever keeps none, by a keyed hash of address and service
-   * that holds for the day (UTC).
-   */
+  /** Returns the guest of the cookie, or a pseudonym for the day (UTC): a keyed hash of address and service. */
   of(visitor: Visitor, serviceId: string): KnownGuest;
 }
 
@@ -41,10 +40,10 @@ const GUEST_COOKIE = 'kawaraban-guest';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFE_MS = 365 * DAY_MS;
-/** An identity in use never ends, and a cookie is not set at each request. */
+/** Renewed monthly, so that guests in use never expire and cookies are not set at each request. */
 const RENEWAL_MS = 30 * DAY_MS;
 
-/** Identities that one address may have made in that time; a school is behind one address. */
+/** New guests per address and window. A school may share one address. */
 const MAX_NEW_GUESTS = 60;
 const NEW_MS = 10 * 60 * 1000;
 
@@ -70,7 +69,7 @@ export function createGuests({ vault, clock, counts, publicUrl }: GuestOptions):
     ]);
     return newGuestToken(clock.now());
   };
-  /** With as much of its life before it as there can be, without being taken for one of a moment ago. */
+  /** Sets the issue time just old enough that the guest does not count as new. */
   const renew = (token: GuestToken) => ({ ...token, issuedAt: new Date(clock.now().getTime() - NEW_MS) });
 
   return {
@@ -98,7 +97,7 @@ function toGuest({ id }: GuestToken): Guest {
   return { guestId: `guest:${id}` };
 }
 
-/** Whoever has a line of their own has all the addresses of its network. */
+/** Reduces IPv6 addresses to their network, which one customer controls. */
 function clientOf(visitor: Visitor): string {
   return toClientKey(addressOf(visitor));
 }

@@ -2,7 +2,7 @@ import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
 import type { Reader } from './reader.ts';
 
-/** So many of one reader, and so many from one address. */
+/** Maximum uses per reader and per address. */
 export interface ReaderBounds {
   readonly reader: number;
   readonly address: number;
@@ -12,10 +12,7 @@ export interface ReaderUses extends ReaderBounds {
   readonly network: number;
 }
 
-/**
- * Counts what readers do: each by themselves, and all together who come from one address or one network. Readers are
- * remembered apart, since whoever likes can be many of them.
- */
+/** Counts actions per reader, address and network. Readers are counted separately, since anybody can create many. */
 export class ReaderLimit {
   readonly #counts: UseCounts;
   readonly #deed: string;
@@ -28,8 +25,8 @@ export class ReaderLimit {
   }
 
   /**
-   * Counts one more use, and says how many that makes.
-   * @throws {Refusal} 429 when there have been as many as there may be; it counts for nothing.
+   * Counts an action and returns the totals.
+   * @throws {Refusal} 429 when a limit is reached. Nothing is counted then.
    */
   async take({ readerId, addressHash, networkHash }: Reader, most: ReaderBounds): Promise<ReaderUses> {
     const windowMs = this.#windowMs;

@@ -3,17 +3,17 @@ import { toClientKey, toNetworkKey } from '../platform/client-address.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Guests, Visitor } from './guests.ts';
 
-/** Whoever comments or votes: a user, a guest by their cookie, or for a day whoever comes from an address. */
+/** Author of comments and votes: a user, a guest by cookie, or a client address for a day. */
 export interface Reader {
   /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
   readonly readerId: string;
-  /** Whether nobody else can have the same id, so that what it has said is its own. */
+  /** True if the id is unique to the person, so that they may edit their comments. */
   readonly isOneself: boolean;
-  /** Whether it is a guest of a moment ago, or one who keeps no cookie. */
+  /** True for recent and for cookieless guests. */
   readonly isNew: boolean;
-  /** The same for all that comes from one address, or one IPv6 line (`/64`); nothing where no address is known. */
+  /** Keyed hash of the address, or of the /64 network for IPv6. Undefined for unknown addresses. */
   readonly addressHash: string | undefined;
-  /** The same for all that comes from one IPv6 network (`/48`). */
+  /** Keyed hash of the IPv6 /48 network. */
   readonly networkHash: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface AsksAsReader extends Visitor {
   readonly actor: Actor | undefined;
 }
 
-/** Who asks on a service. A program with an API key speaks for nobody: what it says is said by a guest. */
+/** Returns the reader of a request. API keys count as guests. */
 export function readerOf(
   { guests, vault }: { readonly guests: Guests; readonly vault: Vault },
   { actor, ...visitor }: AsksAsReader,

@@ -6,7 +6,7 @@ import { deleteOldLimits } from './shared-limit.repository.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Takes away what is no longer counted: now, and every ten minutes from now on. */
+/** Deletes expired counters now and then every ten minutes. */
 export function startLimitPruning({
   database,
   clock,

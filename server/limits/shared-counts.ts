@@ -5,12 +5,12 @@ import { Refusal } from '../platform/errors.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { findCount, takeUse } from './shared-limit.repository.ts';
 
-/** Names that are refused, as far as this process remembers; the longest known give way. */
+/** Maximum cached refusals. The oldest are dropped. */
 const MAX_REFUSED = 10_000;
-/** A column holds no more, and nobody comes so far in any window. */
+/** Maximum of the integer column. */
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** Counts in the database. Of names nothing but keyed hashes is stored. */
+/** Counts in the database. Names are stored as keyed hashes only. */
 export function sharedCounts(tools: CountTools): UseCounts {
   const { database, clock, vault } = tools;
   const refused = new Refused();
@@ -23,7 +23,7 @@ export function sharedCounts(tools: CountTools): UseCounts {
     takeAll: async (uses) => {
       const now = clock.now();
       const wanted = uses.map((use) => toWanted(use, now, keyOf));
-      // Whoever goes on all the same is sent away without a query.
+      // Rejects repeated requests without a query.
       for (const { limitKey, endsAt } of wanted) {
         const known = limitKey && refused.endOf(limitKey, toInstant(now));
         if (known && known <= endsAt) refuse(known);
@@ -72,7 +72,7 @@ function toWanted(
   };
 }
 
-/** Who has been refused, and until when. */
+/** Cache of reached limits and the end of their windows. */
 class Refused {
   readonly #ends = new Map<string, string>();
 

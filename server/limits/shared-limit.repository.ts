@@ -5,14 +5,14 @@ import type { Tables } from '../database/tables.ts';
 export interface WantedUse {
   readonly limitKey: string;
   readonly now: string;
-  /** When counting begins anew, if it begins with this use. */
+  /** End of the window if this use starts one. */
   readonly endsAt: string;
   readonly most: number;
 }
 
 /**
- * Counts one use, and says how many there have been since counting began; nothing, where there are as many as there may
- * be. The row is held until the transaction ends, so that uses at once are counted one by one.
+ * Counts one use and returns the total, or undefined when the limit is reached. Locks the row until the transaction
+ * ends, so that concurrent uses are counted in turn.
  */
 export async function takeUse(
   trx: Transaction<Tables>,

@@ -4,7 +4,7 @@ import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { sharedCounts } from './shared-counts.ts';
 import { UsedOnce } from './used-once.ts';
 
-/** SQLite has one process, which may as well count in its memory; of several the database does. */
+/** Counts in memory with SQLite, which a single process uses, and in the database otherwise. */
 export function createUseCounts(tools: CountTools): UseCounts {
   return tools.database.engine === 'sqlite' ? countsInMemory(tools.clock) : sharedCounts(tools);
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Things that are remembered at once; the oldest give way. */
+/** Maximum remembered values. The oldest are dropped. */
 const MAX_REMEMBERED = 50_000;
 
-/** Remembers in this process which things have been used up, for as long as they would still be good. */
+/** Remembers used one-time values in memory until they expire. */
 export class UsedOnce {
   readonly #clock: Clock;
   readonly #until = new Map<string, number>();
@@ -12,7 +12,7 @@ export class UsedOnce {
     this.#clock = clock;
   }
 
-  /** Uses a thing up, and answers whether nobody had before. */
+  /** Returns false if the value was used before. */
   take(name: string, until: Date): boolean {
     if (this.#until.has(name)) return false;
     this.#until.set(name, until.getTime());
@@ -20,7 +20,7 @@ export class UsedOnce {
     return true;
   }
 
-  /** Those that came first also end first, or nearly so. */
+  /** Values expire roughly in insertion order. */
   #forget(): void {
     const now = this.#clock.now().getTime();
     for (const [name, until] of this.#until) {

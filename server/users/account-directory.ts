@@ -2,15 +2,17 @@ import type { Language } from '#contract/site-config.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 
-/** An account as its user pool knows it; what it may do is the users' table's word. */
+/** Account data of the user pool. Rights are stored in the users table. */
 export interface PoolAccount {
   readonly username: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** The name for people; the address, where nobody has given one. */
+  /** Display name. Defaults to the address. */
   readonly name: string;
   readonly isEnabled: boolean;
-  /** In Cognito's words: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
+  /**
+   * User status of Cognito: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`.
+   */
   readonly status: string;
   readonly isMfaEnabled: boolean;
   readonly createdAt: string;
@@ -18,10 +20,10 @@ export interface PoolAccount {
 }
 
 export interface AccountQuery {
-  /** The beginning of an address. */
+  /** Prefix of the address. */
   readonly email?: string | undefined;
   readonly isEnabled?: boolean | undefined;
-  /** At most 60, as Cognito has it. */
+  /** At most 60, the limit of Cognito. */
   readonly limit: number;
   readonly pageToken?: string | undefined;
 }
@@ -29,37 +31,40 @@ export interface AccountQuery {
 export interface NewAccount {
   readonly email: string;
   readonly name?: string | undefined;
-  /** In which the invitation is written. */
+  /** Language of the invitation. */
   readonly language: Language;
-  /** Whether the invitation leads to the console. */
+  /** True if the invitation links to the console. */
   readonly isForConsole: boolean;
 }
 
 /**
- * The accounts of a user pool as administrators manage them, the same for the embedded pool and a hosted one.
- * Each operation is one of Cognito's (`AdminCreateUser`, …), named in its line. Those that name an account that does
- * not exist throw `Refusal` 404 `User does not exist`.
+ * Account administration of a user pool, embedded or hosted. Each operation corresponds to an operation of Cognito.
+ * Operations on unknown accounts throw `Refusal` 404 `User does not exist`.
  */
 export interface AccountDirectory {
   /** ListUsers */
   list(query: AccountQuery): Promise<{ accounts: PoolAccount[]; pageToken: string | null }>;
   /** AdminGetUser */
   find(username: string): Promise<PoolAccount | undefined>;
-  /** Those of the accounts that there are, in any order; for lists, without a call for each where that can be. */
+  /** Returns existing accounts in any order, with a single query if possible. */
   findMany(usernames: readonly string[]): Promise<PoolAccount[]>;
-  /** AdminCreateUser: mails an invitation with a password that has to be changed. Refuses an address in use (400). */
+  /**
+   * AdminCreateUser: mails an invitation with a temporary password.
+   *
+   * @throws {Refusal} 400 for an address in use.
+   */
   create(account: NewAccount, caller: Caller): Promise<PoolAccount>;
-  /** AdminUpdateUserAttributes, with the names that Cognito has for them. */
+  /** AdminUpdateUserAttributes, with Cognito's attribute names. */
   updateAttributes(username: string, attributes: Readonly<Record<string, string>>): Promise<void>;
-  /** Tells clients of the pool what the users' table says: `custom:role` and `custom:acceptServiceIds`. */
+  /** Copies rights to the attributes `custom:role` and `custom:acceptServiceIds` for clients of the pool. */
   mirrorRights(username: string, rights: Pick<Actor, 'role' | 'serviceIds'>): Promise<void>;
   /** AdminEnableUser, AdminDisableUser */
   setEnabled(username: string, isEnabled: boolean): Promise<void>;
-  /** AdminResetUserPassword: a code is mailed; whoever has not answered the invitation gets it again. */
+  /** AdminResetUserPassword: mails a code, or the invitation again if it was not accepted yet. */
   resetPassword(username: string, caller: Caller): Promise<void>;
   /** AdminSetUserPassword */
   setPassword(username: string, password: string, options: { isPermanent: boolean }): Promise<void>;
-  /** AdminSetUserMFAPreference: no one-time code is asked for any more; the owner is told by mail. */
+  /** AdminSetUserMFAPreference: disables MFA and notifies the owner by mail. */
   disableMfa(username: string, caller: Caller): Promise<void>;
   /** AdminUserGlobalSignOut */
   signOutEverywhere(username: string): Promise<void>;

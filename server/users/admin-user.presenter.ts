@@ -2,7 +2,7 @@ import type { User } from '#contract/admin-users.ts';
 import type { PoolAccount } from './account-directory.ts';
 import type { UserRights } from './user.repository.ts';
 
-/** An account as administrators see it: who it is by its user pool, and what it may do by us. */
+/** Combines the user pool's data with the rights of the users table. */
 export function toUser(account: PoolAccount, rights: UserRights | undefined): User {
   const { username, email, name, status, createdAt } = account;
   return {
@@ -10,7 +10,7 @@ export function toUser(account: PoolAccount, rights: UserRights | undefined): Us
     emailVerified: account.isEmailVerified,
     role: rights?.role ?? 'normal',
     enabled: account.isEnabled && rights?.isEnabled !== false,
-    // Clients expect a time also of an account that nobody has changed.
+    // Clients expect a time even for accounts that were never changed.
     updatedAt: latestOf(account.updatedAt, rights?.updatedAt) ?? createdAt,
     revision: rights?.revision ?? 1,
   };

@@ -12,7 +12,6 @@ import { disableUserMfa, resetUserPassword, signOutUser } from './sign-out-user.
 
 const done = { message: messages.updateSuccess };
 
-/** What administrators do with accounts. */
 export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: UserTools): void {
   const tools = { database, clock, audit, accounts };
 

@@ -10,7 +10,6 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { AccountDirectory } from './account-directory.ts';
 
-/** What it takes to administer users. */
 export interface UserTools {
   readonly database: Database;
   readonly clock: Clock;
@@ -18,13 +17,12 @@ export interface UserTools {
   readonly accounts: AccountDirectory;
 }
 
-/** Who administers, and from where. */
 export interface Administrator {
   readonly actor: Actor;
   readonly caller: Caller;
 }
 
-/** Writes down what an administrator does to an account, in the transaction that does it. */
+/** Records an administrative action in the transaction that performs it. */
 export function recordDeed(
   trx: Transaction<Tables>,
   { audit }: UserTools,
@@ -34,7 +32,7 @@ export function recordDeed(
   return audit.record({ ...deed, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
 }
 
-/** @throws {Refusal} for what administrators do not do to themselves. */
+/** @throws {Refusal} when the administrator's own account is concerned. */
 export function requireSomebodyElse(
   { actor }: Administrator,
   username: string,

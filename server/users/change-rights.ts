@@ -16,8 +16,8 @@ interface Change extends Rights, Notes {
 type Notes = { readonly [Name in keyof UserNotes]?: string | undefined };
 
 /**
- * Gives an account another role, other services to work on, from its next request on, or other notes. Returns the new revision.
- * @throws {Refusal} for an older revision, and where the administrator's own role would go, or that of the last one.
+ * Changes role, services or notes, effective at the next request. Returns the new revision.
+ * @throws {Refusal} for an outdated revision, the own admin role or that of the last administrator.
  */
 export async function changeRights(
   tools: UserTools,
@@ -46,12 +46,12 @@ export async function changeRights(
     }
     return rights;
   });
-  // Even where nothing has changed, so that what failed once can be asked for again.
+  // Also done without changes, so that a failed call can be repeated.
   await tools.accounts.mirrorRights(username, saved);
   return saved.revision;
 }
 
-/** The audit log has their names, not what they say. */
+/** Audits the names of changed notes, not their content. */
 async function saveNotes(
   trx: Transaction<Tables>,
   tools: UserTools,

@@ -11,7 +11,7 @@ interface Tools {
   readonly accounts: AccountDirectory;
 }
 
-/** @throws {Refusal} 404 where there is no such account. */
+/** @throws {Refusal} 404 for unknown accounts. */
 export async function getAccount({ accounts }: Pick<Tools, 'accounts'>, username: string): Promise<PoolAccount> {
   const account = await accounts.find(username);
   if (!account) throw notFound(messages.userMissing);
@@ -32,7 +32,7 @@ export async function presentUser(db: Db, account: PoolAccount): Promise<UserDet
   };
 }
 
-/** Everybody who may enter the console, by address. */
+/** Lists console users by address. */
 export async function listUsers({ database, accounts }: Tools): Promise<User[]> {
   const rights = await listConsoleUsers(database.reader);
   const found = await accounts.findMany(rights.map(({ username }) => username));
@@ -44,7 +44,6 @@ function byAddress(one: User, other: User): number {
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-/** Accounts of every kind, page by page. */
 export async function searchUsers(
   { database, accounts }: Tools,
   query: AccountQuery,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Gives an account that a hosted pool has made the rights of a `normal` user; nothing happens where it has rights. */
+/** Registers an account of a hosted pool as a `normal` user unless it is registered. */
 export async function welcomeUser(db: Db, user: { username: string; createdAt: string }): Promise<void> {
   await db
     .insertInto('users')
@@ -16,7 +16,10 @@ export async function isUser(db: Db, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Their names may be somebody else's in another pool, who must not find their rights. */
+/**
+ * Disables users of a former embedded pool. Their names may belong to others in the hosted pool, who must not inherit
+ * their rights.
+ */
 export async function disableUsersOfEmbeddedPool(trx: Transaction<Tables>): Promise<void> {
   await trx
     .updateTable('users')
@@ -26,7 +29,7 @@ export async function disableUsersOfEmbeddedPool(trx: Transaction<Tables>): Prom
     .execute();
 }
 
-/** Whether some administrator may enter, as far as our own tables tell. */
+/** Checks our own tables only, not the hosted pool. */
 export async function isAnyAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -5,8 +5,8 @@ import { getUser } from './find-user.ts';
 import { requireKnownServices, requireRoomInConsole, saveRights } from './save-rights.ts';
 
 /**
- * Makes an account, with its rights, for whoever has this address, and mails an invitation to it.
- * The user pool makes the account first: without rights it may nothing, and an administrator finds it and gives them.
+ * Creates an account with rights and mails an invitation. The pool account is created first: if saving the rights
+ * fails, it has none and an administrator can add them.
  */
 export async function inviteUser(
   tools: UserTools,

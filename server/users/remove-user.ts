@@ -5,9 +5,8 @@ import { requireAnotherAdmin } from './require-another-admin.ts';
 import { deleteUser } from './user.repository.ts';
 
 /**
- * Deletes an account for good. Its rights go first: whatever fails after that, the account may nothing any more, and
- * can be deleted again.
- * @throws {Refusal} for the administrator's own account, and for that of the last one.
+ * Deletes an account. Rights go first, so that a partial failure leaves no access and can be repeated.
+ * @throws {Refusal} for the own account or the last administrator.
  */
 export async function removeUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);

@@ -5,10 +5,10 @@ import { Refusal } from '../platform/errors.ts';
 import { holdEnabledAdmins } from './user.repository.ts';
 
 /**
- * To be asked before a user is disabled, deleted or given another role, in the transaction that does it and before
- * anything else in it is written to users: of two who take each other's rights in the same moment one is refused.
- * Whoever has never proved an address or answered an invitation is no replacement.
- * @throws {Refusal} for the last administrator who may sign in.
+ * Must be called before a user is disabled, deleted or demoted, in the same transaction and before it writes to users.
+ * The row locks make one of two concurrent removals fail. Administrators who cannot sign in yet count only if there is
+ * no other.
+ * @throws {Refusal} for the last enabled administrator.
  */
 export async function requireAnotherAdmin(trx: Transaction<Tables>, username: string): Promise<void> {
   const admins = await holdEnabledAdmins(trx);

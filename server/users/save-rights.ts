@@ -16,7 +16,7 @@ import {
 
 export interface Rights {
   readonly role?: Role | undefined;
-  /** All services, in place of those that the account has. */
+  /** Replaces the list of services. */
   readonly serviceIds?: readonly string[] | undefined;
   readonly addServiceIds?: readonly string[] | undefined;
   readonly removeServiceIds?: readonly string[] | undefined;
@@ -32,8 +32,8 @@ export interface SavedRights {
 }
 
 /**
- * Gives a user the rights that are given and differ; what is not given stays, and who has none begins as `normal`.
- * @throws {Refusal} for services that there are not, and where the console has no room.
+ * Saves changed rights. Undefined values stay unchanged; new users start as `normal`.
+ * @throws {Refusal} for unknown services or too many console users.
  */
 export async function saveRights(
   trx: Transaction<Tables>,
@@ -59,12 +59,12 @@ export async function saveRights(
   return { ...saved, revision: revision + Number(isRightsChange) };
 }
 
-/** @throws {Refusal} where as many may enter the console as there may be. */
+/** @throws {Refusal} when the maximum number of console users is reached. */
 export async function requireRoomInConsole(db: Db): Promise<void> {
   if (await isConsoleFull(db)) throw new Refusal(400, { message: messages.tooManyUsers });
 }
 
-/** @throws {Refusal} for services that there are not. */
+/** @throws {Refusal} for unknown services. */
 export async function requireKnownServices(db: Db, serviceIds: readonly string[]): Promise<void> {
   const known = new Set(await listKnownServiceIds(db, serviceIds));
   if (!serviceIds.every((serviceId) => known.has(serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });

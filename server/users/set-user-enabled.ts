@@ -4,8 +4,8 @@ import { requireAnotherAdmin } from './require-another-admin.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
 /**
- * Lets an account in or keeps it out, from its next request on.
- * @throws {Refusal} for the administrator's own account, and for that of the last one.
+ * Enables or disables an account, effective at the next request.
+ * @throws {Refusal} for the own account or the last administrator.
  */
 export async function setUserEnabled(
   tools: UserTools,
@@ -16,7 +16,7 @@ export async function setUserEnabled(
   const account = await getAccount(tools, name);
   const { username } = account;
   if (!isEnabled) requireSomebodyElse(administrator, username);
-  // Whatever fails halfway, the account is out: our table shuts the door first, and opens it last.
+  // Disables our own table first and enables it last, so that a partial failure leaves the account disabled.
   if (isEnabled) await tools.accounts.setEnabled(username, true);
   await tools.database.writer.transaction().execute(async (trx) => {
     if (!isEnabled) await requireAnotherAdmin(trx, username);

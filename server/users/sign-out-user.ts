@@ -4,7 +4,7 @@ import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTo
 import { getAccount } from './find-user.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
-/** Ends every session of an account. Tokens that are out there are void on their next request. */
+/** Revokes all sessions. Issued tokens are rejected from the next request. */
 export async function signOutUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   await tools.database.writer.transaction().execute(async (trx) => {
@@ -14,7 +14,7 @@ export async function signOutUser(tools: UserTools, administrator: Administrator
   await tools.accounts.signOutEverywhere(username);
 }
 
-/** Makes the password void and signs the account out; its owner gets a mail with the way back in. */
+/** Invalidates the password, signs the user out and mails them a reset code. */
 export async function resetUserPassword(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   await tools.accounts.resetPassword(username, administrator.caller);
@@ -25,7 +25,7 @@ export async function resetUserPassword(tools: UserTools, administrator: Adminis
   await tools.accounts.signOutEverywhere(username);
 }
 
-/** Lets somebody in who has lost the authenticator app and the recovery codes: the password is enough again. */
+/** Disables MFA for a user who lost the authenticator app and recovery codes. */
 export async function disableUserMfa(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   requireSomebodyElse(administrator, username);

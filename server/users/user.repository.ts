@@ -7,8 +7,8 @@ import { toInstant } from '../platform/clock.ts';
 import { forgetUser } from '../talks/index.ts';
 
 /**
- * What a user may do now; nothing for whoever is disabled, and for a token from before the user was signed out.
- * `issuedAt` is the token's own time, where somebody asks with one.
+ * Returns the current rights of a user. Undefined for disabled users and for tokens issued before the last global
+ * sign-out.
  */
 export async function findActor(db: Db, username: string, issuedAt?: Date): Promise<Actor | undefined> {
   const rows = await db
@@ -32,18 +32,18 @@ function isTooOld(issuedAt: Date | undefined, { tokensValidAfter }: Pick<UserRow
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
 const CONSOLE_ROLES = ROLES.filter((role) => role !== 'normal');
 
-/** A word that this version does not know gives no rights. */
+/** Unknown roles give no rights. */
 function toRole(word: string): Role {
   return ROLES.find((role) => role === word) ?? 'normal';
 }
 
-/** What the users' table says of an account; its address and name are the user pool's to know. */
+/** Rights of the users table. Address and name are stored in the user pool. */
 export interface UserRights {
   readonly username: string;
   readonly role: Role;
   readonly isEnabled: boolean;
   readonly updatedAt: string | null;
-  /** Raised with every change of the role or the services. */
+  /** Incremented when the role or the services change. */
   readonly revision: number;
 }
 
@@ -54,7 +54,7 @@ function toRights(row: Pick<Selectable<UserRow>, (typeof rightsColumns)[number]>
   return { ...rest, role: toRole(role), isEnabled: isEnabled === 1, revision: rightsRevision };
 }
 
-/** Whoever may enter the console, disabled or not. */
+/** Lists console users, including disabled ones. */
 export async function listConsoleUsers(db: Db): Promise<UserRights[]> {
   const rows = await db
     .selectFrom('users')
@@ -65,7 +65,6 @@ export async function listConsoleUsers(db: Db): Promise<UserRights[]> {
   return rows.map(toRights);
 }
 
-/** Whether as many users may enter the console as there may be. */
 export async function isConsoleFull(db: Db): Promise<boolean> {
   const last = db
     .selectFrom('users')
@@ -76,7 +75,7 @@ export async function isConsoleFull(db: Db): Promise<boolean> {
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-/** The rights of those among the users that have any. */
+/** Omits users without rights. */
 export async function findRights(db: Db, usernames: readonly string[]): Promise<UserRights[]> {
   if (usernames.length === 0) return [];
   const rows = await db.selectFrom('users').select(rightsColumns).where('username', 'in', usernames).execute();
@@ -93,10 +92,7 @@ export async function insertUser(
     .execute();
 }
 
-/**
- * A user's rights, held until the transaction ends, so that changes at once come one after the other.
- * Whoever has none yet begins with those of a `normal` user.
- */
+/** Returns the rights and locks the row until the transaction ends. Creates unknown users as `normal`. */
 export async function holdUser(
   trx: Transaction<Tables>,
   { username, createdAt }: { username: string; createdAt: string },
@@ -110,10 +106,10 @@ export async function holdUser(
   return toRights(row);
 }
 
-/** In the embedded pool's words: may sign in without a mail that has to be answered first. */
+/** Statuses of the embedded pool that allow signing in. */
 const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
 
-/** The administrators who may sign in; none of them loses that before the transaction ends, unless by it. */
+/** Returns and locks the enabled administrators, so that concurrent transactions cannot remove them. */
 export async function holdEnabledAdmins(
   trx: Transaction<Tables>,
 ): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
@@ -128,7 +124,7 @@ export async function holdEnabledAdmins(
     )
     .where('role', '=', 'admin')
     .where('isEnabled', '=', 1)
-    // Nor does the embedded pool keep them out, where that is the one.
+    // Excludes accounts disabled in the embedded pool.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -140,17 +136,17 @@ export async function holdEnabledAdmins(
       ),
     )
     .orderBy('username')
-    // One writer at a time is SQLite's own way, which knows no other.
+    // SQLite has one writer at a time and no row locks.
     .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
     .execute();
   return rows.map(({ username, poolStatus }) => ({
     username,
-    // A hosted pool's word is not asked for here.
+    // The status in a hosted pool is not checked.
     isReady: poolStatus === null || READY.includes(poolStatus),
   }));
 }
 
-/** What admins note about a user. */
+/** Returns the notes of administrators about a user. */
 export async function findNotes(db: Db, username: string): Promise<UserNotes> {
   const notes = await db
     .selectFrom('users')
@@ -170,14 +166,14 @@ export async function listServiceIdsOf(db: Db, username: string): Promise<string
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Which of the services there are. */
+/** Returns the existing ones among the given ids. */
 export async function listKnownServiceIds(db: Db, serviceIds: readonly string[]): Promise<string[]> {
   if (serviceIds.length === 0) return [];
   const rows = await db.selectFrom('services').select('serviceId').where('serviceId', 'in', serviceIds).execute();
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Lets a user work on a service; nothing happens where they may already. */
+/** Does nothing if the user has the service already. */
 export async function acceptService(
   trx: Transaction<Tables>,
   accepted: { username: string; serviceId: string; createdAt: string },
@@ -197,7 +193,7 @@ export async function dropServices(
   await trx.deleteFrom('userServices').where('username', '=', username).where('serviceId', 'in', serviceIds).execute();
 }
 
-/** Lets every administrator work on a service that nobody in particular has made. */
+/** Gives all administrators a service that was created without an owner, such as by the CLI. */
 export async function acceptServiceForAdmins(
   trx: Transaction<Tables>,
   { serviceId, createdAt }: { serviceId: string; createdAt: string },
@@ -209,7 +205,7 @@ export async function acceptServiceForAdmins(
   }
 }
 
-/** Gives a user a role, and makes the user where there is none. */
+/** Creates the user if needed. */
 export async function saveRole(
   trx: Transaction<Tables>,
   { username, role, savedAt }: { username: string; role: Role; savedAt: string },
@@ -234,10 +230,10 @@ export async function updateUser(
     ...change
   }: {
     role?: Role;
-    /** Whether the role or the services change, which raises their revision. */
+    /** Increments the rights revision. */
     isRightsChange?: boolean;
     isEnabled?: boolean;
-    /** Makes every token from before void. */
+    /** Invalidates tokens issued earlier. */
     tokensValidAfter?: string;
     updatedAt?: string;
     tel?: string | undefined;
@@ -256,10 +252,7 @@ export async function updateUser(
     .execute();
 }
 
-/**
- * What a user may do goes, with the services, the picture and what they could take back. What they have said stays, and
- * is nobody's.
- */
+/** Deletes rights, services, photo and undo data. Comments are kept anonymously. */
 export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await forgetUser(trx, username);
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
