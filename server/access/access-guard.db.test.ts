@@ -28,14 +28,14 @@ const noHeader = { message: 'Required to auth', error: 'Authorization Required' 
 const badHeader = { message: 'Required to auth', error: 'Invalid Cognito JWT header' };
 const badToken = { message: 'Required to auth', error: 'Invalid Cognito Authentication Token' };
 
-test('access token and ID token both open the door', async () => {
+test('access and ID tokens authenticate', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app);
   for (const token of [accessToken, idToken]) expect(await ask(app, `Bearer ${token}`)).toMatchObject({ status: 200 });
   expect(await app.callWith(accessToken)(accountApi.services, {})).toHaveLength(1);
 });
 
-test('without a header, or with one of another form, it is 401 and says which', async () => {
+test('missing and malformed headers return 401 with a reason', async () => {
   const app = await testApp();
   const { accessToken } = await givenUser(app);
   expect(await ask(app)).toMatchObject({ status: 401, json: noHeader, headers: { 'www-authenticate': 'Bearer' } });
@@ -51,7 +51,7 @@ test('without a header, or with one of another form, it is 401 and says which', 
   }
 });
 
-/** A token with the claims of a good one, made in another way. */
+/** Creates an invalid token with the claims of a valid one. */
 type Forgery = (app: TestApp, user: GivenUser) => Promise<string>;
 
 const good = (user: GivenUser) => ({
@@ -115,7 +115,7 @@ const forgeries: Record<string, Forgery> = {
   'that refreshes others': async (_, user) => user.refreshToken,
 };
 
-test('a token that the pool did not make, or not for this, is 401', async () => {
+test('forged tokens return 401', async () => {
   const app = await testApp();
   for (const name of Object.keys(forgeries)) {
     const token = await forgeries[name]?.(app, await givenUser(app));
@@ -123,7 +123,7 @@ test('a token that the pool did not make, or not for this, is 401', async () => 
   }
 });
 
-test('a token is good for an hour, and a minute more for clocks that go wrong', async () => {
+test('tokens expire after an hour plus clock skew', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app);
   app.clock.moveTo('2026-11-21T05:43:59Z');
@@ -134,7 +134,7 @@ test('a token is good for an hour, and a minute more for clocks that go wrong', 
   }
 });
 
-test('a token is over with its session, its account and its rights', async () => {
+test('tokens end with their session, account or user', async () => {
   const app = await testApp();
   const { writer } = app.database;
   const revoked = await givenUser(app);
@@ -148,7 +148,7 @@ test('a token is over with its session, its account and its rights', async () =>
   }
 });
 
-test('the pool of another database takes no token of this one', async () => {
+test('tokens of another database are rejected', async () => {
   const { accessToken } = await givenUser(await testApp());
   expect(await verifyToken((await testApp()).userPool, accessToken)).toBeUndefined();
 });
@@ -161,7 +161,7 @@ const allowed = {
   admin: ['signed-in', 'viewer', 'editor', 'admin'],
 } as const;
 
-/** Endpoints of every level and scope behind the guard, without the product's own. */
+/** Serves endpoints of every level and scope behind the guard. */
 async function guardedApp(app: TestApp) {
   const { database, clock, userPool, audit } = app;
   const counts = countsInMemory(clock);
@@ -186,7 +186,7 @@ async function guardedApp(app: TestApp) {
     (await guarded.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode;
 }
 
-test('a role may what its level allows, and only in its services', async () => {
+test('roles are limited to their level and services', async () => {
   const app = await testApp();
   const statusOf = await guardedApp(app);
   await givenUser(app, { serviceIds: ['other'] });
@@ -198,18 +198,18 @@ test('a role may what its level allows, and only in its services', async () => {
       expect(await statusOf(`/service/${level}/news`, accessToken), `${role}, ${level}`).toBe(expected);
       expect(await statusOf(`/service/${level}/other`, accessToken), `${role}, ${level}`).toBe(403);
       expect(await statusOf(`/service/${level}/missing`, accessToken), `${role}, ${level}`).toBe(403);
-      // A route that is about a service and does not say which lets nobody in.
+      // Service-scoped routes without a service parameter reject everybody.
       expect(await statusOf(`/lost/${level}`, accessToken), `${role}, ${level}`).toBe(403);
     }
   }
 });
 
-test('what is public asks for no token, not even a good one', async () => {
+test('public endpoints ignore tokens', async () => {
   const statusOf = await guardedApp(await testApp());
   expect(await statusOf('/public', 'nonsense')).toBe(200);
 });
 
-test('a right that is given or taken holds on the next request, whatever the token says', async () => {
+test('changed rights apply at the next request', async () => {
   const app = await testApp();
   const statusOf = await guardedApp(app);
   const { username, accessToken, idToken } = await givenUser(app, { role: 'admin' });
@@ -232,7 +232,7 @@ const opened = {
   write: ['viewer', 'editor'],
 } as const;
 
-test('an API key opens what its right says, only in its services, and never what is about a person', async () => {
+test('API keys are limited to their right and services', async () => {
   const app = await testApp();
   const statusOf = await guardedApp(app);
   await givenService(app, { serviceId: 'other' });
@@ -254,7 +254,7 @@ test('an API key opens what its right says, only in its services, and never what
   }
 });
 
-test('whoever brings an API key is asked for a good one, where everybody may read, too', async () => {
+test('invalid API keys are rejected at public endpoints', async () => {
   const app = await testApp();
   const { key } = await givenApiKey(app);
   const read = (authorization: string) => app.get('/api/services/news', { authorization });
@@ -277,12 +277,12 @@ test('whoever brings an API key is asked for a good one, where everybody may rea
   for (const scheme of ['bearer', 'BEARER']) expect(await read(`${scheme} ${key}`)).toMatchObject({ status: 200 });
   expect(await read(`Bearer ${key} more`)).toMatchObject({ status: 401 });
   expect(await read(`Bearer  ${key}`)).toMatchObject({ status: 401 });
-  // Anything else is no key, and nobody looks at it.
+  // Other values are not API keys and are ignored.
   for (const other of [key, `Basic ${key}`, 'Bearer nonsense'])
     expect(await read(other)).toMatchObject({ status: 200 });
 });
 
-test('an API key that is not good costs one query at most', async () => {
+test('invalid API keys cost at most one query', async () => {
   const watch = watchQueries();
   const database = await testDatabase();
   const reader = database.reader.withPlugin(watch.plugin);
@@ -296,7 +296,7 @@ test('an API key that is not good costs one query at most', async () => {
   expect(await tried(`kwb_${'x'.repeat(44)}`)).toBe(0);
 });
 
-test('a refused call is recorded, once a minute', async () => {
+test('refused calls are audited once a minute', async () => {
   const app = await testApp();
   const { send, username } = await givenUser(app, { role: 'viewer' });
   const { key, keyId } = await givenApiKey(app);
@@ -322,7 +322,7 @@ test('a refused call is recorded, once a minute', async () => {
   ]);
 });
 
-test('refused calls of one account fill no log', async () => {
+test('audit entries of refused calls are limited per account', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'normal' });
   for (const { method, path, access } of endpoints) {

@@ -20,13 +20,13 @@ const RECOVERY_CODES = '/api/account/recovery-codes';
 const EXPORT = '/api/account/export';
 const SESSION = `${SESSIONS}/0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f`;
 
-test('an unknown query name is 400', async () => {
+test('unknown query parameters return 400', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer', serviceIds: [] });
   expect((await viewer.send('GET', `${SERVICES}?colour=red`)).status).toBe(400);
 });
 
-test('for every role it is those alone, by id', async () => {
+test('services lists the own services of every role', async () => {
   const app = await testApp();
   for (const serviceId of ['c', 'a', 'b', 'a-1'])
     await givenService(app, { serviceId, label: serviceId.toUpperCase() });
@@ -53,7 +53,7 @@ test('for every role it is those alone, by id', async () => {
   }
 });
 
-test('whoever has none gets an empty list', async () => {
+test('services is empty for users without services', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   const admin = await givenUser(app, { role: 'admin', serviceIds: [] });
@@ -69,7 +69,7 @@ interface OwnCall {
   readonly status: number;
 }
 
-/** Every call about one's own account but its end, and what it answers to whoever may make it; the last ends sessions. */
+/** Calls about the own account except deletion, with their statuses. The last one ends the session. */
 const calls: readonly OwnCall[] = [
   { method: 'GET', url: ACCOUNT, status: 200 },
   { method: 'PUT', url: PHOTO, body: photo, status: 200 },
@@ -81,7 +81,7 @@ const calls: readonly OwnCall[] = [
   { method: 'DELETE', url: SESSIONS, status: 200 },
 ];
 
-test('what is about the own account is for every role', async () => {
+test('account calls are open to every role', async () => {
   const app = await testApp();
   for (const role of ['admin', 'editor', 'viewer', 'normal'] as const) {
     const user = await givenUser(app, { role, serviceIds: [] });
@@ -91,7 +91,7 @@ test('what is about the own account is for every role', async () => {
   }
 });
 
-test('what is out of its bounds is 400', async () => {
+test('invalid input returns 400', async () => {
   const user = await givenUser(await testApp());
   for (const { method, url, ...request } of [
     { method: 'GET', url: `${ACCOUNT}?colour=red` },
@@ -116,7 +116,7 @@ test('what is out of its bounds is 400', async () => {
   }
 });
 
-test('an account is told who it is', async () => {
+test('account describes the user', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako', role: 'viewer', serviceIds: ['news', 'harbour'] });
   expect(await user.call(accountApi.read, {})).toEqual({
@@ -142,7 +142,7 @@ test('an account is told who it is', async () => {
   });
 });
 
-test('a picture is shown to everybody under an address of its own', async () => {
+test('photos are public under their own URL', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   for (const body of [
@@ -169,7 +169,7 @@ test('a picture is shown to everybody under an address of its own', async () => 
   }
 });
 
-test('a picture shows its pixels and nothing else of its file', async () => {
+test('photos are stored without metadata', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const body = { contentType: 'image/jpeg', bytes: (await jpegPhoto()).toString('base64') } as const;
@@ -180,7 +180,7 @@ test('a picture shows its pixels and nothing else of its file', async () => {
   expect(rawPayload.toString('latin1')).not.toMatch(/Hanako|GPS/);
 });
 
-test('a picture that says how large it is, and cannot be read, is refused', async () => {
+test('unreadable photos are rejected', async () => {
   const user = await givenUser(await testApp());
   const photo = await jpegPhoto();
   for (const [contentType, bytes] of [
@@ -194,7 +194,7 @@ test('a picture that says how large it is, and cannot be read, is refused', asyn
   }
 });
 
-test('another picture has another address, and the one before is gone; so is one that is taken away', async () => {
+test('new photos get a new URL and delete the old', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const { photoUrl: first } = await user.call(accountApi.savePhoto, { body: photo });
@@ -206,7 +206,7 @@ test('another picture has another address, and the one before is gone; so is one
   expect((await app.get(second ?? '')).status).toBe(404);
 });
 
-test('a picture that is not there is 404', async () => {
+test('unknown photos return 404', async () => {
   const app = await testApp();
   for (const photoId of ['nothing', '%00', '..%2f..', 'A'.repeat(26), '0'.repeat(26)]) {
     expect(await app.get(`/api/account/photos/${photoId}`), photoId).toMatchObject({ status: 404 });
@@ -219,7 +219,7 @@ async function signIn(app: TestApp, username: string, userAgent: string) {
   return openSession(app.userPool, user, { address: '192.0.2.7', userAgent });
 }
 
-test('sessions are listed, the last used first, and each can be ended', async () => {
+test('sessions are listed by last use and can be ended', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako' });
   await givenUser(app, { username: 'taro' });
@@ -254,7 +254,7 @@ test('sessions are listed, the last used first, and each can be ended', async ()
   expect(await audited(app, 'hanako')).toEqual([{ action: 'signed-out', sessionId }]);
 });
 
-test('nobody ends the session of somebody else', async () => {
+test('sessions of others cannot be ended', async () => {
   const app = await testApp();
   const [user, other] = [await givenUser(app), await givenUser(app)];
   const [{ sessionId = '' } = {}] = await other.call(accountApi.sessions, {});
@@ -262,7 +262,7 @@ test('nobody ends the session of somebody else', async () => {
   expect((await other.send('GET', ACCOUNT)).status).toBe(200);
 });
 
-test('signing out everywhere ends every session of the account, this one too, and no other account’s', async () => {
+test('signing out everywhere ends all sessions of one account', async () => {
   const app = await testApp();
   const [user, other] = [await givenUser(app, { username: 'hanako' }), await givenUser(app, { username: 'taro' })];
   const phone = await signIn(app, 'hanako', 'A phone');
@@ -295,7 +295,7 @@ async function audited(app: TestApp, username: string) {
   return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
 }
 
-test('recovery codes are made for a one-time code, ten of them, and kept as hashes alone', async () => {
+test('recovery codes require a TOTP code and are hashed', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);
@@ -311,7 +311,7 @@ test('recovery codes are made for a one-time code, ten of them, and kept as hash
   expect(await user.call(accountApi.read, {})).toMatchObject({ recoveryCodesLeft: 10 });
 });
 
-test('recovery codes are for whoever has switched codes on', async () => {
+test('recovery codes require enabled MFA', async () => {
   const user = await givenUser(await testApp());
   expect(await user.send('POST', RECOVERY_CODES, { body: { code: '123456' } })).toMatchObject({
     status: 400,
@@ -319,7 +319,7 @@ test('recovery codes are for whoever has switched codes on', async () => {
   });
 });
 
-test('a code that is wrong or used makes none, and wrong ones are counted', async () => {
+test('wrong TOTP codes create no recovery codes and are limited', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   const secret = await givenAuthenticator(app, user);
@@ -334,7 +334,7 @@ test('a code that is wrong or used makes none, and wrong ones are counted', asyn
   expect((await make(codeOf(app, secret, 0))).status).toBe(200);
 });
 
-test('an export holds what is kept about the account and nothing that proves who it is', async () => {
+test('export contains account data without credentials', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako', role: 'viewer' });
   const secret = await givenAuthenticator(app, user);
@@ -377,7 +377,7 @@ test('an export holds what is kept about the account and nothing that proves who
   for (const kept of secrets) expect(JSON.stringify(exported)).not.toContain(kept);
 });
 
-test('an export has the newest thousand entries of the audit log', async () => {
+test('export contains the newest thousand audit entries', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako' });
   const rows = Array.from({ length: 1200 }, (_, index) => ({
@@ -397,23 +397,20 @@ test('an export has the newest thousand entries of the audit log', async () => {
   expect(ids[1]).toBe(rows.at(-1)?.entryId);
 });
 
-test.for(['editor', 'viewer', 'normal'] as const)(
-  'somebody who is %s deletes the own account, for good',
-  async (role) => {
-    const app = await testApp();
-    const user = await givenUser(app, { username: 'hanako', role });
-    const { photoUrl } = await user.call(accountApi.savePhoto, { body: photo });
-    expect(await user.call(accountApi.remove, {})).toBeNull();
-    expect((await user.send('GET', ACCOUNT)).status).toBe(401);
-    expect((await app.get(photoUrl ?? '')).status).toBe(404);
-    for (const table of ['users', 'userServices', 'userPhotos', 'poolUsers', 'poolSessions'] as const) {
-      expect(await app.database.reader.selectFrom(table).select('username').execute()).toEqual([]);
-    }
-    expect(await audited(app, 'hanako')).toEqual([{ action: 'account-deleted' }]);
-  },
-);
+test.for(['editor', 'viewer', 'normal'] as const)('%s users can delete their account', async (role) => {
+  const app = await testApp();
+  const user = await givenUser(app, { username: 'hanako', role });
+  const { photoUrl } = await user.call(accountApi.savePhoto, { body: photo });
+  expect(await user.call(accountApi.remove, {})).toBeNull();
+  expect((await user.send('GET', ACCOUNT)).status).toBe(401);
+  expect((await app.get(photoUrl ?? '')).status).toBe(404);
+  for (const table of ['users', 'userServices', 'userPhotos', 'poolUsers', 'poolSessions'] as const) {
+    expect(await app.database.reader.selectFrom(table).select('username').execute()).toEqual([]);
+  }
+  expect(await audited(app, 'hanako')).toEqual([{ action: 'account-deleted' }]);
+});
 
-test('the last administrator who may sign in stays', async () => {
+test('the last enabled administrator cannot delete their account', async () => {
   const app = await testApp();
   const user = await givenUser(app, { role: 'admin' });
   const other = await givenUser(app, { username: 'taro', role: 'admin' });
@@ -427,14 +424,14 @@ test('the last administrator who may sign in stays', async () => {
   expect(await other.send('DELETE', ACCOUNT)).toMatchObject(refusal);
 });
 
-test('of two administrators who delete themselves in the same moment, one stays', async () => {
+test('concurrent deletions by two administrators leave one', async () => {
   const app = await testApp();
   const users = [await givenUser(app, { role: 'admin' }), await givenUser(app, { role: 'admin' })];
   const answers = await Promise.all(users.map((user) => user.send('DELETE', ACCOUNT)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('with a hosted pool an account is described, exported and deleted, and the pool keeps the rest', async () => {
+test('accounts of a hosted pool are described, exported and deleted', async () => {
   const embedded = await testApp();
   const user = await givenUser(embedded, { username: 'hanako', role: 'viewer', serviceIds: [] });
   const deleted: string[] = [];

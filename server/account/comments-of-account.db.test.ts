@@ -23,7 +23,7 @@ async function talkativeUser(app: TestApp) {
 const revisionOf = async ({ database }: TestApp) =>
   (await database.writer.selectFrom('talks').select('revision').executeTakeFirstOrThrow()).revision;
 
-test('an export holds what its owner has said and voted, and where from', async () => {
+test('export contains own comments and votes with addresses', async () => {
   const app = await testApp();
   const { user, commentId, published } = await talkativeUser(app);
   const { comments, votes } = await user.call(accountApi.export, {});
@@ -41,7 +41,7 @@ test('an export holds what its owner has said and voted, and where from', async 
   ]);
 });
 
-test('what somebody has said stays when their account is deleted, and is nobody’s', async () => {
+test('comments of deleted accounts stay anonymously', async () => {
   const app = await testApp();
   const { user } = await talkativeUser(app);
   const before = await revisionOf(app);
@@ -70,7 +70,7 @@ test('what somebody has said stays when their account is deleted, and is nobody�
   expect(await writer.selectFrom('commentNotices').selectAll().execute()).toEqual([]);
 });
 
-test('what an administrator’s deletion leaves of somebody is nobody’s, too', async () => {
+test('comments of accounts deleted by administrators stay anonymously', async () => {
   const app = await testApp();
   await talkativeUser(app);
   const admin = await givenUser(app, { role: 'admin' });

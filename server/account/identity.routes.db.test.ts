@@ -20,7 +20,7 @@ async function audited({ database }: TestApp) {
   return rows.map(({ action, actor, details }) => ({ action, actor, ...JSON.parse(details) }));
 }
 
-/** From the settings to the provider and back, as somebody there. */
+/** Links a provider from the settings up to the redirect back. */
 async function comeBack(app: ProviderApp, user: GivenUser, login: string, provider = 'acme'): Promise<URL> {
   const { url } = await user.call(accountApi.linkIdentity, { params: { provider } });
   return openBrowser(app).goThrough(`${ORIGIN}${url}`, login);
@@ -31,7 +31,7 @@ async function link(app: ProviderApp, user: GivenUser, login: string, provider =
   return user.send('PUT', `${IDENTITIES}/${provider}`, { body: { code: page.searchParams.get('link') } });
 }
 
-test('what cannot be right is 400, and a provider that is none 404', async () => {
+test('invalid input returns 400, unknown providers 404', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { role: 'normal' });
   expect((await user.send('GET', `${IDENTITIES}?colour=red`)).status).toBe(400);
@@ -44,7 +44,7 @@ test('what cannot be right is 400, and a provider that is none 404', async () =>
   });
 });
 
-test('an account links a provider, signs in by it, and unlinks it', async () => {
+test('accounts can link, use and unlink a provider', async () => {
   const app = await providerApp();
   app.provider.accounts.set('taro', taro);
   const user = await givenUser(app, { username: 'taro', role: 'editor' });
@@ -74,7 +74,7 @@ test('an account links a provider, signs in by it, and unlinks it', async () => 
   ]);
 });
 
-test('linking again what is linked changes nothing', async () => {
+test('linking a provider again changes nothing', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { role: 'normal' });
   expect((await link(app, user, 'taro')).status).toBe(200);
@@ -82,7 +82,7 @@ test('linking again what is linked changes nothing', async () => {
   expect(await audited(app)).toHaveLength(1);
 });
 
-test('the provider’s account of somebody else is refused, and so is a second one', async () => {
+test('provider accounts of others and second links are rejected', async () => {
   const app = await providerApp();
   const [first, second] = [await givenUser(app, { role: 'normal' }), await givenUser(app, { role: 'normal' })];
   await link(app, first, 'taro');
@@ -96,7 +96,7 @@ test('the provider’s account of somebody else is refused, and so is a second o
   });
 });
 
-test('a link is made in the session that asked for it, and in no other', async () => {
+test('links are bound to the session that requested them', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { username: 'hana', role: 'normal' });
   const stranger = await givenUser(app, { role: 'normal' });
@@ -108,7 +108,7 @@ test('a link is made in the session that asked for it, and in no other', async (
   expect((await user.send('PUT', `${IDENTITIES}/acme`, { body: { code } })).status).toBe(400);
 });
 
-test('the address to the provider is good for five minutes', async () => {
+test('link URLs expire after five minutes', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { role: 'normal' });
   const { url } = await user.call(accountApi.linkIdentity, { params: { provider: 'acme' } });
@@ -117,7 +117,7 @@ test('the address to the provider is good for five minutes', async () => {
   expect(page.href).toBe(`${ORIGIN}/signin/complete?error=sign_in_expired`);
 });
 
-test('what the provider refuses is told in the settings', async () => {
+test('provider errors redirect to the settings', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { role: 'normal' });
   const { url } = await user.call(accountApi.linkIdentity, { params: { provider: 'acme' } });
@@ -126,7 +126,7 @@ test('what the provider refuses is told in the settings', async () => {
   expect(page.href).toBe(`${ORIGIN}/settings?error=access_denied`);
 });
 
-test('the last way in stays: another provider, or a password of one’s own, must be there', async () => {
+test('the last way to sign in cannot be unlinked', async () => {
   const app = await providerApp();
   app.provider.accounts.set('taro', taro);
   const { verifier, url } = beginSignIn(app);
@@ -149,7 +149,7 @@ test('the last way in stays: another provider, or a password of one’s own, mus
   expect((await user.send('DELETE', `${IDENTITIES}/zenith`)).status).toBe(200);
 });
 
-test('of two removals at once one leaves a way in', async () => {
+test('concurrent unlinks leave one way to sign in', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { role: 'normal' });
   await link(app, user, 'taro');

@@ -6,7 +6,7 @@ import { apiKeyApi } from '#contract/api-keys.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('a question for no names, or for more than fifty, is 400', async () => {
+test('empty and oversized name queries return 400', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer', serviceIds: [] });
   expect((await viewer.send('GET', '/api/admin/account/names')).status).toBe(400);
@@ -14,7 +14,7 @@ test('a question for no names, or for more than fifty, is 400', async () => {
   expect((await viewer.send('GET', `/api/admin/account/names?usernames=${many}`)).status).toBe(400);
 });
 
-test('colleagues and programs are called by their names, readers are not told of', async () => {
+test('names of console users and API keys are returned', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin', username: 'hanako' });
   const reader = await givenUser(app, { role: 'normal', username: 'reader', serviceIds: [] });
@@ -35,7 +35,7 @@ test('colleagues and programs are called by their names, readers are not told of
   });
 });
 
-test('an address that is not verified names nobody', async () => {
+test('unverified addresses are not used as names', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   const username = randomUUID();

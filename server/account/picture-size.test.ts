@@ -12,11 +12,11 @@ test.for([
   { name: 'lossyWebp', type: 'image/webp' },
   { name: 'losslessWebp', type: 'image/webp' },
   { name: 'extendedWebp', type: 'image/webp' },
-] as const)('a picture that is $name says how large it is', ({ name, type }) => {
+] as const)('size is read from a $name picture', ({ name, type }) => {
   expect(read(name, type)).toEqual({ width: 3, height: 2 });
 });
 
-test('a picture of one type is none of another', () => {
+test('pictures of another type are rejected', () => {
   for (const [name, own] of Object.entries({ png: 'image/png', jpeg: 'image/jpeg', lossyWebp: 'image/webp' })) {
     for (const type of ['image/png', 'image/jpeg', 'image/webp'] as const) {
       if (type !== own) expect(read(name as 'png', type)).toBeUndefined();
@@ -24,7 +24,7 @@ test('a picture of one type is none of another', () => {
   }
 });
 
-test('a picture that ends before it has said is none, and neither is anything else', () => {
+test('truncated and invalid files are rejected', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp'] as const) {
     for (const picture of Object.values(pictures)) {
       const bytes = Buffer.from(picture, 'base64');
@@ -36,7 +36,7 @@ test('a picture that ends before it has said is none, and neither is anything el
   }
 });
 
-test('segments before the frame are passed over, a thumbnail’s frame among them', () => {
+test('JPEG segments before the frame are skipped', () => {
   const thumbnail = Buffer.from('ffd8ffc0001108001000100301220002110103', 'hex');
   const length = Buffer.alloc(2);
   length.writeUInt16BE(thumbnail.length + 2);

@@ -12,7 +12,7 @@ import { listeningApp } from '#testing/listening-app.ts';
 const creation = { label: 'Nightly build', may: 'write', serviceIds: ['news'] } as const;
 const unknownId = '0'.repeat(26);
 
-test('a key is refused at the field that is wrong', async () => {
+test('invalid keys return field errors', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   for (const [field, body] of [
@@ -36,10 +36,10 @@ test('a key is refused at the field that is wrong', async () => {
   expect(await admin.call(apiKeyApi.list, {})).toEqual([]);
 });
 
-test('a key is shown once, kept as a hash, and told of in the audit log without its secret', async () => {
+test('keys are shown once, hashed and audited', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
-  // For a service that is not the administrator's own.
+  // A service that is not among the administrator's own.
   await givenService(app, { serviceId: 'blog' });
   const expiresAt = '2027-01-01T00:00:00+09:00';
   const made = await admin.call(apiKeyApi.create, { body: { ...creation, serviceIds: ['news', 'blog'], expiresAt } });
@@ -78,7 +78,7 @@ test('a key is shown once, kept as a hash, and told of in the audit log without 
   ]);
 });
 
-test('keys are listed with the newest first', async () => {
+test('keys are listed newest first', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   for (const [minute, label] of ['first', 'second', 'third'].entries()) {
@@ -92,7 +92,7 @@ test('keys are listed with the newest first', async () => {
 
 const draft = { slug: 'first', title: 'First', bodyFormat: 'markdown', body: 'Hello.', status: 'draft' } as const;
 
-test('what a program writes is signed with its key', async () => {
+test('posts record the API key as author', async () => {
   const app = await testApp();
   const program = await givenApiKey(app, { may: 'write' });
   const made = await program.call(adminPostApi.create, { params: { serviceId: 'news' }, body: draft });
@@ -104,7 +104,7 @@ test('what a program writes is signed with its key', async () => {
   expect(changed).toMatchObject({ createdBy: author, updatedBy: `key:${other.keyId}` });
 });
 
-test('a program that reads drafts sees them where editors do, and not where readers do', async () => {
+test('read-drafts keys see drafts through admin calls only', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'a-draft', status: 'draft' });
   const url = '/api/admin/posts/news/a-draft';
@@ -113,7 +113,7 @@ test('a program that reads drafts sees them where editors do, and not where read
   expect(await viewer.send('GET', '/api/posts/news/a-draft')).toMatchObject({ status: 404 });
 });
 
-test('a program can ask which services its key is for', async () => {
+test('API keys can list their services', async () => {
   const app = await testApp();
   const { send } = await givenApiKey(app, { may: 'read-drafts', serviceIds: ['news', 'blog'] });
   const { json } = await send('GET', '/api/admin/account/services');
@@ -125,7 +125,7 @@ const statusOf = async ({ send }: { send: TestApp['send'] }) => [
   (await send('GET', '/api/admin/posts/news')).status,
 ];
 
-test('a key is good until its end and not a second longer', async () => {
+test('keys expire on time', async () => {
   const app = await testApp();
   const program = await givenApiKey(app, { expiresAt: '2026-11-22T00:00:00Z' });
   app.clock.moveTo('2026-11-21T23:59:59.999Z');
@@ -134,7 +134,7 @@ test('a key is good until its end and not a second longer', async () => {
   expect(await statusOf(program)).toEqual([401, 401]);
 });
 
-test('a key that is revoked is good for nothing from then on, in every process, and stays revoked', async () => {
+test('revoked keys are rejected in every process', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   const program = await givenApiKey(app);
@@ -155,7 +155,7 @@ test('a key that is revoked is good for nothing from then on, in every process, 
   expect(await admin.send('DELETE', '/api/admin/api-keys/x')).toMatchObject({ status: 400 });
 });
 
-test('there are only so many keys, revoked ones not counted, and of those the last are kept', async () => {
+test('active keys are limited and revoked ones pruned', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin' });
   await app.database.writer
@@ -178,7 +178,7 @@ function storedKey(keyId: string) {
   return { keyId, label: keyId, secretHash: keyId, may: 'read', createdBy: 'admin', createdAt };
 }
 
-test('the last use of a key is noted to the minute, once a minute', async () => {
+test('last use is recorded once a minute', async () => {
   const app = await testApp();
   const program = await givenApiKey(app);
   const find = () =>
@@ -200,7 +200,7 @@ test('the last use of a key is noted to the minute, once a minute', async () => 
   await vi.waitUntil(async () => (await find()) === '2026-11-21T04:45:00Z');
 });
 
-test('a use that cannot be noted is answered all the same', async () => {
+test('failing to record a use does not fail requests', async () => {
   const app = await testApp();
   const program = await givenApiKey(app);
   const { database, clock, userPool } = app;
@@ -211,7 +211,7 @@ test('a use that cannot be noted is answered all the same', async () => {
   await vi.waitUntil(() => other.logged.some(({ msg }) => msg === 'use of an API key could not be noted'));
 });
 
-test('what is kept for readers is neither given to a wrong key nor made from what a key sees', async () => {
+test('cached responses are separate from API key requests', async () => {
   const app = await listeningApp();
   await givenPost(app, { serviceId: 'news' });
   const { key } = await givenApiKey(app, { may: 'read', serviceIds: ['blog'] });

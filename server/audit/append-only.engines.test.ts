@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { pruneAuditLog, startAuditPruning } from './prune-audit-log.ts';
 
-/** The database asks its own clock how old an entry is. Nobody will see this one grow old. */
+/** Triggers compare with the database's clock, so this entry never gets old. */
 const YOUNG = '9998-11-21T04:43:00Z';
 const OLD = '2020-11-21T04:43:00Z';
 
@@ -27,7 +27,7 @@ const idsIn = async ({ reader }: Database) =>
 
 const refused = /audit_log is append-only/;
 
-test('the database changes no entry of the audit log, not even an old one', async () => {
+test('audit entries cannot be updated', async () => {
   const database = await databaseWith(entry(YOUNG), entry(OLD));
   for (const change of [{ actor: 'somebody else' }, { at: OLD }, { details: '{"n":1}' }]) {
     await expect(database.writer.updateTable('auditLog').set(change).execute()).rejects.toThrow(refused);
@@ -36,7 +36,7 @@ test('the database changes no entry of the audit log, not even an old one', asyn
   }
 });
 
-test('the database takes no young entry away, and no old one along with it', async () => {
+test('recent audit entries cannot be deleted', async () => {
   const database = await databaseWith(entry(YOUNG), entry(OLD));
   await expect(database.writer.deleteFrom('auditLog').execute()).rejects.toThrow(refused);
   const young = database.writer.deleteFrom('auditLog').where('at', '=', YOUNG);
@@ -46,7 +46,7 @@ test('the database takes no young entry away, and no old one along with it', asy
   expect(await idsIn(database)).toEqual([entry(YOUNG).entryId]);
 });
 
-test('the database neither replaces an entry nor empties the table', async () => {
+test('audit entries cannot be replaced or truncated', async () => {
   const database = await databaseWith(entry(YOUNG));
   const { writer, engine } = database;
   const again = { ...entry(YOUNG), action: 'signed-out' };
@@ -66,7 +66,7 @@ test('the database neither replaces an entry nor empties the table', async () =>
   ]);
 });
 
-test('entries are kept for four hundred days and then taken away, however many they are', async () => {
+test('audit entries are pruned after 400 days', async () => {
   const old = Array.from({ length: 1203 }, (_, n) => entry(OLD, n));
   const database = await databaseWith(entry('2020-11-21T04:43:01Z'), ...old, entry(YOUNG));
   // 400 days later.
@@ -77,7 +77,7 @@ test('entries are kept for four hundred days and then taken away, however many t
   expect(await idsIn(database)).toEqual([entry('2020-11-21T04:43:01Z').entryId, entry(YOUNG).entryId]);
 });
 
-test('old entries are taken away at a start, which the log tells', async () => {
+test('old entries are pruned and logged at startup', async () => {
   const database = await databaseWith(entry(OLD), entry(YOUNG));
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => logged.push(line) });

@@ -7,7 +7,7 @@ import { auditActorOf, createAuditLog } from './audit-log.ts';
 
 const url = '/api/admin/audit';
 
-test('the audit log refuses what it cannot look for', async () => {
+test('invalid audit filters return field errors', async () => {
   const { send } = await givenUser(await testApp(), { role: 'admin' });
   for (const [query, field] of [
     ['action=nonsense', 'action'],
@@ -31,7 +31,7 @@ interface Deed {
   readonly target?: string;
 }
 
-/** An administrator who reads a log of these deeds; each is told of by its number. */
+/** Creates an administrator and a log of these actions, numbered in order. */
 async function logOf(deeds: readonly Deed[]) {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });
@@ -52,7 +52,7 @@ function numbersOf(items: readonly { details: Record<string, unknown> }[]): unkn
   return items.map(({ details }) => details.n);
 }
 
-test('an entry says who did what to whom, when, and from where', async () => {
+test('entries contain actor, target, time and origin', async () => {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });
   const caller = { ...atTheTerminal, address: '203.0.113.7', requestId: 'abc-1' };
@@ -72,13 +72,13 @@ test('an entry says who did what to whom, when, and from where', async () => {
   ]);
 });
 
-test('the log tells people from programs', async () => {
+test('actors of users and API keys are distinguished', async () => {
   const rights = { role: 'editor', serviceIds: [] } as const;
   expect(auditActorOf({ kind: 'user', username: 'hana', ...rights })).toEqual({ kind: 'user', name: 'hana' });
   expect(auditActorOf({ kind: 'api-key', username: 'key:01x', ...rights })).toEqual({ kind: 'api-key', name: '01x' });
 });
 
-test('the log is read page by page with the newest first, and what is added meanwhile moves nothing', async () => {
+test('paging is newest first and stable under inserts', async () => {
   const { app, list, numbers } = await logOf(
     Array.from({ length: 7 }, (_, n) => ({ at: `2026-11-21T05:0${n}:00Z`, actor: 'hana' })),
   );
@@ -95,7 +95,7 @@ test('the log is read page by page with the newest first, and what is added mean
   expect(await numbers({ actor: 'hana', count: 1 })).toEqual([undefined]);
 });
 
-test('entries of one millisecond keep their order, and a clock that is put back keeps their times', async () => {
+test('entries stay in order when the clock goes back', async () => {
   const { numbers, app } = await logOf([
     { at: '2026-11-21T06:00:00.500Z', actor: 'hana' },
     ...Array.from({ length: 20 }, () => ({ actor: 'hana' })),
@@ -109,7 +109,7 @@ test('entries of one millisecond keep their order, and a clock that is put back 
   expect(new Set(ids.map(({ entryId }) => entryId)).size).toBe(ids.length);
 });
 
-test('filters go together', async () => {
+test('filters can be combined', async () => {
   const { numbers } = await logOf([
     { at: '2026-11-21T05:00:00.999Z', action: 'signed-in', actor: 'hana' },
     { at: '2026-11-21T05:00:01Z', action: 'role-changed', actor: 'hana', target: 'taro' },
@@ -134,7 +134,7 @@ test('filters go together', async () => {
   expect(await numbers({ until: '0001-01-01T00:00:00Z' })).toEqual([]);
 });
 
-test('an entry holds only so much', async () => {
+test('entry fields are truncated', async () => {
   const { app, list } = await logOf([]);
   const long = 'x'.repeat(10_000);
   await createAuditLog(app).record({
@@ -159,7 +159,7 @@ test('an entry holds only so much', async () => {
   expect(JSON.stringify(entry).length).toBeLessThan(25_000);
 });
 
-test('a deed that is not done leaves no entry', async () => {
+test('rolled-back actions leave no entry', async () => {
   const app: TestApp = await testApp();
   const audit = createAuditLog(app);
   const deed = { action: 'signed-up', actor: { kind: 'nobody' }, caller: atTheTerminal } as const;

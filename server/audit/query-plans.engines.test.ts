@@ -10,7 +10,7 @@ const before = '01ksx3v9d0q8e7m2k4n6p8r1st';
 const page = { before, limit: 51 };
 const [action, actor, target] = ['signed-in', 'user-7', 'user-8'] as const;
 
-/** How the log is asked, and which index answers. */
+/** Queries and the expected index. */
 const questions: [name: string, options: AuditListOptions, index: RegExp][] = [
   ['everything', page, /sqlite_autoindex_audit_log_1|audit_log_pkey/],
   ['a time', { ...page, from: '01ksx3v9d0000000000000000' }, /sqlite_autoindex_audit_log_1|audit_log_pkey/],
@@ -23,7 +23,7 @@ const questions: [name: string, options: AuditListOptions, index: RegExp][] = [
   ['all of it', { ...page, action, actor, target }, /audit_log_actor_target\b/],
 ];
 
-test('a page of the audit log is read from the index of its filters', async () => {
+test('filtered audit pages use the matching index', async () => {
   const database = await testDatabase();
   await fill(database);
   for (const [name, options, index] of questions) {
@@ -33,7 +33,7 @@ test('a page of the audit log is read from the index of its filters', async () =
   }
 });
 
-test('old entries are found without reading the others', async () => {
+test('old entries are found without a full scan', async () => {
   const database = await testDatabase();
   await fill(database);
   const oldest = '01000000000000000000000000';
@@ -42,7 +42,7 @@ test('old entries are found without reading the others', async () => {
   expect(plan).not.toMatch(/Seq Scan|^SCAN audit_log/m);
 });
 
-/** Enough entries for PostgreSQL to find its indexes worth the way. */
+/** Inserts enough entries for PostgreSQL to prefer its indexes. */
 async function fill({ writer, engine }: Database): Promise<void> {
   const numbers =
     engine === 'sqlite'

@@ -20,7 +20,7 @@ async function appAt(PUBLIC_URL: string): Promise<TestApp> {
   return testApp({ config: await loadConfig({ PUBLIC_URL }, '/nonexistent') });
 }
 
-test('a visitor becomes a guest by a cookie that scripts and other sites do not get', async () => {
+test('guests get an HttpOnly SameSite cookie', async () => {
   const app = await testApp();
   const answer = await enter(app);
   expect(answer).toMatchObject({ status: 200, json: { guestId: expect.stringMatching(/^guest:[\w-]{22}$/) } });
@@ -30,22 +30,22 @@ test('a visitor becomes a guest by a cookie that scripts and other sites do not 
   expect((await enter(app)).json.guestId).not.toBe(answer.json.guestId);
 });
 
-test('over https the cookie is for https alone', async () => {
+test('guest cookies use __Host- over HTTPS', async () => {
   const app = await appAt('https://news.example.org');
   const { headers, json } = await enter(app);
   const [, value = ''] = /^__Host-kawaraban-guest=([^;]+);.*Path=\/;.*Secure/.exec(String(headers['set-cookie'])) ?? [];
   expect((await enter(app, { cookie: `__Host-kawaraban-guest=${value}` })).json.guestId).toBe(json.guestId);
-  // Another host of the same domain could have set this one.
+  // Another host of the domain could have set this cookie.
   expect((await enter(app, { cookie: `kawaraban-guest=${value}` })).json.guestId).not.toBe(json.guestId);
 });
 
-test('a query, a body and another method are refused as everywhere', async () => {
+test('unknown queries and other methods are rejected', async () => {
   const app = await testApp();
   expect((await app.send('POST', '/api/guests?colour=red')).status).toBe(400);
   expect((await app.get('/api/guests')).status).toBe(404);
 });
 
-test('a guest stays the same guest, and the cookie is renewed when it is a month old', async () => {
+test('guests stay the same and cookies are renewed monthly', async () => {
   const app = await testApp();
   const first = await enter(app);
   let cookie = cookieOf(first);
@@ -62,14 +62,14 @@ test('a guest stays the same guest, and the cookie is renewed when it is a month
   }
 });
 
-test('a cookie that was left for a year, changed, or made elsewhere is nobody’s', async () => {
+test('expired, altered and foreign cookies are rejected', async () => {
   const app = await testApp();
   const { json, ...answer } = await enter(app);
   const cookie = cookieOf(answer as Answer);
   const [id, issued, mark = ''] = cookie.split('=')[1]?.split('.') ?? [];
   const elsewhere = await testApp({ vault: createVault('the secret of another installation') });
   const forged = [
-    // The last letter of a mark tells fewer bits than others: these two differ in one that counts.
+    // The last base64url character of the signature has unused bits. These two differ in a used one.
     cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     cookie.replace(/=./, (first) => (first === '=A' ? '=B' : '=A')),
     `kawaraban-guest=${id}.${issued}0.${mark}`,
@@ -90,7 +90,7 @@ test('a cookie that was left for a year, changed, or made elsewhere is nobody’
   expect((await enter(app, { cookie })).json.guestId).not.toBe(json.guestId);
 });
 
-test('pages of other sites make no guest; our own do, by whatever address they are reached', async () => {
+test('pages of other sites cannot create guests', async () => {
   const app = await appAt('https://news.example.org');
   for (const origin of ['https://evil.example', 'https://news.example.org.evil.example', 'null', 'not an address']) {
     expect(await enter(app, { origin })).toMatchObject({ status: 403, json: { message: 'Not from this site' } });
@@ -103,7 +103,7 @@ test('pages of other sites make no guest; our own do, by whatever address they a
   for (const headers of own) expect((await enter(app, headers)).status, headers.origin).toBe(200);
 });
 
-test('one address gets only so many identities, and whoever has one keeps it', async () => {
+test('new guests per address are limited', async () => {
   const app = await testApp();
   const cookie = cookieOf(await enter(app));
   for (let made = 1; made < 60; made += 1) expect((await enter(app)).status).toBe(200);
@@ -113,7 +113,7 @@ test('one address gets only so many identities, and whoever has one keeps it', a
   expect((await enter(app)).status).toBe(200);
 });
 
-test('one network of IPv6 gets four times as many identities as one address, from however many addresses', async () => {
+test('IPv6 networks may create four times as many guests', async () => {
   const app = await testApp();
   const from = (line: number, remoteAddress = `2001:db8:1:${line.toString(16)}::1`) =>
     app.app.inject({ method: 'POST', url: '/api/guests', remoteAddress });
@@ -122,7 +122,7 @@ test('one network of IPv6 gets four times as many identities as one address, fro
   expect((await from(0, '2001:db8:2::1')).statusCode).toBe(200);
 });
 
-test('to every endpoint that is not for everybody a guest is nobody', async () => {
+test('guest cookies do not authenticate protected calls', async () => {
   const app = await testApp();
   const cookie = cookieOf(await enter(app));
   const token = cookie.split('=')[1];
@@ -136,7 +136,7 @@ test('to every endpoint that is not for everybody a guest is nobody', async () =
   }
 });
 
-test('who keeps no cookie is the same guest on a service for a day, and another one everywhere else', async () => {
+test('cookieless guests are the same per service and day', async () => {
   const clock = testClock();
   const guests = createGuests({
     vault: createVault('a secret'),

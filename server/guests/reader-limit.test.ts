@@ -8,7 +8,7 @@ const reader = (more: Partial<Reader>): Reader => ({
   ...more,
 });
 
-test('however many readers come from an address, it is not forgotten', { tags: ['extended'] }, async () => {
+test('addresses stay limited despite many readers', { tags: ['extended'] }, async () => {
   const limit = new ReaderLimit(countsInMemory(testClock()), { deed: 'votes', windowMs: 600_000 });
   let taken = 0;
   for (let index = 0; index < 25_000; index += 1) {
@@ -17,14 +17,14 @@ test('however many readers come from an address, it is not forgotten', { tags: [
       await limit.take(one, { reader: 20, address: 60 });
       taken += 1;
     } catch {
-      // Refused.
+      // Limit reached.
     }
     await limit.take(reader({ readerId: `guest:elsewhere-${index}` }), { reader: 20, address: 60 });
   }
   expect(taken).toBe(60);
 });
 
-test('who is refused takes nothing from those beside them', async () => {
+test('rejected readers do not use up shared limits', async () => {
   const limit = new ReaderLimit(countsInMemory(testClock()), { deed: 'votes', windowMs: 600_000 });
   const most = { reader: 2, address: 4 };
   const one = reader({ addressHash: 'school', networkHash: 'network' });
@@ -39,6 +39,6 @@ test.for([
   [{ reader: 6, address: 6, network: 6 }, true],
   [{ reader: 1, address: 21, network: 21 }, true],
   [{ reader: 1, address: 1, network: 81 }, true],
-] as const)('whether %j are more than may be: %s', ([uses, isMore]) => {
+] as const)('isMoreThan for %j is %s', ([uses, isMore]) => {
   expect(isMoreThan(uses, { reader: 5, address: 20 })).toBe(isMore);
 });

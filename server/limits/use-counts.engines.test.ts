@@ -14,7 +14,7 @@ const use = (name: string | undefined, most: number, kind = 'votes'): Use => ({
   windowMs: MINUTE_MS,
 });
 
-/** Two processes on one database; on SQLite, which takes one, the same one twice. */
+/** Two processes on one database. With SQLite, which allows one process, both are the same. */
 async function twoProcesses() {
   const database = await testDatabase();
   const clock = testClock();
@@ -30,7 +30,7 @@ const isTaken = (counts: UseCounts, ...uses: Use[]) =>
     () => false,
   );
 
-test('uses are counted together wherever they happen, and anew when the time is over', async () => {
+test('uses are counted across processes and windows', async () => {
   const { clock, one, other } = await twoProcesses();
   expect(await one.takeAll([use('reader', 3)])).toEqual([1]);
   expect(await other.takeAll([use('reader', 3), use(undefined, 0)])).toEqual([2, 0]);
@@ -46,7 +46,7 @@ test('uses are counted together wherever they happen, and anew when the time is 
   expect(await one.takeAll([use('reader', 3)])).toEqual([1]);
 });
 
-test('what is refused for one of its names counts under none', async () => {
+test('a refused use is counted under no name', async () => {
   const { one, other } = await twoProcesses();
   await one.takeAll([use('school', 4, 'address'), use('a', 1)]);
   expect(await isTaken(other, use('school', 4, 'address'), use('a', 1))).toBe(false);
@@ -54,7 +54,7 @@ test('what is refused for one of its names counts under none', async () => {
   expect(await other.takeAll([use('school', 4, 'address'), use('b', 1)])).toEqual([2, 1]);
 });
 
-test('of many at once no more are let through than may be', async () => {
+test('concurrent uses do not exceed the limit', async () => {
   const { one, other } = await twoProcesses();
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -64,7 +64,7 @@ test('of many at once no more are let through than may be', async () => {
   expect(taken.filter(Boolean)).toHaveLength(10);
 });
 
-test('what is good once is good once, for as long as it would be good', async () => {
+test('one-time values are accepted once until they expire', async () => {
   const { database, clock, one, other } = await twoProcesses();
   const proof = { kind: 'proof', name: 'signature', until: new Date(clock.now().getTime() + MINUTE_MS) };
   expect((await Promise.all([one, other, one, other].map((counts) => counts.takeOnce(proof)))).toSorted()).toEqual([

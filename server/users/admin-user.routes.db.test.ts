@@ -88,14 +88,14 @@ const refused: [Ask, [field: string, message: string][]][] = [
   [{ method: 'POST', url: `${hanako}/enabled`, body: { enabled: 'perhaps' } }, [['enabled', invalid]]],
 ];
 
-/** An administrator whose requests are all refused. */
+/** Administrator whose requests all fail. */
 const refusedAdmin = sharedAmongTests(async (finish) => {
   const app = await testApp({ finish });
   await givenUser(app, { username: 'hanako', serviceIds: ['news'] });
   return givenUser(app, { role: 'admin' });
 });
 
-test('what is out of its bounds is refused by its fields', async () => {
+test('invalid input returns field errors', async () => {
   const admin = refusedAdmin();
   for (const [{ method, url, body }, errors] of refused) {
     const { status, json } = await admin.send(method, url, { body });
@@ -106,7 +106,7 @@ test('what is out of its bounds is refused by its fields', async () => {
   }
 });
 
-test('an account that does not exist is 404', async () => {
+test('unknown accounts return 404', async () => {
   const admin = refusedAdmin();
   for (const { method, url, body } of aboutOne) {
     for (const nobody of ['nobody', 'constructor', '__proto__', 'a@b.example', '%E3%81%82', '..%2F..%2Fservices']) {
@@ -119,7 +119,7 @@ test('an account that does not exist is 404', async () => {
   }
 });
 
-test('a change of nothing is refused, and what is unknown is passed over', async () => {
+test('empty changes are rejected and unknown fields ignored', async () => {
   const admin = refusedAdmin();
   for (const body of [{}, { username: 'other' }]) {
     expect(await admin.send('POST', hanako, { body })).toMatchObject({
@@ -134,7 +134,7 @@ test('a change of nothing is refused, and what is unknown is passed over', async
 
 async function givenAdmin() {
   const app = await testApp();
-  // The pool's client goes by the machine's clock.
+  // The pool's client uses the system clock.
   app.clock.moveTo(new Date().toISOString());
   const admin = await givenUser(app, { role: 'admin', username: 'boss' });
   return { app, admin };
@@ -142,7 +142,7 @@ async function givenAdmin() {
 
 const params = ({ username }: { username: string }) => ({ params: { username } });
 
-/** What the audit log tells of what administrators did to a user, oldest first. */
+/** Returns the audited actions on a user, oldest first. */
 async function deedsTo({ database }: TestApp, username: string) {
   const rows = await database.writer
     .selectFrom('auditLog')
@@ -154,7 +154,7 @@ async function deedsTo({ database }: TestApp, username: string) {
   return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }));
 }
 
-test('whoever may enter the console is listed by address, with what existing clients read', async () => {
+test('console users are listed by address', async () => {
   const { app, admin } = await givenAdmin();
   await givenUser(app, { role: 'viewer', username: 'zoe', email: 'Anna@example.com' });
   await givenUser(app, { role: 'editor', username: 'anna', email: 'zoe@example.com', status: 'FORCE_CHANGE_PASSWORD' });
@@ -175,7 +175,7 @@ test('whoever may enter the console is listed by address, with what existing cli
   });
 });
 
-test('the list of a thousand costs a few queries', async () => {
+test('listing a thousand users takes few queries', async () => {
   const { app, admin } = await givenAdmin();
   const usernames = Array.from({ length: MAX_CONSOLE_USERS - 1 }, (_, index) => `editor-${index}`);
   await fillConsole(app, usernames);
@@ -191,7 +191,7 @@ test('the list of a thousand costs a few queries', async () => {
   await admin.call(adminUserApi.update, promotion);
 });
 
-/** Accounts that never sign in, without the work of making passwords. */
+/** Inserts accounts that never sign in, without hashing passwords. */
 async function fillConsole({ database: { writer } }: TestApp, usernames: readonly string[]): Promise<void> {
   const createdAt = '2026-11-21T04:43:00Z';
   const model = await writer
@@ -212,7 +212,7 @@ async function fillConsole({ database: { writer } }: TestApp, usernames: readonl
   }
 }
 
-test('accounts of every kind are searched by the beginning of the address and by status, page by page', async () => {
+test('accounts are searched by address prefix and status', async () => {
   const { app, admin } = await givenAdmin();
   for (const name of ['Hanako', 'hanae', 'haruka', 'taro']) {
     await givenUser(app, { role: 'normal', username: name.toLowerCase(), email: `${name}@example.com` });
@@ -244,7 +244,7 @@ test('accounts of every kind are searched by the beginning of the address and by
   expect(boss).toMatchObject({ role: 'admin', enabled: true });
 });
 
-test('an account is read with its services, whatever the case of its name', async () => {
+test('accounts are read by name, ignoring case', async () => {
   const { app, admin } = await givenAdmin();
   await givenUser(app, { username: 'hanako', serviceIds: ['news', 'blog'] });
   for (const username of ['hanako', 'HANAKO', 'Hanako']) {
@@ -258,7 +258,7 @@ test('an account is read with its services, whatever the case of its name', asyn
   }
 });
 
-test('whoever is invited has the rights that were given, and makes a password of their own', async () => {
+test('invited users get their rights and choose a password', async () => {
   const { app, admin } = await givenAdmin();
   await givenService(app, { serviceId: 'blog' });
   const made = await admin.call(adminUserApi.create, {
@@ -291,7 +291,7 @@ test('whoever is invited has the rights that were given, and makes a password of
   expect(await call(accountApi.services, {})).toMatchObject([{ serviceId: 'blog' }, { serviceId: 'news' }]);
 });
 
-test('without a language the invitation is in that of whoever invites', async () => {
+test("invitations default to the administrator's language", async () => {
   const { app, admin } = await givenAdmin();
   await admin.send('POST', '/api/admin/users', {
     body: { email: 'hanako@example.com', role: 'normal' },
@@ -300,7 +300,7 @@ test('without a language the invitation is in that of whoever invites', async ()
   expect(app.mails).toMatchObject([{ language: 'ja', values: { isForConsole: false } }]);
 });
 
-test('nobody is invited under an address that is somebody’s, also if two do it at once', async () => {
+test('addresses in use cannot be invited, also concurrently', async () => {
   const { app, admin } = await givenAdmin();
   await givenUser(app, { username: 'taro' });
   const inUse = {
@@ -317,7 +317,7 @@ test('nobody is invited under an address that is somebody’s, also if two do it
 
 const servicesOf = async ({ send }: GivenUser) => (await send('GET', '/api/admin/account/services')).status;
 
-test('a role holds on the next request: it opens the console, and closes it', async () => {
+test('role changes apply at the next request', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { role: 'normal' });
   const give = (role: Role) => admin.call(adminUserApi.update, { ...params(user), body: { role } });
@@ -337,7 +337,7 @@ test('a role holds on the next request: it opens the console, and closes it', as
   ]);
 });
 
-test('services hold on the next request, too, down to none', async () => {
+test('service changes apply at the next request', async () => {
   const { app, admin } = await givenAdmin();
   for (const serviceId of ['blog', 'shop']) await givenService(app, { serviceId });
   const user = await givenUser(app, { serviceIds: ['news'] });
@@ -358,7 +358,7 @@ test('services hold on the next request, too, down to none', async () => {
   ]);
 });
 
-test('role and services change together or not at all', async () => {
+test('role and services are changed atomically', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { role: 'viewer', serviceIds: ['news'] });
   const url = `/api/admin/users/${user.username}`;
@@ -370,7 +370,7 @@ test('role and services change together or not at all', async () => {
   expect(await admin.call(adminUserApi.read, params(user))).toMatchObject({ role: 'editor', acceptServiceIds: [] });
 });
 
-test('what is so already is no change, and not written down', async () => {
+test('unchanged values are not saved or audited', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { serviceIds: ['news'] });
   const before = await admin.call(adminUserApi.read, params(user));
@@ -381,7 +381,7 @@ test('what is so already is no change, and not written down', async () => {
   expect(await deedsTo(app, user.username)).toEqual([]);
 });
 
-test('clients of the pool read the new rights with their next token', async () => {
+test('new tokens contain changed rights', async () => {
   const { app, admin } = await givenAdmin();
   await givenUser(app, { username: 'hanako', serviceIds: ['news'], role: 'viewer' });
   const client = await poolClient(app, 'hanako@example.com');
@@ -392,7 +392,7 @@ test('clients of the pool read the new rights with their next token', async () =
   expect(await client.attributes()).toMatchObject({ 'custom:role': 'editor' });
 });
 
-test('whoever is disabled is out at once, signs in no more, and comes back with a new sign-in only', async () => {
+test('disabling a user ends sessions and prevents sign-in', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { username: 'hanako' });
   const set = (enabled: boolean) => admin.call(adminUserApi.setEnabled, { ...params(user), body: { enabled } });
@@ -408,7 +408,7 @@ test('whoever is disabled is out at once, signs in no more, and comes back with 
   expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['account-disabled', 'account-enabled']);
 });
 
-test('whoever is signed out everywhere signs in again', async () => {
+test('signed-out users can sign in again', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { username: 'hanako' });
   expect(await admin.call(adminUserApi.signOut, params(user))).toEqual({ message: 'Update success' });
@@ -418,7 +418,7 @@ test('whoever is signed out everywhere signs in again', async () => {
   expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['signed-out-everywhere']);
 });
 
-test('a password that is reset is void; its owner gets a code', async () => {
+test('password resets invalidate the password and mail a code', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { username: 'hanako' });
   expect(await admin.call(adminUserApi.resetPassword, params(user))).toEqual({ message: 'Update success' });
@@ -430,7 +430,7 @@ test('a password that is reset is void; its owner gets a code', async () => {
   expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['password-reset-requested']);
 });
 
-test('who signs in with a provider has no password to reset', async () => {
+test('accounts of providers cannot be reset', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
   const answer = await admin.send('POST', `/api/admin/users/${user.username}/password-reset`);
@@ -439,7 +439,7 @@ test('who signs in with a provider has no password to reset', async () => {
   expect(await deedsTo(app, user.username)).toEqual([]);
 });
 
-test('an account that is deleted is gone, and its address free', async () => {
+test('deleted accounts are removed and their address is free', async () => {
   const { app, admin } = await givenAdmin();
   const user = await givenUser(app, { username: 'hanako' });
   expect(await admin.call(adminUserApi.remove, params(user))).toBeNull();
@@ -457,7 +457,7 @@ test('an account that is deleted is gone, and its address free', async () => {
   await admin.call(adminUserApi.create, { body: { email: 'hanako@example.com', role: 'viewer' } });
 });
 
-test('nobody disables or deletes their own account here, or ends their own admin role', async () => {
+test('administrators cannot disable, delete or demote themselves', async () => {
   const { app, admin } = await givenAdmin();
   await givenUser(app, { role: 'admin' });
   const own = '/api/admin/users/Boss';
@@ -475,7 +475,7 @@ test('nobody disables or deletes their own account here, or ends their own admin
   expect(await admin.call(adminUserApi.read, { params: { username: 'boss' } })).toMatchObject({ acceptServiceIds: [] });
 });
 
-test('an administrator whom the pool keeps out is nobody’s replacement', async () => {
+test('administrators disabled in the pool do not count', async () => {
   const { app, admin } = await givenAdmin();
   const other = await givenUser(app, { role: 'admin' });
   const { writer } = app.database;
@@ -501,29 +501,26 @@ const pairs = ends.flatMap((one, index) =>
   ends.slice(index).map((other) => [one[0], other[0], one[1], other[1]] as const),
 );
 
-test.for(pairs)(
-  'of two admins who have each other %s and %s in the same moment one stays',
-  async ([, , one, other]) => {
-    const app = await testApp();
-    const first = await givenUser(app, { role: 'admin' });
-    const second = await givenUser(app, { role: 'admin' });
-    for (const role of ['editor', 'normal'] as const) await givenUser(app, { role });
-    const answers = await Promise.all([one(first, second), other(second, first)]);
-    const left = await app.database.writer
-      .selectFrom('users')
-      .select('username')
-      .where('role', '=', 'admin')
-      .where('isEnabled', '=', 1)
-      .execute();
-    expect(left).toHaveLength(1);
-    const refusals = answers.filter(({ status }) => status !== 200);
-    // Whoever has lost their rights before they ask is refused for that.
-    expect(refusals).toHaveLength(1);
-    expect([400, 401, 403]).toContain(refusals[0]?.status);
-  },
-);
+test.for(pairs)('when two admins have each other %s and %s, one stays', async ([, , one, other]) => {
+  const app = await testApp();
+  const first = await givenUser(app, { role: 'admin' });
+  const second = await givenUser(app, { role: 'admin' });
+  for (const role of ['editor', 'normal'] as const) await givenUser(app, { role });
+  const answers = await Promise.all([one(first, second), other(second, first)]);
+  const left = await app.database.writer
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'admin')
+    .where('isEnabled', '=', 1)
+    .execute();
+  expect(left).toHaveLength(1);
+  const refusals = answers.filter(({ status }) => status !== 200);
+  // A user who lost their rights first gets 401 or 403 instead.
+  expect(refusals).toHaveLength(1);
+  expect([400, 401, 403]).toContain(refusals[0]?.status);
+});
 
-test('an administrator takes one-time codes off an account that has lost them, and its owner is told', async () => {
+test('administrators can disable MFA and the owner is notified', async () => {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako' });
   await app.database.writer
@@ -547,7 +544,7 @@ test('an administrator takes one-time codes off an account that has lost them, a
   expect(own).toEqual({ message: 'Not for your own account' });
 });
 
-test('admins note a phone number, an address and a memo', async () => {
+test('administrators can edit phone number, address and memo', async () => {
   const app = await testApp();
   const { username } = await givenUser(app, { username: 'hanako' });
   const admin = await givenUser(app, { role: 'admin' });

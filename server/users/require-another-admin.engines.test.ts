@@ -17,7 +17,7 @@ async function givenUsers({ writer }: Database, roles: Record<string, string>): 
 
 type End = (trx: Transaction<Tables>, username: string) => Promise<void>;
 
-/** Answers whether it was refused. */
+/** Returns true if it was refused. */
 async function end({ writer }: Database, username: string, work: End): Promise<boolean> {
   try {
     await writer.transaction().execute(async (trx) => {
@@ -34,12 +34,12 @@ async function end({ writer }: Database, username: string, work: End): Promise<b
 const demote: End = (trx, username) => saveRole(trx, { username, role: 'viewer', savedAt: createdAt });
 const disable: End = (trx, username) => updateUser(trx, username, { isEnabled: false });
 
-test('the last enabled administrator is needed, others are not', async () => {
+test('only the last enabled administrator is protected', async () => {
   const database = await testDatabase();
   await givenUsers(database, { anna: 'admin', bert: 'admin', emil: 'editor', nora: 'normal' });
   for (const username of ['emil', 'nora', 'nobody', 'bert']) expect(await end(database, username, disable)).toBe(false);
   for (const work of [demote, disable, deleteUser]) expect(await end(database, 'anna', work)).toBe(true);
-  // Who cannot sign in is nobody's replacement, and may go.
+  // Disabled administrators do not count and may be deleted.
   expect(await end(database, 'bert', deleteUser)).toBe(false);
 });
 
@@ -47,7 +47,7 @@ test.for<[string, End]>([
   ['demote', demote],
   ['disable', disable],
   ['delete', deleteUser],
-])('of four who %s themselves in the same moment one stays', async ([, work]) => {
+])('when four concurrently %s themselves, one stays', async ([, work]) => {
   const database = await testDatabase();
   const names = ['anna', 'bert', 'cleo', 'dora'];
   await givenUsers(database, Object.fromEntries(names.map((name) => [name, 'admin'])));

@@ -15,7 +15,7 @@ async function given() {
 
 test('a right taken away does not come back with another tick', async () => {
   const { save, read } = await given();
-  // Both administrators opened the screen when there were `news` and `blog`.
+  // Both administrators opened the screen with `news` and `blog`.
   await save({ removeServiceIds: ['news'] });
   expect((await save({ addServiceIds: ['shop'] })).json).toEqual({ message: 'Update success', revision: 3 });
   expect(await read()).toMatchObject({ acceptServiceIds: ['blog', 'shop'], revision: 3 });

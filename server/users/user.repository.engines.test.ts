@@ -10,12 +10,12 @@ async function givenRole({ writer }: Database, username: string, role: string): 
   await writer.transaction().execute((trx) => insertUser(trx, { username, role, createdAt }));
 }
 
-test('nobody is no actor', async () => {
+test('unknown users are not actors', async () => {
   const database = await testDatabase();
   expect(await findActor(database.reader, 'nobody')).toBeUndefined();
 });
 
-test('a user has the role that is stored, and one that is none gives no rights', async () => {
+test('unknown stored roles give no rights', async () => {
   const database = await testDatabase();
   const roles = ['admin', 'editor', 'viewer', 'normal'];
   for (const stored of [...roles, 'owner', '', 'Admin', 'constructor', '__proto__']) {
@@ -26,7 +26,7 @@ test('a user has the role that is stored, and one that is none gives no rights',
   }
 });
 
-test('an actor has the services that were given to them, by id, each once', async () => {
+test('actors have their own services by id', async () => {
   const database = await testDatabase();
   await givenRole(database, 'hana', 'editor');
   await givenRole(database, 'taro', 'editor');
@@ -38,7 +38,7 @@ test('an actor has the services that were given to them, by id, each once', asyn
   expect((await findActor(database.reader, 'hana'))?.serviceIds).toEqual(['a', 'b']);
 });
 
-test('a service that nobody in particular has made is every administrator’s and nobody else’s', async () => {
+test('services without an owner go to all administrators', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId: 'news' });
   for (const role of ['admin', 'editor', 'viewer']) await givenRole(database, role, role);
@@ -50,14 +50,14 @@ test('a service that nobody in particular has made is every administrator’s an
   expect(await findActor(database.reader, 'editor')).toMatchObject({ serviceIds: [] });
 });
 
-test('whoever is disabled is no actor', async () => {
+test('disabled users are not actors', async () => {
   const database = await testDatabase();
   await givenRole(database, 'hana', 'admin');
   await database.writer.transaction().execute((trx) => updateUser(trx, 'hana', { isEnabled: false }));
   expect(await findActor(database.reader, 'hana')).toBeUndefined();
 });
 
-test('a token from before a user was signed out everywhere gives no rights, one from then on does', async () => {
+test('tokens issued before a global sign-out are rejected', async () => {
   const database = await testDatabase();
   await givenRole(database, 'hana', 'editor');
   const tokensValidAfter = '2026-11-21T05:00:00Z';
