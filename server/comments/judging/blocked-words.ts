@@ -1,23 +1,25 @@
 import { foldText } from '../../posts/index.ts';
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`;
-/** A blank that only divides what belongs together; texts are folded, and have a single one wherever there are some. */
+/** White space between characters of unspaced scripts; folded texts contain single spaces only. */
 const NEEDLESS_BLANK = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gv');
 
-/** Letters and digits of words that are whole ones; all others are found anywhere, Korean with its endings among them. */
+/**
+ * Letters and digits of spaced words, which must match whole words. Other scripts match anywhere, including Korean
+ * because of its endings.
+ */
 const SPACED = String.raw`[[\p{L}\p{N}]--[${UNSPACED}\p{scx=Hang}]]`;
 const BEGINS = new RegExp(`^${SPACED}`, 'v');
 const ENDS = new RegExp(`${SPACED}$`, 'v');
 
-/** Katakana, from small ァ to ヶ, each with the hiragana that sounds the same. */
+/** Katakana with a hiragana counterpart. */
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const TO_HIRAGANA = 0x60;
 
 /**
- * Whether any of the texts says a blocked word, whatever its case, its width, and in which kana it is written. `class`
- * does not say `ass`: a word of letters with spaces between words is a whole one. Of the others it does not matter what
- * blanks and line breaks are between their letters.
+ * Tests whether a text contains a blocked word, ignoring case, width and kana type. Spaced words match whole words only
+ * (`class` does not match `ass`); white space between characters of other scripts is ignored.
  */
 export function isBlocked(texts: readonly string[], words: readonly string[]): boolean {
   const folded = texts.map(fold);

@@ -6,9 +6,9 @@ import { checkProofOfWork } from './proof-of-work.ts';
 import { checkRecaptcha } from './recaptcha.ts';
 
 /**
- * What has to be known of a comment before its transaction begins, since it needs time or other servers: whether there
- * have been too many, and whether it brings what proves that a person sends it.
- * @throws {Refusal} 429 when there have been far too many, 400 where reCAPTCHA is configured and nothing of it is there.
+ * Runs the checks that take time or call other servers, before the transaction: rate limit, reCAPTCHA and proof of
+ * work.
+ * @throws {Refusal} 429 when the rate limit is exceeded, 400 when reCAPTCHA is configured and its token is missing
  */
 export async function checkProofs(tools: JudgingTools, draft: CommentDraft): Promise<HeldFor | undefined> {
   const isTooMany = await countComment(tools, draft);
@@ -16,7 +16,7 @@ export async function checkProofs(tools: JudgingTools, draft: CommentDraft): Pro
   return captcha ?? (await checkWork(tools, draft)) ?? (isTooMany ? 'too-many' : undefined);
 }
 
-/** Whether there have been more than are taken as they are. */
+/** Returns whether the visitor has exceeded the limit beyond which comments are held. */
 async function countComment({ limit, choices }: JudgingTools, { reader }: CommentDraft): Promise<boolean> {
   const { heldAfter, refusedAfter } = choices.limits;
   return isMoreThan(await limit.take(reader, refusedAfter), heldAfter);

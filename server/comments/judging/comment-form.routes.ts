@@ -13,7 +13,7 @@ import { rememberStart, signFormTime } from './form-time.ts';
 import type { JudgingTools } from './judging.ts';
 import { newChallenge } from './proof-of-work.ts';
 
-/** Hands out what a comment has to bring along. */
+/** Issues the tokens and challenges that a new comment must include. */
 export function commentFormRoutes(api: Api, tools: CommentTools): void {
   const { judging } = tools;
   api.implement(commentApi.form, async ({ params }): Promise<CommentForm> => {
@@ -30,10 +30,10 @@ export function commentFormRoutes(api: Api, tools: CommentTools): void {
   });
 }
 
-/** A single clear dot. */
+/** A transparent pixel. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** The picture by which a browser without scripts says that somebody has opened a page with a form. */
+/** Serves the image that records the opening of a comment form in browsers without scripts. */
 export async function commentStartRoutes(
   scope: FastifyInstance,
   { vault, clock, publicUrl }: Pick<JudgingTools, 'vault' | 'clock'> & { readonly publicUrl: string | undefined },

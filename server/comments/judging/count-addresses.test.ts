@@ -11,7 +11,7 @@ test.for([
   ['spam.xyz/buy', 1],
   ['bit.ly/abc', 1],
   ['安いexample.co.jpで買う', 1],
-] as const)('%j holds addresses', ([body, count]) => {
+] as const)('%j contains addresses', ([body, count]) => {
   expect(countAddresses(body)).toBe(count);
 });
 
@@ -22,6 +22,6 @@ test.for([
   'It is done.So I went',
   'me@example.com',
   'and/or, v1.0.2, 3.14, e.g.',
-])('%j holds none', (body) => {
+])('%j contains no address', (body) => {
   expect(countAddresses(body)).toBe(0);
 });

@@ -1,11 +1,13 @@
 import { LinkifyIt } from 'linkify-it';
 import { countLinks, splitAtWide } from '../comment-html.ts';
 
-/** Endings of host names by which a bare one is known; those that files and programs also end in are not among them. */
+/**
+ * Top-level domains that mark a bare host name as an address; file extensions and common code suffixes are excluded.
+ */
 const ENDINGS =
   'app|biz|bet|br|casino|cf|club|cn|co|com|de|dev|edu|eu|fr|ga|gov|gq|icu|io|jp|kr|loan|net|nl|online|org|ru|shop|site|store|su|tk|tw|uk|us|vip|win|xyz';
 const BARE_HOST = new RegExp(`\\.(?:${ENDINGS})(?![^:/?#])`, 'iu');
-/** What nobody writes of anything else. */
+/** Certainly an address, even without a known top-level domain. */
 const SURELY_HOST = /^(?:\/\/|www\.)|^[^/?#]+\/[^/]/iu;
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: false, urlAuth: true, maxLength: 2000 })
@@ -13,10 +15,7 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: fals
   .add('ftp:', null)
   .add('mailto:', null);
 
-/**
- * How many addresses of pages a comment holds: its links, and what stands there without `https://` and can be copied as
- * well.
- */
+/** Counts addresses in a comment: links, and addresses without a scheme, which readers can copy. */
 export function countAddresses(body: string): number {
   const found = splitAtWide(body).flatMap((piece) => finder.match(piece) ?? []);
   const isAddress = ({ schema, text }: { readonly schema: string; readonly text: string }) =>

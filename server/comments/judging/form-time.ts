@@ -8,19 +8,22 @@ const DAY_SECONDS = 24 * 60 * 60;
 const PURPOSE = 'when a form was opened';
 const TOKEN = /^(?<opened>[0-9a-z]{1,9})\.(?<mark>[\w-]{43})$/;
 
-/** What a form is for: one content, or, where no script runs, any of a service. */
+/** Scope of a form token: one content id, or a whole service in browsers without scripts. */
 interface FormPlace {
   readonly serviceId: string;
   readonly contentId?: string;
 }
 
-/** The time at which a form was opened, signed, so that nobody says another one. */
+/** Returns a signed timestamp of the opening of a form. */
 export function signFormTime(vault: Vault, place: FormPlace, now: Date): string {
   const opened = Math.floor(now.getTime() / 1000).toString(36);
   return `${opened}.${markOf(vault, place, opened).toString('base64url')}`;
 }
 
-/** How many seconds ago a form was opened; nothing, if that was not said here of this place, or was a day ago. */
+/**
+ * Returns the seconds since the form was opened; undefined when the token is invalid, of another place, or older than a
+ * day.
+ */
 function secondsSinceOpened(vault: Vault, place: FormPlace, token: string, now: Date): number | undefined {
   const { opened, mark } = TOKEN.exec(token)?.groups ?? {};
   if (!opened || !mark) return undefined;
@@ -29,7 +32,7 @@ function secondsSinceOpened(vault: Vault, place: FormPlace, token: string, now: 
   return seconds >= 0 && seconds < DAY_SECONDS ? seconds : undefined;
 }
 
-/** Remembers in the browser when a page with a form was opened, for want of a script that asks for a token. */
+/** Stores the form token in a cookie for browsers without scripts. */
 export function rememberStart(
   { vault, now, isSecure }: { readonly vault: Vault; readonly now: Date; readonly isSecure: boolean },
   browser: Pick<Browser, 'setCookie'>,
@@ -38,10 +41,7 @@ export function rememberStart(
   browser.setCookie(cookieOf(serviceId), signFormTime(vault, { serviceId }, now), { maxAge: DAY_SECONDS, isSecure });
 }
 
-/**
- * Whether a comment was sent sooner than anybody types. Who says nothing of a form is a program, which may comment as
- * it has always done.
- */
+/** Holds comments sent faster than a person can type. API clients, which send no form fields, are exempt. */
 export function checkTime({ vault, clock, choices }: JudgingTools, draft: CommentDraft): HeldFor | undefined {
   const { serviceId, contentId, browser } = draft;
   const { formToken, isPlainForm } = draft.input;

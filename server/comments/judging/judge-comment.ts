@@ -13,8 +13,8 @@ import type { CommentDraft, JudgingTools } from './judging.ts';
 import { isSaidBefore } from './said-before.repository.ts';
 
 /**
- * Finds the reason to hold a comment, if there is one. Where comments are published at once, a quick one is held only
- * if it has a link. Part of the transaction that stores it: ask `checkProofs` before.
+ * Returns the reason to hold a comment, if any. Where comments are published immediately, a too fast one is held only
+ * when it contains an address. Runs in the transaction that stores the comment; call `checkProofs` before.
  */
 export async function judgeComment(
   trx: Transaction<Tables>,
@@ -31,7 +31,7 @@ export async function judgeComment(
   return (await isSaidBefore(trx, { serviceId, body: input.body, now: tools.clock.now() })) ? 'duplicate' : undefined;
 }
 
-/** What a comment's text alone says against it; also of one that its author has changed. */
+/** Checks the text of new and edited comments. */
 export async function judgeText(
   db: Db,
   serviceId: string,

@@ -12,7 +12,7 @@ const formUrl = `${url}/form`;
 
 type Headers = Record<string, string>;
 
-/** A service that publishes comments at once. */
+/** Creates a service that publishes comments immediately. */
 async function newsApp(configs: Partial<ServiceConfigs> = {}, tools: Parameters<typeof testApp>[0] = {}) {
   const app = await testApp(tools);
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -67,13 +67,13 @@ async function recaptchaApp(tools: { expectsErrors?: boolean } = {}) {
   return { server, app: await newsApp({}, { config, ...tools }) };
 }
 
-test('what nobody objects to is published, and whoever fills the field that people do not see is held', async () => {
+test('clean comment is published, filled honeypot is held', async () => {
   const app = await newsApp();
   expect(await heldFor(app, await comment(app, { website: '' }))).toBe(null);
   expect(await heldFor(app, await comment(app, { website: 'https://spam.example' }))).toBe('honeypot');
 });
 
-test('a quick comment with a link is held, and one after three seconds is not', async () => {
+test('fast comment with a link is held for three seconds', async () => {
   const app = await newsApp();
   const { formToken } = await open(app);
   const linked = (path: string) => comment(app, { formToken, body: `See https://example.com/${path}` });
@@ -82,7 +82,7 @@ test('a quick comment with a link is held, and one after three seconds is not', 
   expect(await heldFor(app, await linked('b'))).toBe(null);
 });
 
-test('a quick comment without a link is published where comments are published at once', async () => {
+test('fast comment without a link is published', async () => {
   const app = await newsApp({ commentBlockedWords: ['casino'] });
   const { formToken } = await open(app);
   expect(await heldFor(app, await comment(app, { formToken }))).toBe(null);
@@ -90,13 +90,13 @@ test('a quick comment without a link is published where comments are published a
   expect(await heldFor(app, await comment(app, { formToken, website: 'x' }))).toBe('honeypot');
 });
 
-test('a quick comment is marked where comments begin unconfirmed', async () => {
+test('fast comment is held where moderation is the default', async () => {
   const app = await newsApp({ commentDefaultPublishStatus: 'unconfirm' });
   const { formToken } = await open(app);
   expect(await heldFor(app, await comment(app, { formToken }))).toBe('too-fast');
 });
 
-test('a token of another content, of another service, of a day ago or of one’s own making says no time', async () => {
+test('invalid, foreign and expired form tokens are held', async () => {
   const app = await newsApp();
   await givenService(app, { serviceId: 'other', functions: ['comment'] });
   const { formToken } = await open(app);
@@ -104,7 +104,7 @@ test('a token of another content, of another service, of a day ago or of one’s
     (await open(app, '/api/comments/news/article-2/form')).formToken,
     (await open(app, '/api/comments/other/article-1/form')).formToken,
     formToken.replace(/^./, '1'),
-    // The last letter of a mark tells fewer bits than others: these two differ in one that counts.
+    // The last base64 character has unused bits; these two differ in a used one.
     formToken.replace(/.$/, (last: string) => (last === 'A' ? 'Q' : 'A')),
     '',
     'x'.repeat(500),
@@ -121,7 +121,7 @@ test('a token of another content, of another service, of a day ago or of one’s
   expect(await heldFor(app, await comment(app, { formToken }))).toBe('no-time');
 });
 
-test('without a script the time comes from a picture, by a cookie for this service alone', async () => {
+test('form opening is recorded by an image cookie without scripts', async () => {
   const app = await newsApp();
   const picture = await app.get('/comments/news/started.gif');
   expect(picture.status).toBe(200);
@@ -139,13 +139,13 @@ test('without a script the time comes from a picture, by a cookie for this servi
   expect((await app.get('/comments/NEWS_/started.gif')).status).toBe(404);
 });
 
-test('over https the cookie of the picture is for https alone', async () => {
+test('form cookie is Secure over https', async () => {
   const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
   const app = await newsApp({}, { config });
   expect(String((await app.get('/comments/news/started.gif')).headers['set-cookie'])).toContain('Secure');
 });
 
-test('more links than a service allows are held, also after an edit', async () => {
+test('comment with too many links is held, also after edits', async () => {
   const app = await newsApp();
   const link = (count: number) => Array.from({ length: count }, (_, i) => `https://example.com/${said}${i}`).join(' ');
   expect(await heldFor(app, await comment(app, { body: `Two ${link(2)}` }))).toBe(null);
@@ -162,7 +162,7 @@ test('more links than a service allows are held, also after an edit', async () =
   expect(await heldFor(app, edited)).toBe('links');
 });
 
-test('a blocked word is found whatever its case, width and kana', async () => {
+test('blocked word matches any case, width and kana', async () => {
   const app = await newsApp({ commentBlockedWords: ['casino', 'カジノ', '\u200b'] });
   let day = 10;
   for (const [more, isHeld] of [
@@ -180,14 +180,14 @@ test('a blocked word is found whatever its case, width and kana', async () => {
     [{ body: 'Hello', profiles: { area: '楽しいカジノ' } }, true],
     [{ body: 'Hello', profiles: { nickname: 'Hanako' } }, false],
   ] as const) {
-    // A day apart, they are not too many from one address.
+    // On separate days, to stay below the rate limit.
     day += 1;
     app.clock.moveTo(`2026-11-${day}T04:43:00Z`);
     expect(await heldFor(app, await comment(app, more)), JSON.stringify(more)).toBe(isHeld ? 'blocked-word' : null);
   }
 });
 
-test('a text that differs only in what is neither letter nor digit is the same, and a short one is nobody’s', async () => {
+test('duplicate check ignores punctuation and short texts', async () => {
   const app = await newsApp();
   const at = (body: string) => comment(app, { body }, {}, '/api/comments/news/article-2');
   expect(await heldFor(app, await comment(app, { body: 'Buy our wonderful product now' }))).toBe(null);
@@ -198,13 +198,13 @@ test('a text that differs only in what is neither letter nor digit is the same, 
   expect(await heldFor(app, await at('Thank you!!!!!!!!!!!!!!!!!!!!!!'))).toBe(null);
 });
 
-test('bare names of hosts count as links', async () => {
+test('bare host names count as links', async () => {
   const app = await newsApp();
   expect(await heldFor(app, await comment(app, { body: 'See spam.com and more.com' }))).toBe(null);
   expect(await heldFor(app, await comment(app, { body: 'See spam.com, more.com, most.com' }))).toBe('links');
 });
 
-test('the same text of some length is held within a day, wherever on the service and by whomever', async () => {
+test('duplicate text is held within a day across the service', async () => {
   const app = await newsApp();
   const body = 'Great offers for everybody';
   const at = (contentId: string) => comment(app, { body: body.toUpperCase() }, {}, `/api/comments/news/${contentId}`);
@@ -218,7 +218,7 @@ test('the same text of some length is held within a day, wherever on the service
   expect(await heldFor(app, await at('article-3'))).toBe(null);
 });
 
-test('many comments of one reader are held, and far too many are refused until later', async () => {
+test('excess comments of a visitor are held, then rejected', async () => {
   const app = await newsApp();
   for (let count = 1; count <= 20; count += 1) {
     expect(await heldFor(app, await comment(app)), String(count)).toBe(count > 5 ? 'too-many' : null);
@@ -231,7 +231,7 @@ test('many comments of one reader are held, and far too many are refused until l
   expect(await heldFor(app, await comment(app))).toBe(null);
 });
 
-test('many readers of one address are held and refused together', async () => {
+test('excess comments of an address are held, then rejected', async () => {
   const app = await newsApp();
   const asGuest = async () => {
     const { headers } = await app.send('POST', '/api/guests');
@@ -244,7 +244,7 @@ test('many readers of one address are held and refused together', async () => {
   expect((await comment(app)).status).toBe(429);
 });
 
-test('one network of IPv6 comments four times as often as one address, from however many addresses', async () => {
+test('IPv6 network has four times the limit of an address', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const { comments } = config.site;
   const bounds = { heldAfter: { reader: 1, address: 1 }, refusedAfter: { reader: 2, address: 2 } };
@@ -262,7 +262,7 @@ test('one network of IPv6 comments four times as often as one address, from howe
   expect(await from(9, '2001:db8:2')).toBe('publish');
 });
 
-test('a service that asks for a proof of work takes one, once, for its content, and within an hour', async () => {
+test('proof of work is valid once, for its content, within an hour', async () => {
   const app = await newsApp({ commentProofOfWork: true });
   expect((await app.get(url)).json.meta).toMatchObject({ needsProof: true });
   const { altcha: challenge, ...form } = await open(app);
@@ -277,7 +277,7 @@ test('a service that asks for a proof of work takes one, once, for its content, 
   expect(await heldFor(app, await comment(app, { altcha: solvedLater }))).toBe('no-proof');
 });
 
-test('what is no solution is held, whatever it is', async () => {
+test('invalid proof of work is held', async () => {
   const app = await newsApp({ commentProofOfWork: true });
   const { altcha: challenge } = await open(app);
   const { parameters } = challenge;
@@ -300,7 +300,7 @@ test('what is no solution is held, whatever it is', async () => {
   }
 });
 
-test('a form is opened only where comments are taken', async () => {
+test('form is issued only where comments are open', async () => {
   const app = await newsApp();
   expect(await open(app)).toEqual({ formToken: expect.stringMatching(/^[0-9a-z]+\.[\w-]{43}$/) });
   await givenService(app, { serviceId: 'silent', functions: ['post'] });
@@ -308,7 +308,7 @@ test('a form is opened only where comments are taken', async () => {
   expect(closed).toMatchObject({ status: 400, json: { message: 'Service is unavailable' } });
 });
 
-test('where reCAPTCHA is configured, a comment brings a token that stands for a person', async () => {
+test('comment requires a reCAPTCHA token when configured', async () => {
   const { app, server } = await recaptchaApp();
   expect(await open(app)).toMatchObject({
     recaptchaSiteKey: 'site',
@@ -323,7 +323,7 @@ test('where reCAPTCHA is configured, a comment brings a token that stands for a 
   expect(server.asked.at(-1)).toEqual({ secret: 'hidden', response: 'a-person' });
 });
 
-test('an answer about a person says as much as it says', async () => {
+test('reCAPTCHA result needs success, score and action', async () => {
   const { app, server } = await recaptchaApp();
   for (const answer of [
     { success: true, score: 0.5, action: 'comment' },
@@ -341,7 +341,7 @@ test('an answer about a person says as much as it says', async () => {
   }
 });
 
-test('a comment without a script, with a wrong token, or while reCAPTCHA fails is held and not lost', async () => {
+test('comment without a valid reCAPTCHA answer is held, not lost', async () => {
   const { app, server } = await recaptchaApp();
   const { cookie } = { cookie: String((await app.get('/comments/news/started.gif')).headers['set-cookie']) };
   app.clock.moveTo('2026-11-21T04:43:05Z');

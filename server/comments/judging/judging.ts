@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 
-/** A comment that somebody wants to leave, with everything that is known of how it came about. */
+/** A submitted comment with the context for spam checks. */
 export interface CommentDraft {
   readonly serviceId: string;
   readonly contentId: string;
@@ -16,14 +16,13 @@ export interface CommentDraft {
   readonly browser: Browser;
 }
 
-/** Where reCAPTCHA v3 is, and with which keys. */
 export interface Recaptcha {
   readonly siteKey: string;
   readonly secretKey: string;
   readonly url: string;
 }
 
-/** What a site chooses of how comments are judged. */
+/** Spam filter settings of the site. */
 interface JudgingChoices {
   readonly minSeconds: number;
   readonly limits: {
@@ -33,7 +32,6 @@ interface JudgingChoices {
   };
 }
 
-/** What comments are judged with. */
 export interface JudgingTools {
   readonly clock: Clock;
   readonly vault: Vault;

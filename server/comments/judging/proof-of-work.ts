@@ -5,18 +5,18 @@ import { parseJson } from '../../platform/parse-json.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { CommentDraft, JudgingTools } from './judging.ts';
 
-/** Together about a second of a phone's time; what it is to whoever sends thousands. */
+/** Together about one second on a phone; prohibitive for thousands of comments. */
 const COST = 1000;
 const COUNTERS = { least: 1000, most: 3000 };
 
-/** How long a challenge can be answered: forms stay open while somebody thinks. */
+/** Lifetime of a challenge in seconds; readers may leave the form open for a while. */
 const LIFE_SECONDS = 60 * 60;
 
 type ChallengePlace = Pick<CommentDraft, 'serviceId' | 'contentId'>;
 
 /**
- * A challenge for whoever wants to comment on a content. Its end stands in what is signed for the server alone: a
- * browser whose clock is wrong would take it for over.
+ * Creates a challenge for a content id. The expiry is stored in the signed data instead of ALTCHA's own field, because
+ * browsers with a wrong clock would consider the challenge expired.
  */
 export async function newChallenge(
   { vault, clock }: Pick<JudgingTools, 'vault' | 'clock'>,
@@ -33,7 +33,7 @@ export async function newChallenge(
   });
 }
 
-/** What ALTCHA's widget sends, in Base64; of what else there is the signature tells. */
+/** Base64 payload of the ALTCHA widget; the signature covers fields that are not listed here. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -51,7 +51,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** Whether a comment brings the solution of a challenge of ours, for this content and in time, that nobody has used. */
+/** Returns whether the comment includes a valid, unexpired and unused solution for this content id. */
 export async function checkProofOfWork(
   { vault, clock, counts }: Pick<JudgingTools, 'vault' | 'clock' | 'counts'>,
   { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },

@@ -8,7 +8,7 @@ import type { CommentDraft, JudgingTools, Recaptcha } from './judging.ts';
 const ACTION = 'comment';
 const MIN_SCORE = 0.5;
 const TIMEOUT_MS = 5000;
-/** Bytes of an answer; one has some hundred. */
+/** Maximum response size in bytes; typical responses have some hundred. */
 const MAX_ANSWER = 10_000;
 
 const Answer = z.object({
@@ -18,9 +18,8 @@ const Answer = z.object({
 });
 
 /**
- * Whether reCAPTCHA, where it is configured, takes whoever comments for a person. When it does not, or does not answer,
- * the comment is held.
- * @throws {Refusal} 400 when nothing of it was sent by what could have.
+ * Verifies the reCAPTCHA token when configured. Holds the comment when verification fails or is unavailable.
+ * @throws {Refusal} 400 when a client with scripts sent no token
  */
 export async function checkRecaptcha(
   { recaptcha, log }: Pick<JudgingTools, 'recaptcha' | 'log'>,

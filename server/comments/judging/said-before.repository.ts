@@ -3,7 +3,7 @@ import { notByIndex } from '../../database/not-by-index.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { toBodyHash, toSaid } from '../comment-text.ts';
 
-/** In letters and digits. Shorter ones, such as thanks, many people say in the same words. */
+/** Minimum number of letters and digits; shorter texts such as thanks are often identical. */
 const MIN_LENGTH = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,11 +11,11 @@ interface SaidText {
   readonly serviceId: string;
   readonly body: string;
   readonly now: Date;
-  /** The comment that says it, where it is one already. */
+  /** Id of the comment itself, when it is stored already. */
   readonly except?: string | undefined;
 }
 
-/** Whether the same was said anywhere on a service within a day, deleted since or not. */
+/** Returns whether the same text was posted on the service within a day, also when deleted since. */
 export async function isSaidBefore(db: Db, { serviceId, body, now, except }: SaidText): Promise<boolean> {
   if (toSaid(body).length < MIN_LENGTH) return false;
   let query = db

@@ -6,9 +6,9 @@ import type { CommentNoticeRow } from '../../database/talk-tables.ts';
 import type { CommentCountChange } from '../../talks/index.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 
-/** Whom a mail about new comments is for. */
+/** Subscription of a user to mails about new comments of a service. */
 export interface Notice extends NoticeKey {
-  /** The newest comment that they know of. */
+  /** Newest comment that the user was notified of. */
   readonly lastCommentId: string;
   readonly language: Language;
 }
@@ -28,7 +28,7 @@ export async function isNoticeWanted(db: Db, { username, serviceId }: NoticeKey)
   return row !== undefined;
 }
 
-/** Whoever is mailed already goes on to be, in the language in which they ask now. */
+/** Keeps an existing subscription and updates its language. */
 export async function saveNotice(db: Db, notice: Omit<CommentNoticeRow, 'mailedAt'>): Promise<void> {
   await db
     .insertInto('commentNotices')
@@ -42,21 +42,22 @@ export async function deleteNotice(db: Db, { username, serviceId }: NoticeKey): 
 }
 
 export interface DueOptions {
-  /** Whoever was mailed later than this waits. */
+  /** Skips users mailed later than this. */
   readonly mailedUntil: string;
-  /** Comments from this id on wait. */
+  /** Ignores comments from this id on. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** Who is to be mailed: there are new comments, and the last mail was long ago. */
+/** Lists subscriptions with new comments whose last mail is long enough ago. */
 export async function listDueNotices(db: Db, { mailedUntil, before, limit }: DueOptions): Promise<Notice[]> {
   const rows = await db
     .selectFrom('commentNotices')
     .select(['username', 'serviceId', 'lastCommentId', 'language'])
     .where((eb) => eb.or([eb('mailedAt', 'is', null), eb('mailedAt', '<=', mailedUntil)]))
     .where((eb) =>
-      // One look into the index for each: whether there are any would be asked by reading all of them, on PostgreSQL.
+      // A scalar subquery makes one index lookup per subscription; PostgreSQL would answer `exists` by reading all
+      // comments.
       eb(
         eb
           .selectFrom('comments')
@@ -79,7 +80,8 @@ export async function listDueNotices(db: Db, { mailedUntil, before, limit }: Due
 }
 
 /**
- * Takes a mail upon oneself. Whoever else has seen the notice in the same state is told no.
+ * Claims a notification mail.
+ * @returns false when another process claimed it first
  */
 export async function claimNotice(
   trx: Transaction<Tables>,
@@ -96,7 +98,7 @@ export async function claimNotice(
   return numUpdatedRows === 1n;
 }
 
-/** What a notice tells of: comments after one that is known, and before those that may still be on their way in. */
+/** Range of comments to report: after the last known one, and before those that may not be committed yet. */
 export interface NewComments {
   readonly serviceId: string;
   readonly after: string;
@@ -113,7 +115,7 @@ export async function findNewestComment(db: Db, news: NewComments): Promise<stri
   return row?.commentId;
 }
 
-/** How many new comments are in each state, of the first ones up to a bound. */
+/** Counts new comments by status, up to a bound. */
 export async function countNewComments(db: Db, news: NewComments, bound: number): Promise<CommentCountChange> {
   const first = newComments(db, news).select('publishStatus').orderBy('commentId').limit(bound);
   const rows = await db

@@ -14,7 +14,7 @@ export function noticeRoutes(
   }));
 
   api.implement(adminCommentApi.saveNotice, async ({ params: { serviceId }, body, actor, caller: { language } }) => {
-    // Programs get no mail, whatever they ask for.
+    // API keys receive no mail.
     const isWanted = body.isWanted && actor.kind === 'user';
     const { username } = actor;
     const now = clock.now();

@@ -16,7 +16,7 @@ import { startCommentNotices } from './start-notices.ts';
 
 const params = { serviceId: 'news' };
 
-/** A product that mails about comments through a real mail server, at a time that is moved. */
+/** Starts an application that sends mails through a real SMTP server, with a test clock. */
 async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
   const stored = await testDatabaseWithTarget();
   const smtp = await smtpServer();
@@ -32,7 +32,7 @@ async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
       const headers = { 'accept-language': language };
       return (await user.send('PUT', '/api/admin/comments/news/notice', { body, headers })).json;
     },
-    /** What people get at a time. */
+    /** Returns the mails sent at an instant. */
     mailsAt: async (instant: string) => {
       clock.moveTo(instant);
       const before = smtp.received.length;
@@ -47,7 +47,7 @@ async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
   };
 }
 
-test('whoever asks is mailed about new comments, with counts, the first of them as text, and the way to the console', async () => {
+test('mail about new comments has counts, excerpts and console link', async () => {
   const { app, ask, comment, mailsAt } = await givenNotices();
   const editor = await givenUser(app, { email: 'hana@example.org' });
   const { postId } = await givenPost(app, { slug: 'bridge', title: 'The bridge' });
@@ -81,11 +81,11 @@ test('whoever asks is mailed about new comments, with counts, the first of them 
   expect(new Set(links)).toEqual(new Set([`${SITE.url}/admin/comments/news`]));
 });
 
-test('one mail an hour tells of all that has come in since the last, and none where nothing has', async () => {
+test('sends at most one mail an hour about new comments', async () => {
   const { app, ask, comment, mailsAt } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z', { body: 'the first' });
-  // What is younger than a minute may still be joined by what was begun before it.
+  // Comments younger than a minute wait, because an older one may still be uncommitted.
   expect(await mailsAt('2026-11-21T05:00:59Z')).toHaveLength(0);
   expect(await mailsAt('2026-11-21T05:01:01Z')).toHaveLength(1);
   await comment('2026-11-21T05:01:02Z', { body: 'the second' });
@@ -98,7 +98,7 @@ test('one mail an hour tells of all that has come in since the last, and none wh
   expect(await mailsAt('2026-11-21T09:00:00Z')).toHaveLength(0);
 });
 
-test('each is written to in the language in which they asked', async () => {
+test('mail uses the language of the subscription', async () => {
   const { app, ask, comment, mailsAt } = await givenNotices();
   const [hana, hank] = [await givenUser(app), await givenUser(app)];
   await ask(hana);
@@ -114,7 +114,7 @@ test('each is written to in the language in which they asked', async () => {
 
 type Seven = [GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser];
 
-test('who no longer wants it, or may no longer moderate the service, is not mailed', async () => {
+test('users without permission or subscription get no mail', async () => {
   const { app, ask, comment, mailsAt, clock } = await givenNotices();
   const users: GivenUser[] = [];
   for (let each = 0; each < 7; each += 1) users.push(await givenUser(app));
@@ -134,7 +134,7 @@ test('who no longer wants it, or may no longer moderate the service, is not mail
   expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([`${kept.username}@example.com`]);
   const rows = await app.database.reader.selectFrom('commentNotices').select('username').execute();
   expect(rows.map(({ username }) => username)).not.toContain(deleted.username);
-  // Whoever may again is told of what comes then.
+  // Users who regain permission are notified of later comments only.
   await set(disabled, { isEnabled: 1 });
   clock.moveTo('2026-11-21T07:00:00Z');
   await comment('2026-11-21T07:00:00Z', { body: 'later' });
@@ -144,14 +144,14 @@ test('who no longer wants it, or may no longer moderate the service, is not mail
   );
 });
 
-test('nobody is mailed to an address that is not proven', async () => {
+test('unverified addresses get no mail', async () => {
   const { app, ask, comment, mailsAt } = await givenNotices();
   await ask(await givenUser(app, { isEmailVerified: false }));
   await comment('2026-11-21T05:00:00Z');
   expect(await mailsAt('2026-11-21T05:02:00Z')).toEqual([]);
 });
 
-test('several processes at the same time mail once', async () => {
+test('concurrent processes send each mail once', async () => {
   const { app, ask, comment, tools, clock, target, house, smtp } = await givenNotices();
   for (let each = 0; each < 3; each += 1) await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z');
@@ -165,7 +165,7 @@ test('several processes at the same time mail once', async () => {
   expect(smtp.received).toHaveLength(3);
 });
 
-test('a mail server that is away delays the mail and loses nothing of it', async () => {
+test('unavailable mail server delays the mail only', async () => {
   const { app, ask, comment, tools, clock, house, smtp } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z', { body: 'not to be lost' });
@@ -180,7 +180,7 @@ test('a mail server that is away delays the mail and loses nothing of it', async
   expect(back.received.map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('> not to be lost')]);
 });
 
-test('a mail that cannot be queued is written again, and holds up nobody else’s', async () => {
+test('mail that cannot be queued is retried without blocking others', async () => {
   const queued: string[] = [];
   const broken = new Set<string>();
   const mailer: Mailer = {
@@ -202,7 +202,7 @@ test('a mail that cannot be queued is written again, and holds up nobody else’
   expect(queued).toEqual([`${second.username}@example.com`, `${first.username}@example.com`]);
 });
 
-test('more comments than are counted are told as so many and more', async () => {
+test('counts above the maximum are shown with a plus', async () => {
   const { app, ask, comment, mailsAt } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z');
@@ -224,7 +224,7 @@ test('more comments than are counted are told as so many and more', async () => 
   expect((await mailsAt('2026-11-21T06:12:00Z'))[0]?.text).toContain('New comments: 1 (');
 });
 
-test('whether one is mailed is told to each alone, and a program is never mailed', async () => {
+test('subscription is personal and unavailable to API keys', async () => {
   const { app, ask } = await givenNotices();
   const [editor, colleague] = [await givenUser(app), await givenUser(app, { role: 'viewer' })];
   await ask(editor);
@@ -240,7 +240,7 @@ test('whether one is mailed is told to each alone, and a program is never mailed
   expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });
 });
 
-test('a process looks for new comments as soon as it runs', async () => {
+test('notifications are sent right after the start', async () => {
   const { app, ask, comment, tools, clock, house } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z');

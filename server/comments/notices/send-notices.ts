@@ -28,15 +28,18 @@ export interface NoticeTools {
 }
 
 const HOUR_MS = 60 * 60_000;
-/** An id is made before its comment is stored: what is younger may still be joined by what comes before it. */
+/** Ids are created before their comments are committed, so an older comment may still appear within this time. */
 const SETTLED_MS = 60_000;
-/** Notices in one go; the rest have their turn in the next. */
+/** Maximum number of mails per run. */
 const MAX_AT_ONCE = 100;
-/** Comments that a mail quotes, and that it counts. */
+/** Maximum number of comments quoted and counted in a mail. */
 const MAX_QUOTED = 3;
 const MAX_COUNTED = 1000;
 
-/** Mails whoever asked for it about comments that are new to them. Answers how many mails there were. */
+/**
+ * Mails subscribers about new comments.
+ * @returns number of mails
+ */
 export async function sendNotices(tools: NoticeTools, signal?: AbortSignal): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();
@@ -50,7 +53,7 @@ export async function sendNotices(tools: NoticeTools, signal?: AbortSignal): Pro
   return mailed;
 }
 
-/** What one notice fails for is no reason to leave the others; it has its turn again. */
+/** Logs errors, so that one subscription does not block the others; it is retried in the next run. */
 async function attempt(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
   try {
     return await sendNotice(tools, notice, before);
@@ -62,8 +65,8 @@ async function attempt(tools: NoticeTools, notice: Notice, before: string): Prom
 }
 
 /**
- * The mail is queued in the same transaction in which it is claimed, so that of several processes one writes it, and
- * that a mail server which is away delays it and loses nothing.
+ * Claims and queues the mail in one transaction, so that only one process sends it and an unavailable mail server only
+ * delays it.
  */
 async function sendNotice(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
   const { database, clock, mailer } = tools;
@@ -81,7 +84,7 @@ async function sendNotice(tools: NoticeTools, notice: Notice, before: string): P
   });
 }
 
-/** The proven address of whoever may still moderate the service; nothing for anybody else. */
+/** Returns the verified address of a user who may moderate the service; undefined for others. */
 async function findAddress(
   { database, accounts }: NoticeTools,
   { username, serviceId }: Notice,

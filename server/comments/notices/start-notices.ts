@@ -3,7 +3,6 @@ import { type NoticeTools, sendNotices } from './send-notices.ts';
 
 const EVERY_MS = 60_000;
 
-/** Mails people about new comments for as long as the process runs. */
 export function startCommentNotices(tools: NoticeTools): Repeating {
   const { log } = tools;
   return startRepeating(

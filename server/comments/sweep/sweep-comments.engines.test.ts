@@ -37,7 +37,7 @@ async function givenVote({ database }: TestApp, contentId: string, readerId: str
     .execute();
 }
 
-test('after ninety days nothing is left of where comments and votes came from, and they themselves stay', async () => {
+test('sweep removes senders of comments and votes after ninety days', async () => {
   const app = await testApp();
   const known = await givenComment(app, { ...origin, authorId: 'user:hanako' });
   const guest = await givenComment(app, { ...origin, authorId: 'guest:abc' });
@@ -64,7 +64,7 @@ test('after ninety days nothing is left of where comments and votes came from, a
   expect(await sweep(app)).toEqual({ comments: 0, origins: 0, voters: 0 });
 });
 
-test('what has been in the bin for thirty days is gone, with the votes about it, and nothing else', async () => {
+test('sweep deletes comments and votes after thirty days in bin', async () => {
   const app = await testApp();
   const binned = { isDeleted: 1, deletedAt: '2026-11-21T04:43:00Z', deletedBy: 'hanako' };
   const [kept, dead, later] = [await givenComment(app), await givenComment(app), await givenComment(app)];
@@ -84,7 +84,7 @@ test('what has been in the bin for thirty days is gone, with the votes about it,
   expect((await votes(app.database)).map(({ contentId }) => contentId)).toEqual([kept.commentId]);
 });
 
-test('more than a batch is swept, a batch at a time, and a stop ends it after one', async () => {
+test('sweep works in batches and stops between them', async () => {
   const app = await testApp();
   const { commentId } = await givenComment(app, origin);
   const row = await app.database.writer
@@ -104,7 +104,7 @@ test('more than a batch is swept, a batch at a time, and a stop ends it after on
   expect(await sweep(app)).toMatchObject({ origins: 421 });
 });
 
-/** Goes on when somebody waits for what a transaction holds. */
+/** Waits until a transaction waits for a lock. */
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -113,7 +113,7 @@ async function somebodyWaits({ database }: TestApp): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Two comments in the bin, and what brings them back. */
+/** Creates two comments in the bin with helpers to restore them. */
 async function appWithBin() {
   const app = await testApp();
   const editor = await givenUser(app);
@@ -133,7 +133,7 @@ async function appWithBin() {
 
 const published = (publish: number) => Array(2).fill({ publish, unpublish: 0, unconfirm: 0 });
 
-test('a comment that is swept while it is brought back is gone, and counted nowhere', { timeout: 60_000 }, async () => {
+test('comment swept during a restore is gone and not counted', { timeout: 60_000 }, async () => {
   const { app, restore, counts } = await appWithBin();
   if (app.database.engine !== 'postgres') return;
   let restored: ReturnType<TestApp['send']> | undefined;
@@ -146,7 +146,7 @@ test('a comment that is swept while it is brought back is gone, and counted nowh
   expect(await counts()).toEqual(published(0));
 });
 
-test('a comment that is brought back before it is swept stays', { timeout: 60_000 }, async () => {
+test('comment restored before the sweep stays', { timeout: 60_000 }, async () => {
   const { app, restore, counts, commentId } = await appWithBin();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
@@ -164,7 +164,7 @@ test('a comment that is brought back before it is swept stays', { timeout: 60_00
   expect(await counts()).toEqual(published(0));
 });
 
-test('only what a change still finds is counted, whoever has taken the rest away', { timeout: 60_000 }, async () => {
+test('counts include only comments that a change still found', { timeout: 60_000 }, async () => {
   const { app, bulk, restore, counts, commentId } = await appWithBin();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
@@ -189,7 +189,7 @@ test('only what a change still finds is counted, whoever has taken the rest away
   expect(await counts()).toEqual(published(1));
 });
 
-test('old origins and the bin are found in an index, in its order', async () => {
+test('sweep queries use an index in order', async () => {
   const { database } = await testApp();
   const batch = { before: '2026-11-21T04:43:00Z', limit: 200 };
   const ask = (work: typeof forgetOrigins | typeof emptyBin) =>
@@ -200,7 +200,7 @@ test('old origins and the bin are found in an index, in its order', async () => 
   ] as const) {
     const plan = (await ask(work)).join('\n');
     expect(plan).toMatch(index);
-    // Of so few rows PostgreSQL puts these in their order itself.
+    // The tables are small, so PostgreSQL may sort in memory.
     expect(plan).not.toMatch(/Seq Scan|^SCAN|TEMP B-TREE/m);
   }
 });

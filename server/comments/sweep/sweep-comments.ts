@@ -15,7 +15,7 @@ interface SweepTools {
   readonly comments: { readonly addressDays: number; readonly binDays: number };
 }
 
-/** What a sweep has taken away. */
+/** Numbers of deleted comments, removed senders and anonymized votes. */
 export interface Swept {
   readonly comments: number;
   readonly origins: number;
@@ -27,8 +27,8 @@ const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 
 /**
- * Deletes what has been in the bin for long enough, and forgets the addresses and browsers of comments and votes that
- * are old enough, a few at a time.
+ * Deletes comments that exceeded their time in the bin, and removes addresses and user agents of old comments and
+ * votes, in small batches.
  */
 export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Promise<Swept> {
   const { database, clock, comments } = tools;
@@ -49,7 +49,7 @@ async function inBatches(work: () => Promise<number>, signal: AbortSignal | unde
   while (last === BATCH && !signal?.aborted) {
     last = await work();
     all += last;
-    // SQLite answers without a pause, and requests wait.
+    // Yields to other requests, because SQLite blocks the event loop.
     await setImmediate();
   }
   return all;
@@ -68,7 +68,7 @@ async function deleteOverdue(
   return gone.length;
 }
 
-/** Keeps no more than is needed: now, and once an hour from now on. */
+/** Sweeps at start and every hour. */
 export function startCommentSweep({ log, ...tools }: SweepTools & { readonly log: Log }): Repeating {
   const sweep = async (signal: AbortSignal) => {
     const swept = await sweepComments(tools, signal);

@@ -4,14 +4,15 @@ import type { Tables } from '../../database/tables.ts';
 import { holdTalks } from '../../talks/index.ts';
 
 interface Batch {
-  /** Only what is older than this instant. */
+  /** Exclusive upper bound of the age. */
   readonly before: string;
   readonly limit: number;
 }
 
 /**
- * Forgets from where and with what was commented, of so many comments, and answers of how many. Whoever kept no cookie
- * is known by an address, and becomes somebody of whom nothing is known. What another process has done is left alone.
+ * Removes addresses and user agents of a batch of comments. Authors identified by address get a random id. Skips rows
+ * that another process has handled.
+ * @returns number of changed comments
  */
 export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
   const comments = await trx
@@ -39,7 +40,7 @@ export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }:
   return forgotten;
 }
 
-/** Deletes comments for good that were put into the bin before an instant, so many, and answers which they were. */
+/** Deletes a batch of comments that were moved to the bin before an instant. */
 export async function emptyBin(
   trx: Transaction<Tables>,
   { before, limit }: Batch,
@@ -59,7 +60,7 @@ export async function emptyBin(
     await holdTalks(trx, serviceId, [...new Set(comments.map(({ contentId }) => contentId))]);
   }
   const commentIds = overdue.map(({ commentId }) => commentId);
-  // What was brought back meanwhile stays, and so does what was deleted anew after that.
+  // Keeps comments restored meanwhile, and those deleted again since.
   return trx
     .deleteFrom('comments')
     .where('commentId', 'in', commentIds)
