@@ -4,7 +4,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { commentApp, countsOf, guestOf, post, url } from './comment.fixtures.ts';
 import { updateComments } from './comment.repository.ts';
 
-test('whoever is known by their address alone may comment, and not edit', async () => {
+test('visitor identified by address only cannot edit', async () => {
   const app = await commentApp();
   const { json } = await post(app, { body: 'From here' });
   expect(json).not.toHaveProperty('editableUntil');
@@ -15,7 +15,7 @@ test('whoever is known by their address alone may comment, and not edit', async 
   expect((await app.send('DELETE', own)).status).toBe(403);
 });
 
-test('for ten minutes an author may change a comment', async () => {
+test('author can edit a comment for ten minutes', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'Tyop', profiles: { nickname: 'Hana' } }, headers);
@@ -23,7 +23,7 @@ test('for ten minutes an author may change a comment', async () => {
   const edit = (body: unknown, as: Record<string, string> = headers) => app.send('PUT', own, { body, headers: as });
   app.clock.moveTo('2026-11-21T04:52:59Z');
   expect((await edit({ body: 'Typo' }, await guestOf(app))).status).toBe(403);
-  // What changes nothing is no change.
+  // An edit without changes sets no `updatedAt`.
   expect((await edit({ body: 'Tyop' })).json).not.toHaveProperty('updatedAt');
   const edited = await edit({ body: 'Typo' });
   expect(edited).toMatchObject({
@@ -39,7 +39,7 @@ test('for ten minutes an author may change a comment', async () => {
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
 });
 
-test('nobody edits without end', async () => {
+test('edits of one visitor are limited', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'First' }, headers);
@@ -51,7 +51,7 @@ test('nobody edits without end', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
-test('an edit is judged anew', async () => {
+test('edited comment is checked for spam again', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'Harmless' }, headers);
@@ -62,7 +62,7 @@ test('an edit is judged anew', async () => {
   expect((await app.get(url)).json).toMatchObject({ items: [], meta: { count: 0 } });
 });
 
-test('what an editor has let through is looked at again when its author has changed it', async () => {
+test('approved comment waits for approval again after an edit', async () => {
   const app = await commentApp({ startsAs: 'unconfirm' });
   const headers = await guestOf(app);
   const editor = await givenUser(app);
@@ -76,12 +76,12 @@ test('what an editor has let through is looked at again when its author has chan
     expect((await app.get(url)).json).toMatchObject({ items: [], meta: { count: 0 } });
   }
   expect((await publish()).status).toBe(200);
-  // What changes nothing waits for nobody.
+  // An edit without changes keeps the status.
   expect(await edit({ body: 'Buy this' })).toMatchObject({ publishStatus: 'publish' });
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
 });
 
-test('what was held and then let through is looked at again after an edit, wherever comments begin', async () => {
+test('held and approved comment waits again after an edit', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const editor = await givenUser(app);
@@ -95,7 +95,7 @@ test('what was held and then let through is looked at again after an edit, where
   expect(await edit('And yet another')).toMatchObject({ publishStatus: 'unpublish' });
 });
 
-test('an edit that repeats what was said elsewhere is held, and one’s own words are no repetition', async () => {
+test('edit that duplicates another comment is held', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const long = 'The same sentence under every post that there is';
@@ -110,7 +110,7 @@ test('an edit that repeats what was said elsewhere is held, and one’s own word
   expect(await row.executeTakeFirst()).toEqual({ heldFor: 'duplicate' });
 });
 
-test('whoever tries to change the comments of others uses nothing up, and each edit is told from the one before', async () => {
+test('rejected edits of others count nothing, edit times differ', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const [mine, theirs] = [await post(app, { body: 'Mine' }, headers), await post(app, { body: 'Theirs' })];
@@ -121,7 +121,7 @@ test('whoever tries to change the comments of others uses nothing up, and each e
   expect((await edit(mine, 'Two')).json.updatedAt).toBe('2026-11-21T04:43:01Z');
 });
 
-test('however many guests somebody is, edits from one address have an end', async () => {
+test('edits from one address are limited across visitors', async () => {
   const app = await commentApp();
   const statuses: number[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -136,7 +136,7 @@ test('however many guests somebody is, edits from one address have an end', asyn
   expect(statuses.slice(60)).toEqual(Array.from({ length: 20 }, () => 429));
 });
 
-test('for ten minutes an author may delete a comment, with the votes on it', async () => {
+test('author can delete a comment with its votes for ten minutes', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'Never mind' }, headers);
@@ -154,7 +154,7 @@ test('for ten minutes an author may delete a comment, with the votes on it', asy
     expect(await app.database.writer.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('what an editor has deleted is gone for its author, too', async () => {
+test('comment deleted by an editor is gone for its author', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'Rude' }, headers);

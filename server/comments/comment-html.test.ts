@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const LINK = /<a href="(https?:\/\/[^"<>\s]+)" rel="nofollow ugc noopener" target="_blank">([^<>"]*)<\/a>/g;
 
-/** What somebody sees of it, after a look at every sign that could be more than a letter. */
+/** Converts HTML back to text and asserts that it contains no other markup. */
 function readBack(html: string): string {
   const plain = html.replaceAll('<br>', '\n').replace(LINK, '$2');
   expect(plain).not.toMatch(/[<>"']/);
@@ -37,7 +37,7 @@ test.for([
   ['"https://example.com/"', 'https://example.com/'],
   ['https://de.wikipedia.org/wiki/Käse', 'https://de.wikipedia.org/wiki/Käse'],
   ['https://example.com/\u202Egpj.exe', 'https://example.com/'],
-] as const)('of %j the address is a link', ([body, shown]) => {
+] as const)('address in %j becomes a link', ([body, shown]) => {
   expect(linksOf(body)).toEqual([[new URL(shown).href.replaceAll('&', '&amp;'), shown]]);
   expect(countLinks(body)).toBe(1);
   expect(readBack(toCommentHtml(body))).toBe(body);
@@ -58,12 +58,12 @@ test.for([
   'https:///example.com',
   'https://日本語.jp/',
   '<a href="javascript:alert(1)">x</a>',
-])('in %j nothing is a link', (body) => {
+])('%j contains no link', (body) => {
   expect(linksOf(body)).toEqual([]);
   expect(readBack(toCommentHtml(body))).toBe(body);
 });
 
-test('several addresses are several links, and lines stay lines', () => {
+test('several addresses become links and line breaks stay', () => {
   const body = 'https://a.example/ https://b.example/\n\nhttps://c.example/?x=1&y=2';
   expect(linksOf(body).map(([href]) => href)).toEqual([
     ...['https://a.example/', 'https://b.example/', 'https://c.example/?x=1&amp;y=2'],
@@ -72,7 +72,7 @@ test('several addresses are several links, and lines stay lines', () => {
   expect(countLinks(body)).toBe(3);
 });
 
-test('no published way into a page is one', () => {
+test('no XSS vector survives', () => {
   for (const vector of xssVectors) {
     for (const body of [vector, `https://example.com/${vector}`, `"><a href="${vector}">`]) {
       const lines = body.replace(/\r\n?/g, '\n');
@@ -101,7 +101,7 @@ const piece = fc.oneof(
 );
 const anyBody = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-test('whatever is typed is what is seen', () => {
+test('any text is displayed as typed', () => {
   fc.assert(
     fc.property(anyBody, (body) => {
       expect(readBack(toCommentHtml(body))).toBe(body);
@@ -110,7 +110,7 @@ test('whatever is typed is what is seen', () => {
   );
 });
 
-test('the longest comment takes no time, whatever it is made of', () => {
+test('converting the longest comments is fast', () => {
   for (const unit of [
     'https://',
     'https://a.',

@@ -6,16 +6,13 @@ const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fal
   .add('mailto:', null)
   .add('//', null);
 
-/**
- * Letters, marks and spaces of Chinese, Japanese and Korean writing, at which an address ends, as at what nobody sees
- * and what turns the direction.
- */
+/** CJK characters, invisible characters and direction overrides, all of which end an address. */
 const WIDE =
   /([\p{C}\u1100-\u11ff\u2e80-\u303f\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]+)/u;
 
 /**
- * A comment as HTML of `br` and `a` alone. Nothing in it is taken as markup: what looks like some is shown as these
- * letters. Only addresses of http and https that stand there in full become links.
+ * Converts a comment to HTML that contains only `br` and `a`. Markup is escaped; only complete http and https addresses
+ * become links.
  */
 export function toCommentHtml(body: string): string {
   return body.split('\n').map(toLineHtml).join('<br>');
@@ -41,7 +38,7 @@ function linked(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** Whether it leads to where it seems to lead; a name before the host only pretends to. */
+/** Returns undefined for other schemes and for addresses with credentials, which hide the real host. */
 function toHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, username, password, href } = new URL(address);
@@ -49,12 +46,12 @@ function toHref(address: string): string | undefined {
   return isPlain ? href : undefined;
 }
 
-/** What stands between wide letters, in which no address is. */
+/** Returns the text between wide characters. */
 export function splitAtWide(text: string): string[] {
   return text.split(WIDE).filter((_, index) => index % 2 === 0);
 }
 
-/** How many links a comment would have. */
+/** Counts the links of a comment. */
 export function countLinks(body: string): number {
   return toCommentHtml(body).split('<a href=').length - 1;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
 
-/** From where and with what a comment was sent; unreadable in the database by itself. */
+/** Sender of a comment; encrypted in the database. */
 export interface CommentOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -20,7 +20,7 @@ export function sealOrigin(
   return { sealedAddress: seal(ADDRESS, address), userAgent: seal(USER_AGENT, userAgent) };
 }
 
-/** What was sealed; nothing where it is no longer kept, or was sealed with another secret. */
+/** Decrypts the sender; null where it is no longer stored or was sealed with another secret. */
 export function openOrigin(vault: Vault, comment: Pick<Comment, 'sealedAddress' | 'userAgent'>): CommentOrigin {
   const open = (purpose: string, sealed: string | null) =>
     sealed === null ? null : (vault.open(purpose, sealed)?.toString() ?? null);

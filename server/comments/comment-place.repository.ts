@@ -3,17 +3,17 @@ import type { ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
 import { listHiddenContents } from '../posts/index.ts';
 
-/** Whether and how a content takes comments. */
+/** Describes whether and how a content id accepts comments. */
 export interface CommentPlace {
-  /** Whether the service has the function at all. */
+  /** True when the service has the comment function. */
   readonly hasComments: boolean;
-  /** Whether it belongs to posts of which readers see none: then they see nothing of what was said there. */
+  /** True when readers see none of the posts with this content id; its comments are hidden, too. */
   readonly isHidden: boolean;
-  /** Whether comments are taken for this content id, should the service have the function. */
+  /** True when this content id accepts comments; `hasComments` has to be checked as well. */
   readonly isAccepted: boolean;
-  /** The state that a new comment begins in. */
+  /** Initial status of new comments. */
   readonly startsAs: CommentStatus;
-  /** Whether the service asks for a proof of work. */
+  /** True when the service requires a proof of work. */
   readonly asksForWork: boolean;
 }
 
@@ -24,8 +24,8 @@ interface CommentPlaceKey {
 }
 
 /**
- * What a service says of comments on one of its contents. Once any content ids are registered, others take none; and
- * none is taken where readers do not see the post.
+ * Reads the comment settings of a content id. Once content ids are registered, all others reject comments. Comments are
+ * also rejected while readers cannot see the post.
  */
 export async function findCommentPlace(db: Db, { serviceId, contentId, now }: CommentPlaceKey): Promise<CommentPlace> {
   const row = await db
@@ -68,7 +68,6 @@ export async function findCommentPlace(db: Db, { serviceId, contentId, now }: Co
   };
 }
 
-/** Whether a service has comments at all. */
 export async function hasComments(db: Db, serviceId: string): Promise<boolean> {
   const row = await db.selectFrom('services').select('functions').where('serviceId', '=', serviceId).executeTakeFirst();
   return row !== undefined && isForComments(row.functions);

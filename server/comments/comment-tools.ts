@@ -11,15 +11,15 @@ export interface CommentTools {
   readonly vault: Vault;
   readonly guests: Guests;
   readonly judging: JudgingTools;
-  /** Whether readers meet comments at all. */
+  /** False when comments are disabled for the installation. */
   readonly isEnabledComment: boolean;
   readonly comments: {
-    /** How long whoever has commented may edit or delete it. */
+    /** Minutes during which authors may edit or delete their comments. */
     readonly editMinutes: number;
   };
 }
 
-/** One content, and whoever asks about it. */
+/** Content id and the visitor who sends the request. */
 export interface CommentAsker {
   readonly serviceId: string;
   readonly contentId: string;
@@ -36,7 +36,7 @@ export function askerOf(
 
 const MINUTE_MS = 60_000;
 
-/** Until when a comment is its author's to change; nothing when that is over, and for everybody else. */
+/** Returns the end of the edit period; undefined when it is over, or the visitor is not the author. */
 export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
   if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
   const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);

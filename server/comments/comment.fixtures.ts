@@ -4,7 +4,7 @@ import { givenService } from '#testing/given.ts';
 
 export const url = '/api/comments/news/a-content';
 
-/** A service that takes comments and shows them at once. */
+/** Creates a service that publishes comments immediately. */
 export async function commentApp({
   startsAs = 'publish',
   ...tools

@@ -3,7 +3,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { Comment } from './comment.repository.ts';
 import { toCommentHtml } from './comment-html.ts';
 
-/** What readers may know of a comment; whatever is empty is left out. */
+/** Converts a comment to its public form; empty fields are omitted. */
 export function toPublicComment(comment: Comment): PublicComment {
   const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt } = comment;
   const profiles = toProfiles(comment);
@@ -17,12 +17,12 @@ export function toPublicComment(comment: Comment): PublicComment {
   };
 }
 
-/** What its author may know of it, and until when they may change it. */
+/** Converts a comment for its author, with the end of the edit period. */
 export function toOwnComment(comment: Comment, editableUntil: Date | undefined): OwnComment {
   return { ...toPublicComment(comment), ...(editableUntil && { editableUntil: toInstant(editableUntil) }) };
 }
 
-/** What somebody said of themselves, without what they left empty. */
+/** Returns the profile without empty fields. */
 export function toProfiles({ nickname, age, area }: Pick<Comment, 'nickname' | 'age' | 'area'>): CommentProfiles {
   return { ...(nickname && { nickname }), ...(age && { age }), ...(area && { area }) };
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import type { CommentRow } from '../database/talk-tables.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
-/** A comment as it is stored, but for what only searches and checks look at. */
+/** A stored comment without the columns for search and duplicate check. */
 export interface Comment
   extends Omit<CommentRow, 'publishStatus' | 'heldFor' | 'isDeleted' | 'searchText' | 'bodyHash'> {
   readonly publishStatus: CommentStatus;
@@ -16,10 +16,9 @@ export interface Comment
   readonly isDeleted: boolean;
 }
 
-/** What a new comment is stored with. */
 export type NewComment = Omit<Comment, 'updatedAt' | 'isDeleted' | 'deletedAt' | 'deletedBy'>;
 
-/** What only searches and checks look at; it is made of the rest. */
+/** Columns derived for search and duplicate check. */
 export type DerivedText = Pick<CommentRow, 'searchText' | 'bodyHash'>;
 
 export const commentColumns = [
@@ -56,16 +55,16 @@ export interface CommentListOptions {
   readonly serviceId: string;
   readonly contentId: string;
   readonly order: Order;
-  /** The comment that the list goes on from. */
+  /** Id of the comment to continue after. */
   readonly after?: string | undefined;
-  /** Only what was said later than this instant, and earlier than that one. */
+  /** Exclusive bounds of the creation time. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** One more than are wanted tells whether any follow. */
+  /** One more than the page size, to detect further pages. */
   readonly limit: number;
 }
 
-/** What readers see of a content, in the order in which it was said. */
+/** Lists the published comments of a content id, by age. */
 export async function listPublishedComments(db: Db, options: CommentListOptions): Promise<Comment[]> {
   const { serviceId, contentId, order, limit } = options;
   const query = db
@@ -81,8 +80,8 @@ export async function listPublishedComments(db: Db, options: CommentListOptions)
 }
 
 /**
- * By ids alone, which begin with their time and are in the index. Of the bounds on one side the closer one is enough;
- * given both, SQLite would read from the weaker one.
+ * Uses ids only, which start with a timestamp and are indexed. Passes only the tighter bound per direction; given two,
+ * SQLite would seek by the weaker one.
  */
 function between<Row>(
   query: SelectQueryBuilder<Tables, 'comments', Row>,
@@ -101,18 +100,18 @@ function between<Row>(
   return bounded;
 }
 
-/** Instants have no fractions: later than one is from the next second on. */
+/** Instants have whole seconds, so the next second is the first one after. */
 function secondAfter(instant: string): Date {
   return new Date(Date.parse(instant) + 1000);
 }
 
-/** A comment of a service, deleted or not. */
+/** Finds a comment of the service, also in the bin. */
 export async function findComment(db: Db, serviceId: string, commentId: string): Promise<Comment | undefined> {
   const [comment] = await findComments(db, serviceId, [commentId]);
   return comment;
 }
 
-/** Those of the comments that there are in the service, deleted or not, by id. */
+/** Finds comments of the service, also in the bin, sorted by id. */
 export async function findComments(db: Db, serviceId: string, commentIds: readonly string[]): Promise<Comment[]> {
   if (commentIds.length === 0) return [];
   const rows = await db
@@ -124,7 +123,7 @@ export async function findComments(db: Db, serviceId: string, commentIds: readon
   return rows.map(toComment).filter((comment) => comment.serviceId === serviceId);
 }
 
-/** What one reader has said of a content, in every state; what editors have deleted is gone for them, too. */
+/** Lists the visitor's comments on a content id in every status, without deleted ones. */
 export async function listCommentsOfReader(
   db: Db,
   { serviceId, contentId, readerId, limit }: { serviceId: string; contentId: string; readerId: string; limit: number },
@@ -142,7 +141,7 @@ export async function listCommentsOfReader(
   return rows.map(toComment);
 }
 
-/** What somebody has said anywhere, in every state, the newest first. */
+/** Lists all comments of an author in every status, newest first. */
 export async function listCommentsOfAuthor(
   db: Db,
   authorId: string,
@@ -158,13 +157,13 @@ export async function listCommentsOfAuthor(
   return rows.map(toComment);
 }
 
-/** What a comment is known by, when it is sent once more. */
+/** Fields that identify a repeated submission. */
 type SentComment = Pick<
   CommentRow,
   'serviceId' | 'contentId' | 'authorId' | 'body' | 'bodyHash' | 'nickname' | 'age' | 'area'
 >;
 
-/** What the same reader said in the same words and under the same name of the same content, since then. */
+/** Finds an identical comment of the same author on the same content id since an instant. */
 export async function findSameComment(
   db: Db,
   { serviceId, contentId, authorId, body, bodyHash, nickname, age, area }: SentComment,
@@ -173,7 +172,7 @@ export async function findSameComment(
   const row = await db
     .selectFrom('comments')
     .select(commentColumns)
-    // By its words, however much its author has said.
+    // Forces the index on the body hash, because one author may have many comments.
     .where(notByIndex(sql.ref('authorId')), '=', authorId)
     .where('serviceId', '=', serviceId)
     .where('commentId', '>=', firstIdAt(since))
@@ -203,7 +202,6 @@ export async function insertComment(
   return toComment(row);
 }
 
-/** What of a comment can change. */
 export type CommentChange = Partial<
   Pick<
     Comment & DerivedText,
@@ -223,8 +221,8 @@ export type CommentChange = Partial<
 >;
 
 /**
- * Makes the same change to all of these comments that are there, and answers which they were; what counts them is the
- * caller's to write.
+ * Applies the same change to comments; the caller updates the thread counters.
+ * @returns ids of the comments that still existed
  */
 export async function updateComments(
   trx: Transaction<Tables>,
@@ -241,7 +239,7 @@ export async function updateComments(
   return new Set(rows.map(({ commentId }) => commentId));
 }
 
-/** For good. */
+/** Deletes permanently. */
 export async function deleteComment(trx: Transaction<Tables>, serviceId: string, commentId: string): Promise<void> {
   await trx.deleteFrom('comments').where('commentId', '=', commentId).where('serviceId', '=', serviceId).execute();
 }

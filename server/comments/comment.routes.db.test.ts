@@ -12,7 +12,7 @@ import { toDerivedText } from './comment-text.ts';
 
 const nobody = '00000000000000000000000000';
 
-test('a comment is there for everybody, with what was said and nothing else', async () => {
+test('new comment is publicly visible with its public fields only', async () => {
   const app = await commentApp();
   const profiles = { nickname: ' Hanako  Y. ', age: '30s', area: '東京' };
   const answer = await post(app, { body: ' One\r\ntwo https://example.com/?a=1&b=2 ', profiles });
@@ -40,7 +40,7 @@ test('a comment is there for everybody, with what was said and nothing else', as
   });
 });
 
-test('a comment without profiles has none, also where they are empty or null', async () => {
+test('comment without profile fields has no profiles', async () => {
   const app = await commentApp();
   for (const profiles of [undefined, null, {}, { nickname: ' ', age: '' }]) {
     const { json } = await post(app, { body: `Hello ${JSON.stringify(profiles)}`, profiles });
@@ -48,7 +48,7 @@ test('a comment without profiles has none, also where they are empty or null', a
   }
 });
 
-test('what a comment may be is told by its fields', async () => {
+test('invalid comment fields return 400 with the field', async () => {
   const app = await commentApp();
   const complaintsOf = async (body: unknown) => {
     const { status, json } = await post(app, body);
@@ -73,7 +73,7 @@ test('what a comment may be is told by its fields', async () => {
   expect(await countsOf(app)).toEqual({ publish: 0, unpublish: 0, unconfirm: 0 });
 });
 
-test('a line break counts once, however it is sent, and letters of four bytes are kept', async () => {
+test('line breaks are normalized and astral characters kept', async () => {
   const app = await commentApp();
   const lines = `a${'\r\n'.repeat(998)}b`;
   expect(await post(app, { body: lines })).toMatchObject({ status: 200, json: { body: `a${'\n'.repeat(998)}b` } });
@@ -84,7 +84,7 @@ test('a line break counts once, however it is sent, and letters of four bytes ar
   expect(bodiesOf(await app.get(`${url}?order=desc`))[0]).toBe(mirrored);
 });
 
-test('markup is letters', async () => {
+test('markup is escaped', async () => {
   const app = await commentApp();
   const body = '<script>alert(1)</script><a href="https://a.example">b</a>';
   const { json } = await post(app, { body, profiles: { nickname: '<b>' } });
@@ -92,7 +92,7 @@ test('markup is letters', async () => {
   expect(json.bodyHtml).toMatch(/^&lt;script&gt;alert\(1\)&lt;\/script&gt;&lt;a href=&quot;/);
 });
 
-test('a comment begins in the state that the service has set, from then on', async () => {
+test('new comment gets the current default status', async () => {
   const app = await commentApp({ startsAs: 'unconfirm' });
   expect((await post(app, { body: 'First' })).json).toMatchObject({ publishStatus: 'unconfirm' });
   await app.database.writer.deleteFrom('serviceConfigs').execute();
@@ -105,7 +105,7 @@ test('a comment begins in the state that the service has set, from then on', asy
   expect(await findCommentTotals(app.database.writer, 'news')).toEqual({ publish: 0, unpublish: 1, unconfirm: 1 });
 });
 
-test('once content ids are registered only they take comments, each with its own state', async () => {
+test('registered content ids are the only ones accepting comments', async () => {
   const app = await commentApp();
   await post(app, { body: 'Before' });
   const editor = await givenUser(app);
@@ -118,13 +118,13 @@ test('once content ids are registered only they take comments, each with its own
   expect((await app.get('/api/comments/news/registered')).json.meta).toEqual({
     ...{ count: 0, isOpen: true, startsAs: 'unconfirm', needsProof: false },
   });
-  // What was said before is still there.
+  // Earlier comments stay visible.
   expect((await app.get(url)).json).toMatchObject({ items: [{ body: 'Before' }], meta: { count: 1, isOpen: false } });
   await editor.call(serviceContentApi.delete, { params });
   expect(await post(app, { body: 'After' })).toMatchObject({ status: 200 });
 });
 
-test('a service without the function takes none and shows none', async () => {
+test('service without comment function shows and accepts none', async () => {
   const app = await commentApp();
   await givenComment(app, { contentId: 'a-content' });
   await app.database.writer.updateTable('services').set({ functions: '["post"]' }).execute();
@@ -138,7 +138,7 @@ test('a service without the function takes none and shows none', async () => {
   expect((await app.get(`${url}/own`)).json).toEqual([]);
 });
 
-test('an installation that shows no comments takes none', async () => {
+test('installation with disabled comments accepts none', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const app = await commentApp({ config: { ...config, site: { ...config.site, isEnabledComment: false } } });
   await givenComment(app, { contentId: 'a-content' });
@@ -150,7 +150,7 @@ test('an installation that shows no comments takes none', async () => {
   expect((await app.get(url)).json.items).toEqual([]);
 });
 
-test('the checks come in their order: token, service, fields, comment', async () => {
+test('checks run in order: token, service, fields, comment', async () => {
   const app = await commentApp();
   const wrong = { authorization: 'Bearer nonsense' };
   expect((await post(app, {}, wrong, '/api/comments/none/a-content')).status).toBe(401);
@@ -171,7 +171,7 @@ test('the checks come in their order: token, service, fields, comment', async ()
   expect((await app.send('DELETE', `${url}/UPPER`)).status).toBe(400);
 });
 
-test('the counts of a service are those of its published comments', async () => {
+test('counts include published comments only', async () => {
   const app = await commentApp();
   for (const contentId of ['content-a', 'content-b', 'content-b', 'content-c']) await givenComment(app, { contentId });
   await givenComment(app, { contentId: 'content-d', publishStatus: 'unconfirm' });
@@ -190,7 +190,7 @@ test('the counts of a service are those of its published comments', async () => 
   expect(rest.json).toMatchObject({ items: [{ contentId: 'content-c' }], pagerKey: null, pageToken: null });
 });
 
-test('whoever has commented sees it whatever its state, and nobody else does', async () => {
+test('author sees own comments in every status, others do not', async () => {
   const app = await commentApp({ startsAs: 'unconfirm' });
   const headers = await guestOf(app);
   const mine = await post(app, { body: 'Mine' }, headers);
@@ -204,7 +204,7 @@ test('whoever has commented sees it whatever its state, and nobody else does', a
   expect((await app.get(`${url}/own`, { ...headers, origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('a user comments as themselves wherever they sit, and by another site’s page, too', async () => {
+test('signed-in user comments as themselves from any origin', async () => {
   const app = await commentApp({ startsAs: 'unconfirm' });
   const user = await givenUser(app, { role: 'normal', serviceIds: [] });
   const mine = await user.send('POST', url, { body: { body: 'Mine' }, headers: { origin: 'https://app.example' } });
@@ -214,7 +214,7 @@ test('a user comments as themselves wherever they sit, and by another site’s p
   expect(row.authorId).toBe(`user:${user.username}`);
 });
 
-test('of those behind one address each has their own comment, and nobody gets another’s name', async () => {
+test('visitors with one address have separate comments', async () => {
   const app = await commentApp();
   const first = await post(app, { body: 'Thanks!', profiles: { nickname: 'Alice', area: 'Osaka' } });
   const second = await post(app, { body: 'Thanks!', profiles: { nickname: 'Bob' } });
@@ -223,7 +223,7 @@ test('of those behind one address each has their own comment, and nobody gets an
   expect((await app.get(url)).json.meta.count).toBe(2);
 });
 
-test('comments of one instant are in the order in which they came', async () => {
+test('comments of one second keep their order', async () => {
   const app = await commentApp();
   const bodies = Array.from({ length: 8 }, (_, index) => `Number ${index}`);
   for (const body of bodies) await post(app, { body }, await guestOf(app));
@@ -231,7 +231,7 @@ test('comments of one instant are in the order in which they came', async () => 
   expect(json.items.map(({ body }: { body: string }) => body)).toEqual(bodies);
 });
 
-test('a comment of another service is nobody’s here', async () => {
+test('comment of another service is not accessible', async () => {
   const app = await commentApp();
   const other = await givenComment(app, { serviceId: 'other', contentId: 'a-content', body: 'Elsewhere' });
   const own = `${url}/${other.commentId}`;
@@ -240,7 +240,7 @@ test('a comment of another service is nobody’s here', async () => {
   expect((await app.get(url)).json.items).toEqual([]);
 });
 
-test('address and browser of a comment are stored unreadable', async () => {
+test('address and user agent are stored encrypted', async () => {
   const app = await commentApp();
   await app.app.inject({
     ...{ method: 'POST', url, payload: { body: 'Hello' }, remoteAddress: '203.0.113.7' },

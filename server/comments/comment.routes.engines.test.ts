@@ -4,7 +4,7 @@ import { findCommentTotals } from '#server/talks/index.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { bodiesOf, commentApp, countsOf, guestOf, post, url } from './comment.fixtures.ts';
 
-test('a list is paged in both orders, there and back', async () => {
+test('comments are paged in both orders and back', async () => {
   const app = await commentApp();
   for (let n = 1; n <= 7; n += 1) await givenComment(app, { contentId: 'a-content', body: String(n) });
   await givenComment(app, { contentId: 'a-content', body: 'hidden', publishStatus: 'unpublish' });
@@ -31,7 +31,7 @@ test('a list is paged in both orders, there and back', async () => {
   expect((await app.get(`${url}?count=51`)).status).toBe(400);
 });
 
-test('a list of a time holds what was said after the one instant and before the other', async () => {
+test('sinceTime and untilTime bound the list exclusively', async () => {
   const app = await commentApp();
   for (const second of ['01', '02', '03', '04', '05']) {
     const createdAt = `2026-11-21T04:40:${second}Z`;
@@ -47,14 +47,14 @@ test('a list of a time holds what was said after the one instant and before the 
   const { json } = await app.get(`${url}?sinceTime=2026-11-21T04:40:01Z&count=2`);
   const token = encodeURIComponent(json.pageToken);
   expect(await listed(`sinceTime=2026-11-21T04:40:01Z&count=2&pageToken=${token}`)).toEqual(['04', '05']);
-  // A token from before the time does not lead out of it.
+  // A page token outside of the bounds does not extend them.
   const early = encodeURIComponent((await app.get(`${url}?count=1`)).json.pageToken);
   expect(await listed(`sinceTime=2026-11-21T04:40:03Z&pageToken=${early}`)).toEqual(['04', '05']);
   expect(await listed(`untilTime=2026-11-21T04:40:03Z&pageToken=${early}`)).toEqual(['02']);
   expect((await app.get(`${url}?untilTime=yesterday`)).status).toBe(400);
 });
 
-test('what is said about a comment while that is deleted keeps nobody waiting for each other', async () => {
+test('comments about a comment do not deadlock with its deletion', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const many = { reader: 1000, address: 1000 };
   const limits = { ...config.site.comments.limits, heldAfter: many, refusedAfter: many };
@@ -73,7 +73,7 @@ test('what is said about a comment while that is deleted keeps nobody waiting fo
   expect(await findCommentTotals(app.database.writer, 'news')).toEqual({ publish: 32, unpublish: 0, unconfirm: 0 });
 });
 
-test('a comment that is sent twice is stored once, also when both come at once', async () => {
+test('repeated submission is stored once, also concurrently', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const sent = Array.from({ length: 4 }, () => post(app, { body: 'Only once' }, headers));
@@ -82,7 +82,7 @@ test('a comment that is sent twice is stored once, also when both come at once',
   app.clock.moveTo('2026-11-21T04:52:59Z');
   expect((await post(app, { body: 'Only once' }, headers)).json.commentId).toBe(answers[0]?.json.commentId);
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
-  // Others, other words, another name, other places and later times are something else.
+  // Another visitor, text, name, content id or a later time makes another comment.
   await post(app, { body: 'Only once' }, await guestOf(app));
   await post(app, { body: 'only once' }, headers);
   await post(app, { body: 'Only once' }, headers, '/api/comments/news/other-content');

@@ -15,12 +15,11 @@ import { askerOf, type CommentTools, editableUntil } from './comment-tools.ts';
 import { deleteOwnComment, editComment } from './edit-comment.ts';
 import { postComment } from './post-comment.ts';
 
-/** How many comments of their own are shown to readers. */
+/** Maximum number of own comments returned to a visitor. */
 const MAX_OWN = 50;
 
 const CountPagerKey = z.object({ contentId: ContentId });
 
-/** What readers see of comments, and do with them. */
 export function commentRoutes(api: Api, tools: CommentTools): void {
   const { isEnabledComment } = tools;
   const { reader: db } = tools.database;

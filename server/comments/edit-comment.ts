@@ -23,10 +23,9 @@ export interface OwnCommentWish extends CommentAsker {
 }
 
 /**
- * Changes what its author has written, soon after they did. It is judged anew by its text, and held if that speaks
- * against it.
- * @throws {Refusal} 404 for no comment, 403 for another's and when it is too late, 400 where no comments are taken, 429
- * for too many edits.
+ * Edits a comment within the edit period. The new text is checked for spam and may be held.
+ * @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period, 400 when
+ * comments are closed, 429 for too many edits
  */
 export async function editComment(
   tools: CommentTools,
@@ -34,7 +33,7 @@ export async function editComment(
 ): Promise<Comment> {
   const { startsAs } = await requireOpen(tools, wish);
   const { serviceId, contentId, commentId, edit, reader } = wish;
-  // Nobody makes others wait, or uses up what they may do, by what is not theirs.
+  // Checks ownership before taking locks and counting edits, so that requests for foreign comments affect nobody.
   await findOwnComment(tools.database.reader, tools, wish);
   const { limitOfEdits, choices } = tools.judging;
   await limitOfEdits.take(reader, choices.limits.refusedAfter);
@@ -68,7 +67,7 @@ async function judgeEdit(
   return (await isSaidBefore(trx, said)) ? 'duplicate' : undefined;
 }
 
-/** What an editor has let through, an editor looks at again; and so what speaks against itself. */
+/** Returns approved comments to moderation, and holds suspicious ones. */
 function stateAfter(
   before: Comment,
   { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },
@@ -79,33 +78,33 @@ function stateAfter(
   return { publishStatus: startsAs === 'publish' ? 'unconfirm' : startsAs };
 }
 
-/** Later than the last time, whatever the second: whoever has seen that text has not seen this one. */
+/** At least one second later than the previous edit, so that moderators' conflict detection notices every edit. */
 function editedAt({ clock }: CommentTools, { updatedAt }: Comment): string {
   const next = updatedAt === null ? 0 : Date.parse(updatedAt) + 1000;
   return toInstant(new Date(Math.max(clock.now().getTime(), next)));
 }
 
 /**
- * Deletes what its author has written, soon after they did: for good, with the votes on it.
- * @throws {Refusal} 404 for no comment, 403 for another's and when it is too late.
+ * Deletes a comment permanently within the edit period, with the votes on it.
+ * @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period
  */
 export async function deleteOwnComment(tools: CommentTools, wish: OwnCommentWish): Promise<void> {
   const { serviceId, contentId, commentId } = wish;
   await findOwnComment(tools.database.reader, tools, wish);
   await writeTransaction(tools.database.writer, async (trx) => {
-    // What was voted about it goes with it.
+    // Locks the thread of the votes on the comment as well.
     await holdTalks(trx, serviceId, [contentId, commentId]);
     const { publishStatus } = await findOwnComment(trx, tools, wish);
     const now = toInstant(tools.clock.now());
     const isSeen = publishStatus === 'publish';
     await deleteComment(trx, serviceId, commentId);
-    // Before the comments of the service are counted: whoever counts waits for no talk any more.
+    // Before `changeTalk` updates the totals of the service, because threads must be locked before totals.
     await deleteVotesAbout(trx, { serviceId, contentIds: [commentId], now });
     await changeTalk(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
   });
 }
 
-/** @throws {Refusal} 404 for no comment, 403 for another's and when it is too late. */
+/** @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period */
 async function findOwnComment(
   db: Db,
   tools: CommentTools,
@@ -119,7 +118,7 @@ async function findOwnComment(
 
 type Written = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;
 
-/** Without profiles they stay as they are. */
+/** Keeps the profiles when the edit has none. */
 function toWritten(before: Comment, { body, profiles }: Edit): Written {
   const { nickname = '', age = '', area = '' } = profiles ?? before;
   return { body, nickname, age, area };

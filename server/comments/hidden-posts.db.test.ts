@@ -9,7 +9,7 @@ import { listHiddenContents } from '../posts/index.ts';
 const at = 'plan-of-the-year';
 const url = `/api/comments/news/${at}`;
 
-/** A service that shows comments at once, with a published post that names its content id. */
+/** Creates a service with immediate publication and a published post with a content id. */
 async function appWithPost() {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -39,7 +39,7 @@ const counted = async ({ get }: TestApp): Promise<string[]> =>
 const votesOf = async ({ get }: TestApp): Promise<string[]> =>
   (await get('/api/votes/news')).json.items.map(({ contentId }: { contentId: string }) => contentId);
 
-test('with the post its comments and votes are gone from readers, and back again', async () => {
+test('comments and votes are hidden while their post is unpublished', async () => {
   const { app, turn } = await appWithPost();
   const guest = await app.send('POST', '/api/guests');
   const headers = { cookie: String(guest.headers['set-cookie']).split(';')[0] ?? '' };
@@ -61,7 +61,7 @@ test('with the post its comments and votes are gone from readers, and back again
     expect(await app.send('POST', `/api/votes/news/${contentId}`, { body: {} })).toMatchObject(closed);
     expect(await app.send('DELETE', `/api/votes/news/${contentId}`)).toMatchObject(closed);
   }
-  // What belongs to no post is as it was.
+  // Content ids without a post are not affected.
   expect(await listed(app, '/api/comments/news/no-post')).toMatchObject({ count: 1, isOpen: true });
 
   await turn('publish');
@@ -70,12 +70,12 @@ test('with the post its comments and votes are gone from readers, and back again
   expect(await votesOf(app)).toEqual(['no-post', at]);
 });
 
-test('a post opens its comments when its time comes, and one of several posts is enough', async () => {
+test('comments open when one post of the content id is visible', async () => {
   const { app, postId, turn } = await appWithPost();
   const other = await givenPost(app, { publishAt: new Date('2026-11-22T00:00:00Z') });
   const ofOther = `/api/comments/news/${other.postId}`;
   expect(await listed(app, ofOther)).toMatchObject({ isOpen: false });
-  // Clients that put a word before the id of a post mean the same post.
+  // Clients use `post-POSTID` for the same post.
   expect(await listed(app, `/api/comments/news/post-${other.postId}`)).toMatchObject({ isOpen: false });
   await turn('unpublish');
   app.clock.moveTo('2026-11-22T00:10:00Z');
@@ -86,7 +86,7 @@ test('a post opens its comments when its time comes, and one of several posts is
   expect(await listed(app)).toMatchObject({ isOpen: true });
 });
 
-test('whether readers see the posts of contents is found in an index', async () => {
+test('visibility of contents is looked up in an index', async () => {
   const database = await testDatabase();
   const asked = { serviceId: 'news', contentIds: [at, 'another'], now: '2026-11-21T04:43:00Z' };
   const plan = (await planOf(database, (db) => listHiddenContents(db, asked))).join('\n');

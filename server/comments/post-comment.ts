@@ -19,7 +19,7 @@ import { judgeComment } from './judging/judge-comment.ts';
 import { storeComment } from './store-comment.ts';
 import { toEventComment } from './to-event-comment.ts';
 
-/** So long the same words of the same reader are the same comment, sent once more. */
+/** Period in milliseconds during which an identical comment of the same visitor counts as a repeated submission. */
 const SAME_MS = 10 * 60_000;
 
 export interface CommentWish extends CommentAsker, Visitor {
@@ -27,9 +27,9 @@ export interface CommentWish extends CommentAsker, Visitor {
 }
 
 /**
- * Stores a comment, in the state that its content's comments begin in, or unconfirmed where something speaks against it.
- * One that was sent twice is stored once.
- * @throws {Refusal} 400 where no comments are taken, or something is missing that the form brings; 429 for too many.
+ * Stores a comment with the default status of its content id, or as unconfirmed when a spam check holds it. Repeated
+ * submissions return the stored comment.
+ * @throws {Refusal} 400 when comments are closed or a required token is missing, 429 for too many comments
  */
 export async function postComment(tools: CommentTools, wish: CommentWish): Promise<Comment> {
   const { database, judging } = tools;
@@ -43,7 +43,7 @@ export async function postComment(tools: CommentTools, wish: CommentWish): Promi
   return writeTransaction(database.writer, async (trx) => {
     const { serviceId, contentId } = wish;
     const now = toInstant(tools.clock.now());
-    // Whoever writes about the same content waits here, the same comment sent at once among them.
+    // Locks the thread, which also serializes concurrent submissions of the same comment.
     await changeTalk(trx, { serviceId, contentId, isSeen: false, now });
     const same = await findSent(trx, tools, wish);
     if (same) return same;
@@ -56,7 +56,7 @@ export async function postComment(tools: CommentTools, wish: CommentWish): Promi
   });
 }
 
-/** @throws {Refusal} 400 where the content takes no comments now. */
+/** @throws {Refusal} 400 when the content id does not accept comments */
 export async function requireOpen(
   { database, clock, isEnabledComment }: CommentTools,
   { serviceId, contentId }: Pick<CommentAsker, 'serviceId' | 'contentId'>,
@@ -68,7 +68,10 @@ export async function requireOpen(
   return place;
 }
 
-/** The comment that this one repeats. Of readers who share an address nobody knows who has said it. */
+/**
+ * Finds the stored comment of a repeated submission. Skipped for visitors identified by address only, who may be
+ * several people.
+ */
 async function findSent(
   db: Db,
   { clock }: CommentTools,
@@ -80,7 +83,6 @@ async function findSent(
   return findSameComment(db, sent, new Date(clock.now().getTime() - SAME_MS));
 }
 
-/** What they say of themselves. */
 function toAuthor({ profiles }: CommentInput): Pick<NewComment, 'nickname' | 'age' | 'area'> {
   const { nickname = '', age = '', area = '' } = profiles ?? {};
   return { nickname, age, area };

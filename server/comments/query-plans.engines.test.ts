@@ -15,7 +15,7 @@ const serviceId = 'many';
 const contentId = 'busy-content';
 const busy = { serviceId, contentId, limit: 21 };
 const middle = manyCommentId(50_000);
-/** Before all of them. */
+/** Earlier than all comments. */
 const since = '2020-11-01T00:00:00Z';
 const now = new Date('2026-11-21T04:43:00Z');
 const body = 'The same words as somebody else has used';
@@ -40,7 +40,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['an export', (db) => listComments(db, serviceId).next()],
 ];
 
-test('among 100,000 comments nothing that readers ask for is found by reading them', {
+test('public comment queries use an index with 100,000 comments', {
   tags: ['extended'],
   timeout: 120_000,
 }, async () => {

@@ -5,7 +5,6 @@ import type { Comment } from '../comment.repository.ts';
 
 const USER = 'user:';
 
-/** A comment as editors see it. */
 export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
   const { commentId, serviceId, contentId, body, publishStatus, heldFor, authorId } = comment;
   const { createdAt, updatedAt, deletedAt, deletedBy } = comment;
@@ -24,7 +23,9 @@ export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
 
 const MARK_BYTES = 4;
 
-/** Short enough to be compared by eye, and another one in every service. */
+/**
+ * Short enough to compare by eye, and different in every service, so that visitors cannot be tracked across services.
+ */
 function markOf(vault: Vault, serviceId: string, addressHash: string): string {
   const digest = vault.digest('mark of an address', `${serviceId} ${addressHash}`);
   return digest.subarray(0, MARK_BYTES).toString('hex');

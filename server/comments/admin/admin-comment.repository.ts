@@ -5,35 +5,35 @@ import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 
-/** Which comments a list is made of. */
+/** Filter of a comment list. */
 export interface CommentScope {
   readonly serviceId: string;
   readonly contentId?: string | undefined;
   readonly publishStatus?: CommentStatus | undefined;
-  /** Those in the bin, in place of those that are not. */
+  /** Lists the bin instead of the other comments. */
   readonly isDeleted: boolean;
 }
 
 export interface AdminListOptions extends CommentScope {
   readonly order: Order;
-  /** The id of the last comment before. */
+  /** Id of the last comment on the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** Comments in any state, by their age. */
+/** Lists comments in any state by age. */
 export async function listComments(db: Db, options: AdminListOptions): Promise<Comment[]> {
   const rows = await pageOf(db.selectFrom('comments').select(commentColumns), options).execute();
   return rows.map(toComment);
 }
 
-/** The next comments of a list, and whether their folded text holds a folded text. */
+/** Returns the next comments of a list and whether their search text contains the folded text. */
 export async function lookAtComments(
   db: Db,
   options: AdminListOptions,
   wanted: string,
 ): Promise<{ commentId: string; isWanted: boolean }[]> {
-  // What a text holds changes it when it is taken out, in words of both engines.
+  // Tests containment by removing the text, in SQL that both engines support.
   const isWanted = sql<number>`case when replace(search_text, ${wanted}, '') = search_text then 0 else 1 end`;
   const query = db.selectFrom('comments').select(['commentId', isWanted.as('isWanted')]);
   const rows = await pageOf(query, options).execute();
@@ -58,7 +58,7 @@ function within<Row>(
   return list;
 }
 
-/** How many comments are in the bin, up to a bound. */
+/** Counts the comments in the bin, up to a bound. */
 export async function countDeletedComments(
   db: Db,
   scope: Pick<CommentScope, 'serviceId' | 'contentId'>,

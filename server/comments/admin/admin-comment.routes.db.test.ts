@@ -21,7 +21,7 @@ async function list({ call }: GivenUser, query: Query = {}): Promise<ResponseOf<
   return call(adminCommentApi.list, { params, query });
 }
 
-/** Every page to the last. */
+/** Returns all pages. */
 async function readAll(user: GivenUser, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[][]> {
   const pages: string[][] = [];
   for (let more: Query = {}; ; ) {
@@ -34,7 +34,7 @@ async function readAll(user: GivenUser, query: Query, form: 'pagerKey' | 'pageTo
 
 const bodiesOf = ({ items }: { items: readonly { body: string }[] }) => items.map(({ body }) => body);
 
-/** A service with comments in each state on two contents, told from the oldest to the newest. */
+/** Creates a service with comments in each state on two contents, oldest first. */
 async function givenComments() {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
@@ -53,7 +53,7 @@ async function givenComments() {
   return { app, editor, one, two, three, countsOf };
 }
 
-test('comments in every state come oldest first, newest first if asked, of the service or of one content', async () => {
+test('lists comments in every state, oldest first unless asked otherwise', async () => {
   const { editor } = await givenComments();
   expect(bodiesOf(await list(editor))).toEqual(['first', 'second', 'third']);
   expect(bodiesOf(await list(editor, { order: 'desc' }))).toEqual(['third', 'second', 'first']);
@@ -69,7 +69,7 @@ test('comments in every state come oldest first, newest first if asked, of the s
   expect((await editor.send('GET', '/api/admin/comments/news?publishStatus=published')).status).toBe(400);
 });
 
-test('a comment is shown with all that is known of it, and an address only to editors', async () => {
+test('comment has all details, address for editors only', async () => {
   const { app, editor } = await givenComments();
   const vault = createVault(TEST_SECRET);
   const caller = { address: '192.0.2.7', userAgent: 'Mozilla/5.0' };
@@ -94,7 +94,7 @@ test('a comment is shown with all that is known of it, and an address only to ed
     expect(items[0]).not.toHaveProperty(name);
 });
 
-test('the mark of an address is the same in a service and another one elsewhere, and gone with the address', async () => {
+test('address mark is the same within one service only', async () => {
   const { app, editor } = await givenComments();
   for (const serviceId of ['news', 'news', 'other']) await givenComment(app, { serviceId, addressHash: 'one' });
   await givenComment(app, { addressHash: 'two' });
@@ -114,7 +114,7 @@ test('the mark of an address is the same in a service and another one elsewhere,
   });
 });
 
-test('pages follow each other in both orders and both forms, and the last one says so', async () => {
+test('pages in both orders and pager forms', async () => {
   const { app, editor } = await givenComments();
   for (let each = 0; each < 6; each += 1) await givenComment(app, { body: `more ${each}` });
   const all = bodiesOf(await list(editor, { count: 50 }));
@@ -156,7 +156,7 @@ const searches: [string, string[]][] = [
   ],
 ];
 
-test('words find what is written otherwise, in every part of a comment', async () => {
+test('text search ignores case and width in all fields', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   for (const body of ['The Bridge opens', 'under the ｂｒｉｄｇｅ', 'ｶﾞｲﾄﾞが ほしい']) await givenComment(app, { body });
@@ -171,7 +171,7 @@ test('words find what is written otherwise, in every part of a comment', async (
   }
 });
 
-test('a search keeps to the nickname and the text, the state and the content, and is told page by page', async () => {
+test('text search combines with filters and is paged', async () => {
   const { app, editor } = await givenComments();
   await givenComment(app, { body: 'x', nickname: 'Second' });
   await givenComment(app, { body: 'second to none', contentId: 'note-one' });
@@ -187,7 +187,7 @@ test('a search keeps to the nickname and the text, the state and the content, an
   expect((await editor.send('GET', `/api/admin/comments/news?q=${'x'.repeat(101)}`)).status).toBe(400);
 });
 
-test('the posts of the comments come along: by content id, by post id, and with a word before it', async () => {
+test('comments come with posts by content id or post id', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const body = {
@@ -221,7 +221,7 @@ test('the posts of the comments come along: by content id, by post id, and with 
   expect((await list(editor)).posts.map(({ slug }) => slug)).toEqual(['named', 'named']);
 });
 
-test('a page of fifty comments on fifty posts takes as many queries as a page of one', async () => {
+test('fifty comments take as many queries as one', async () => {
   const database = await testDatabase();
   const watched = watchQueries();
   const app = await testApp({ database: { ...database, reader: database.reader.withPlugin(watched.plugin) } });
@@ -241,7 +241,7 @@ test('a page of fifty comments on fifty posts takes as many queries as a page of
   expect(await costOf({ count: 50 })).toBe(one);
 });
 
-test('a state is changed once; counts, the public and caches follow', async () => {
+test('status change updates counts, public list and thread revision', async () => {
   const { app, editor, one, countsOf } = await givenComments();
   const revisionOf = async (contentId: string) =>
     (
@@ -280,7 +280,7 @@ test('a state is changed once; counts, the public and caches follow', async () =
   }
 });
 
-test('a comment of another service, or none, is 404 whatever is asked of it', async () => {
+test('comment of another service returns 404', async () => {
   const { app, editor } = await givenComments();
   const theirs = await app.database.reader
     .selectFrom('comments')
@@ -306,7 +306,7 @@ test('a comment of another service, or none, is 404 whatever is asked of it', as
   }
 });
 
-test('a deleted comment is in the bin, from where it comes back as it was, and where nothing else can be done', async () => {
+test('deleted comment can only be restored from the bin', async () => {
   const { app, editor, one, two, countsOf } = await givenComments();
   const path = `/api/admin/comments/news/${one.commentId}`;
   const deleted = await editor.send('DELETE', path);
@@ -335,7 +335,7 @@ test('a deleted comment is in the bin, from where it comes back as it was, and w
   );
 });
 
-test('many comments are changed in one step, which says how they were, so that it can be undone', async () => {
+test('bulk change returns comments before and after', async () => {
   const { app, editor, one, two, three, countsOf } = await givenComments();
   const commentIds = [three.commentId, MISSING, one.commentId, two.commentId, one.commentId];
   const bulk = (action: 'publish' | 'unpublish' | 'unconfirm' | 'delete' | 'restore', ids = commentIds) =>
@@ -381,7 +381,7 @@ const badChanges: [string, object, string][] = [
   ['an unknown action', { commentIds: [MISSING], action: 'archive' }, 'action'],
 ];
 
-test('a bulk change of what is none is 400', async () => {
+test('invalid bulk change returns 400', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   for (const [name, body, field] of badChanges) {
@@ -394,7 +394,7 @@ test('a bulk change of what is none is 400', async () => {
   }
 });
 
-test('everybody is told how much waits in their own services, those without comments too', async () => {
+test('waiting comments are counted for all own services', async () => {
   const { app } = await givenComments();
   const viewer = await givenUser(app, { role: 'viewer', serviceIds: ['news', 'quiet'] });
   expect(await viewer.call(adminCommentApi.waiting, {})).toEqual([
@@ -403,7 +403,7 @@ test('everybody is told how much waits in their own services, those without comm
   ]);
 });
 
-test('a program moderates by its key', async () => {
+test('API key can moderate comments', async () => {
   const { app, one } = await givenComments();
   const path = `/api/admin/comments/news/${one.commentId}`;
   const body = { publishStatus: 'unpublish' };
@@ -421,7 +421,7 @@ async function bulkAtOnce(editor: GivenUser, lists: readonly (readonly string[])
   return answers.map(({ status }) => status);
 }
 
-test('changes of the same contents at once, named in any order, all come to an end with the right counts', async () => {
+test('concurrent bulk changes keep counts consistent', async () => {
   const app: TestApp = await testApp();
   const editor = await givenUser(app);
   const commentIds: string[] = [];
@@ -446,7 +446,7 @@ test('changes of the same contents at once, named in any order, all come to an e
   }
 });
 
-test('what its author has changed since an editor looked at it is not published unseen', async () => {
+test('comment edited since it was seen is not published', async () => {
   const { app, editor, one, two, three } = await givenComments();
   const edited = { body: 'something else', updatedAt: '2026-11-21T04:44:00Z' };
   await app.database.writer.updateTable('comments').set(edited).where('commentId', '=', two.commentId).execute();
@@ -469,7 +469,7 @@ test('what its author has changed since an editor looked at it is not published 
   expect(some.edited).toMatchObject([{ ...edited, publishStatus: 'unconfirm' }]);
   expect(await publish({ seenUpdatedAt: edited.updatedAt })).toMatchObject({ status: 200, json: edited });
 
-  // Whoever does not say what they have seen is asked for nothing.
+  // The check is skipped when the request does not say what was seen.
   expect((await publish({ publishStatus: 'unpublish' })).status).toBe(200);
   const all = await editor.call(adminCommentApi.bulk, { params, body: { commentIds, action: 'publish' } });
   expect([bodiesOf(all), all.edited]).toEqual([['something else'], []]);

@@ -27,7 +27,7 @@ import { searchComments } from './search-comments.ts';
 
 const UNTOLD = { address: null, userAgent: null };
 
-/** What is in the bin is counted up to here. */
+/** Maximum count of comments in the bin. */
 const MAX_COUNTED = 10_000;
 
 export function adminCommentRoutes(

@@ -23,22 +23,21 @@ export interface ModerationTools {
   readonly audit: AuditLog;
 }
 
-/** Whoever moderates, and where. */
+/** Service and moderator. */
 export interface Moderation {
   readonly serviceId: string;
   readonly actor: Actor;
   readonly caller: Caller;
 }
 
-/** A comment that was changed. */
 interface Change {
   readonly before: Comment;
   readonly after: Comment;
 }
 
 /**
- * @throws {Refusal} 404 for a comment that is not there, of another service, or in the bin; 409 for one that its author
- * has changed since it was seen; 400 for the state that it has already.
+ * @throws {Refusal} 404 when the comment does not exist in the service or is in the bin, 409 when its author edited it
+ * since `seenUpdatedAt`, 400 when it already has the status
  */
 export async function changeCommentStatus(
   { vault, ...tools }: ModerationTools & { readonly vault: Vault },
@@ -65,8 +64,8 @@ interface StatusWish {
 }
 
 /**
- * Puts a comment into the bin.
- * @throws {Refusal} 404 for one that is not there, or in the bin already.
+ * Moves a comment to the bin.
+ * @throws {Refusal} 404 when it does not exist or is in the bin already
  */
 export async function deleteComment(
   tools: ModerationTools,
@@ -77,8 +76,8 @@ export async function deleteComment(
 }
 
 /**
- * Brings a comment back, in the state that it had.
- * @throws {Refusal} 404 for one that is not in the bin.
+ * Restores a comment with its former status.
+ * @throws {Refusal} 404 when it is not in the bin
  */
 export async function restoreComment(
   tools: ModerationTools,
@@ -103,7 +102,7 @@ async function changeOne(
   });
 }
 
-/** Does the same with many comments in one transaction; those that are not there, or are so already, are left alone. */
+/** Changes many comments in one transaction. Skips unknown comments and those already in the wanted state. */
 export async function changeComments(
   tools: ModerationTools,
   moderation: Moderation,
@@ -123,13 +122,13 @@ export async function changeComments(
 interface Wish {
   readonly commentIds: readonly string[];
   readonly action: CommentAction;
-  /** What `updatedAt` was of the comments when they were looked at; of those that are left out nobody asks. */
+  /** `updatedAt` of the comments when they were displayed; omitted comments are not checked. */
   readonly seenUpdatedAt?: Readonly<Record<string, string | null | undefined>> | undefined;
 }
 
 /**
- * Changes what there is to change. The contents are held in the order of their ids, and all of them before anything of
- * them is read or written: whoever changes comments of the same contents waits for the first and so for all.
+ * Changes the comments that need it. Locks all threads in the order of their content ids before reading or writing, so
+ * that concurrent changes cannot deadlock.
  */
 async function change(
   trx: Transaction<Tables>,
@@ -146,7 +145,7 @@ async function change(
   const isSeen = ({ commentId, updatedAt }: Comment) => [undefined, updatedAt].includes(seenUpdatedAt[commentId]);
   const meant = found.filter((comment) => isChangedBy(comment, action));
   const wanted = meant.filter(isSeen);
-  // Only what was still there is counted.
+  // Counts only comments that still exist, because the sweep may have deleted some meanwhile.
   const reached = await updateComments(
     trx,
     wanted.map(({ commentId }) => commentId),
@@ -160,7 +159,7 @@ async function change(
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
     if (ofContent.length > 0) await changeTalk(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
   }
-  // Bringing one back from the bin is no news.
+  // Restoring from the bin is no event.
   const confirmed = action === 'publish' ? changed : [];
   await recordEvents(
     trx,
@@ -182,7 +181,7 @@ function stepOf(action: CommentAction, deletion: { deletedAt: string; deletedBy:
   return { publishStatus: action };
 }
 
-/** What changes in the counts of a content, and whether its readers see anything of it. */
+/** Returns the changes of the counts, and whether public comments are affected. */
 function effectOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
   const comments: CommentCountChange = {};
   const add = ({ publishStatus, isDeleted }: Comment, by: number) => {

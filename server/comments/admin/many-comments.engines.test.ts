@@ -16,7 +16,7 @@ const all: SearchOptions = { serviceId, isDeleted: false, order: 'asc', count: 2
 interface Query {
   readonly name: string;
   readonly run: (db: Db) => Promise<unknown>;
-  /** How many rows one statement may read, where that is more than a page and what lies between it. */
+  /** Maximum number of rows per statement, when more than a page and its gaps. */
   readonly reads?: number;
 }
 
@@ -46,7 +46,7 @@ const queries: Query[] = [
   {
     name: 'what a search of a content looks at in one step',
     run: (db) => lookAtComments(db, { ...all, contentId: 'busy-content', publishStatus: 'publish', limit: 500 }, 'x'),
-    // PostgreSQL may pass over the few that are in another state.
+    // PostgreSQL may skip over the few in other states.
     reads: 1500,
   },
   { name: 'how full the bin is', run: (db) => countDeletedComments(db, { serviceId }, 10_000), reads: 2100 },
@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 test.for(queries.map((query) => [query.name, query] as const))(
-  '%s: costs the same among a hundred thousand comments',
+  '%s: costs the same with 100,000 comments',
   async ([, { run, reads = 300 }]) => {
     const statements = await statementsOf(run);
     expect(statements.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ test.for(queries.map((query) => [query.name, query] as const))(
   },
 );
 
-test('a search that finds nothing looks at five thousand comments, ends without any, and says where', async () => {
+test('search without match ends after 5,000 comments with a position', async () => {
   const { comments, end } = await searchComments(shared.reader, all, 'needle');
   // One of fifty is in the bin.
   expect([comments.length, end]).toEqual([0, manyCommentId(5102)]);
@@ -110,7 +110,7 @@ test('a search that finds nothing looks at five thousand comments, ends without 
   expect(statements).toHaveLength(10);
 });
 
-test('a search goes on from where it ended until it has found what there is', async () => {
+test('search continues from its end until all are found', async () => {
   for (const order of ORDERS) {
     const found: string[] = [];
     let steps = 0;
@@ -126,7 +126,7 @@ test('a search goes on from where it ended until it has found what there is', as
   }
 });
 
-test('a page of what is found everywhere ends with its last comment', async () => {
+test('page of frequent matches ends at its last comment', async () => {
   const { comments, end } = await searchComments(shared.reader, { ...all, publishStatus: 'unconfirm' }, 'common');
   expect(comments.map(({ commentId }) => commentId)).toEqual(
     Array.from({ length: 20 }, (_, index) => manyCommentId(100 * (index + 1))),
@@ -134,7 +134,7 @@ test('a page of what is found everywhere ends with its last comment', async () =
   expect(end).toBe(manyCommentId(2000));
 });
 
-/** What a run asks the database. */
+/** Returns the statements of a run. */
 async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   await run(
@@ -154,7 +154,7 @@ async function explain<Row>(words: string, { sql, parameters }: CompiledQuery): 
   return (await shared.reader.executeQuery<Row>(CompiledQuery.raw(`${words} ${sql}`, [...parameters]))).rows;
 }
 
-/** Whole tables that SQLite reads, and what it sorts; of a part that is limited itself there are few rows. */
+/** Returns full table scans and sorts in the plan of SQLite; sorting a limited subquery is allowed. */
 async function sqliteComplaints(statement: CompiledQuery): Promise<string[]> {
   const steps = (await explain<{ detail: string }>('explain query plan', statement)).map(({ detail }) => detail);
   const isOfPart = steps.some((detail) => /^SCAN (first|some)$/.test(detail));
@@ -172,7 +172,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How many rows PostgreSQL reads, wanted or not. */
+/** Returns the number of rows that PostgreSQL reads. */
 async function rowsRead(statement: CompiledQuery): Promise<number> {
   const [row] = await explain<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     'explain (analyze, timing off, format json)',

@@ -3,21 +3,21 @@ import type { Db } from '../../database/connect.ts';
 import { type Comment, findComments } from '../comment.repository.ts';
 import { type AdminListOptions, listComments, lookAtComments } from './admin-comment.repository.ts';
 
-/** How many comments one request may look at, and how many in one statement: SQLite stands still meanwhile. */
+/** Maximum number of comments per request and per statement, because SQLite blocks the event loop meanwhile. */
 const MAX_LOOKED_AT = 5000;
 const BATCH = 500;
 
 export interface FoundComments {
   readonly comments: readonly Comment[];
-  /** The last comment that was looked at, where there may be more behind it. */
+  /** Last comment checked; undefined when the list is complete. */
   readonly end: string | undefined;
 }
 
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
 /**
- * A page of the console's list. With a folded text only comments that hold it are on it; a page that took too long
- * ends early, even without a comment, and says from where on the search continues.
+ * Returns a page of the admin list, optionally filtered by folded text. A page that takes too long ends early, possibly
+ * empty, and can be continued.
  */
 export async function searchComments(
   reader: Db,
@@ -44,13 +44,13 @@ async function lookThrough(
   for (let looked = 0; looked < MAX_LOOKED_AT; looked += BATCH) {
     const batch = await lookAtComments(reader, { ...list, after, limit: BATCH }, text);
     for (const { commentId, isWanted } of batch) {
-      // One more than fits on the page: the page ends with the one before.
+      // There is a further match, so the page ends before this comment.
       if (isWanted && wanted.length === count) return { wanted, end: after };
       if (isWanted) wanted.push(commentId);
       after = commentId;
     }
     if (batch.length < BATCH) return { wanted, end: undefined };
-    // Others have their turn, whatever the engine.
+    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
   return { wanted, end: after };
