@@ -7,7 +7,6 @@ import { NonceContext } from './ui/nonce-context.ts';
 import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
 import './ui/tokens.css';
 
-/** HTML document of every page; site and console add their own frame. */
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   return (

@@ -5,7 +5,6 @@ const LANGUAGE_COOKIE = 'kawaraban-language';
 
 const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
 
-/** Returns the language chosen in the settings; undefined when none is set. */
 export function chosenLanguage(cookies: string | null | undefined): Language | undefined {
   return CHOICE.exec(cookies ?? '')?.[1] as Language | undefined;
 }

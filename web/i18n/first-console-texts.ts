@@ -44,7 +44,6 @@ const FIRST_TEXTS: readonly string[] = [
 
 type Texts = { readonly [name: string]: string | Texts };
 
-/** Picks the texts that the first screens use. */
 export function firstOf(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([section, content]) => {

@@ -10,7 +10,6 @@ type Catalogue = typeof en;
 type AccountCatalogue = typeof accountEn;
 type CommentsCatalogue = typeof commentsEn;
 
-/** Texts of the site; each language is loaded on demand. */
 const catalogues: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.json')).default,
   ja: async () => (await import('./ja.json')).default,
@@ -83,7 +82,6 @@ async function fetchAccountTexts(translator: i18n): Promise<void> {
   translator.addResourceBundle(language, 'account', await catalogue());
 }
 
-/** Loads the comment texts in the current language. */
 export async function loadCommentsTexts(): Promise<void> {
   const translator = getI18n();
   const language = isLanguage(translator.language) ? translator.language : defaultLanguage;
@@ -92,7 +90,6 @@ export async function loadCommentsTexts(): Promise<void> {
   if (translator.language !== language) await loadCommentsTexts();
 }
 
-/** Loads the texts of a language, then switches the page to it. */
 export async function speak(translator: i18n, language: Language): Promise<void> {
   const [translation, account, comments] = await Promise.all([
     catalogues[language](),

@@ -9,7 +9,6 @@ export type ConsoleRole = 'admin' | 'editor' | 'viewer';
 export interface Actor {
   readonly username: string;
   readonly name: string;
-  /** Name used to sign in. */
   readonly signInName: string;
   readonly role: ConsoleRole;
   readonly services: readonly ServiceRecord[];
@@ -50,7 +49,6 @@ function setActor(next: Actor): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the actor, or undefined before a guard has loaded it. */
 export function useActorIfKnown(): Actor | undefined {
   return useSyncExternalStore(subscribe, currentActor, () => undefined);
 }

@@ -48,7 +48,6 @@ export async function setTwoStepSignIn(isEnabled: boolean): Promise<void> {
   await callSigned('SetUserMFAPreference', { SoftwareTokenMfaSettings });
 }
 
-/** Ends every session of the account, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   await callSigned('GlobalSignOut', {});
 }

@@ -14,7 +14,6 @@ const COMPLETION_PATH = '/signin/complete';
 /** Hosted pools require `aws.cognito.signin.user.admin` for calls about the account. */
 const SCOPE = 'openid email profile aws.cognito.signin.user.admin';
 
-/** Reason for a failed sign-in with an identity provider. */
 export class ProviderSignInError extends Error {
   readonly code: ProviderError;
 
@@ -53,7 +52,6 @@ export async function startProviderSignIn(provider: string, redirectTarget: stri
   location.assign(url.href);
 }
 
-/** Result of a sign-in after the callback; `target` is a path of this site. */
 export interface CompletedSignIn {
   readonly outcome: SignInOutcome;
   readonly target: string;
@@ -75,7 +73,6 @@ export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn>
   return { outcome: await changeCode(code, begun), target: safeSiteTarget(begun.target) };
 }
 
-/** Returns the target of an interrupted sign-in, for another try. */
 export function interruptedTarget(): string {
   return safeSiteTarget(readBegun()?.target ?? null);
 }
@@ -100,7 +97,6 @@ function linkErrorOf(error: unknown): ProviderError {
   return status >= 400 && status < 500 ? 'sign_in_expired' : 'temporarily_unavailable';
 }
 
-/** Maps error codes that only the provider knows to `provider_failed`. */
 function toProviderError(error: string): ProviderError {
   return providerErrors.find((known) => known === error) ?? 'provider_failed';
 }

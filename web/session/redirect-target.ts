@@ -1,7 +1,6 @@
 const CONSOLE = '/admin';
 export const SIGN_IN_PATH = '/admin/signin';
 
-/** Default target after sign-in on the site. */
 const USER_PATH = '/user';
 const SITE_SIGN_IN_PATH = '/signin';
 

@@ -11,7 +11,6 @@ export interface SessionMark {
 
 const CONSOLE_ROLES = ['admin', 'editor', 'viewer'];
 
-/** Reads the session state from storage without a request. */
 export function readSessionMark(clientId: string, storage: Pick<Storage, 'getItem'>): SessionMark {
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   const username = storage.getItem(`${prefix}.LastAuthUser`);
@@ -29,7 +28,6 @@ function roleIn(idToken: string): string {
   }
 }
 
-/** Sets the session attributes of the root element; signed out when storage is unavailable. */
 export function markSession(clientId: string): void {
   const { isSignedIn, isForConsole } = readStored(clientId);
   const { dataset } = document.documentElement;

@@ -3,7 +3,6 @@ import { ApiError } from '#contract/api-client.ts';
 import { isExpired } from './token-expiry.ts';
 import { openUserPool, type PoolError, signedInUser } from './user-pool.ts';
 
-/** There is no session, or it has ended. */
 export class SessionLost extends Error {
   constructor(options?: ErrorOptions) {
     super('Nobody is signed in', options);
@@ -94,7 +93,6 @@ async function storedTokens(user: CognitoUser): Promise<StoredTokens> {
 
 let renewal: Promise<string> | undefined;
 
-/** Shares one renewal among concurrent callers. */
 function renew(user: CognitoUser, refreshToken: string): Promise<string> {
   renewal ??= requestRenewal(user, refreshToken).finally(() => {
     renewal = undefined;

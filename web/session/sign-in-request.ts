@@ -1,5 +1,3 @@
-/** Connects calls that lost their session with the sign-in dialog of the page. */
-
 type Listener = () => void;
 
 let answer: ((isSignedIn: boolean) => void) | undefined;

@@ -21,7 +21,6 @@ export type SignInOutcome =
 /** The password is correct, but the email address is not verified. */
 export class UnverifiedAccount extends Error implements PoolError {
   readonly code = 'UserNotConfirmedException';
-  /** Username in the pool. */
   readonly username: string;
 
   constructor(username: string, options?: ErrorOptions) {

@@ -1,7 +1,5 @@
 import { callPool, type PoolError } from './user-pool.ts';
 
-/** Data for a sign-up. */
-
 export interface NewAccount {
   readonly email: string;
   readonly password: string;
@@ -29,7 +27,6 @@ function wantsOwnNames(error: unknown): boolean {
   return code === 'InvalidParameterException' && /cannot be of email format/i.test(message);
 }
 
-/** Verifies the email address of a new account with the code that was mailed to it. */
 export async function confirmSignUp(username: string, code: string): Promise<void> {
   await callPool('ConfirmSignUp', { Username: username, ConfirmationCode: code, ForceAliasCreation: false });
 }

@@ -74,7 +74,6 @@ function giveUpWhenRefused(pool: CognitoUserPool): void {
   };
 }
 
-/** Returns the user of the stored session, or null. */
 export async function signedInUser(): Promise<CognitoUser | null> {
   return (await openUserPool()).pool.getCurrentUser();
 }

@@ -9,7 +9,6 @@ export interface DateForm {
   readonly withTime?: boolean;
   /** Adds seconds; requires `withTime`. */
   readonly withSeconds?: boolean;
-  /** Abbreviates the month. */
   readonly isShort?: boolean;
 }
 

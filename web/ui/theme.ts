@@ -2,10 +2,8 @@
 
 export type Theme = 'light' | 'dark';
 
-/** Shared by site and console. */
 export const THEME_KEY = 'kawaraban-theme';
 
-/** Background of each theme, for `<meta name="theme-color">`. */
 export const THEME_COLORS: Readonly<Record<Theme, string>> = { light: '#faf7f1', dark: '#171614' };
 
 const CHOSEN_COLOR_ID = 'chosen-theme-color';

@@ -3,14 +3,12 @@ import { characters, letters } from './wordmark-glyphs.ts';
 
 export interface WordmarkProps {
   readonly name: string;
-  /** Language of the name. */
   readonly lang?: string | undefined;
   /** Logo shown instead of the name; empty for none. */
   readonly logoUrl: string;
   readonly isDrawn: boolean;
 }
 
-/** Renders the logo if there is one, else the seal and the name; the product's own name is drawn as SVG. */
 export function Wordmark({ name, lang, logoUrl, isDrawn }: WordmarkProps) {
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
   if (isDrawn) return <DrawnName name={name} />;

@@ -5,7 +5,6 @@ import { hasAccountTexts, loadAccountTexts } from '../../i18n/i18n.ts';
 import './account.css';
 import './ui/form.css';
 
-/** Layout of the account pages: loads their texts, and shows a notice without scripts. */
 export default function AccountLayout() {
   const { i18n } = useTranslation();
   if (!hasAccountTexts(i18n)) use(loadAccountTexts(i18n));

@@ -10,7 +10,6 @@ export interface Failure {
 }
 
 export interface FailureWords {
-  /** Message for unknown errors. */
   readonly otherwise: AccountKey;
   /** Meaning of `NotAuthorizedException` here, which the protocol uses for many cases. */
   readonly notAuthorized?: Failure;

@@ -16,7 +16,6 @@ const FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, Account
   ['too_many_attempts', 'failure.tooMany'],
 ]);
 
-/** Maps the error code of a provider sign-in or link to a message. */
 export function providerFailureOf(code: string): AccountKey {
   return FAILURES.get(code) ?? 'provider.failure.other';
 }

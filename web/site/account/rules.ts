@@ -2,7 +2,6 @@ import type { ParseKeys } from 'i18next';
 
 export type AccountKey = ParseKeys<'account'>;
 
-/** Minimum password length of any pool, in characters. */
 export const MIN_PASSWORD = 6;
 const MAX_NAME = 128;
 
@@ -41,7 +40,6 @@ export function codeFault(value: string): AccountKey | undefined {
   return /^\d{6}$/.test(code) ? undefined : 'rule.code';
 }
 
-/** Validates a code at sign-in: six digits of the app, or a recovery code. */
 export function oneTimeCodeFault(value: string): AccountKey | undefined {
   const code = plainCode(value);
   if (code === '') return 'rule.required';

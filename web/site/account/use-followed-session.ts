@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router';
 import { onSessionChange } from '../../session/across-tabs.ts';
 import { useSessionOver } from './ui/use-session-over.ts';
 
-/** Follows sign-in and sign-out in other tabs. */
 export function useFollowedSession(): void {
   const endSession = useSessionOver();
   const { revalidate } = useRevalidator();

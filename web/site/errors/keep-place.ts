@@ -32,13 +32,11 @@ export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) 
 
 const listeners = new Set<(failure: NavigationFailure) => void>();
 
-/** Calls the listener for failed navigations. Returns the function that unsubscribes. */
 export function onNavigationFailure(listener: (failure: NavigationFailure) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Marks the navigation back to the current page after a failure. */
 let isReturning = false;
 /** React Router's index of the current page in the browser's history. */
 let shownIndex: number | undefined;
@@ -95,7 +93,6 @@ function isShownPage({ state: { location } }: PageRouter, { url }: Request): boo
   return pathname === location.pathname && search === location.search;
 }
 
-/** Removes a session that the server rejected. Resolves with the path to sign-in and back. */
 async function endSession({ url }: Request): Promise<string> {
   const { dropSession } = await import('../../session/session.ts');
   await dropSession();

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Failed loading of a page: with a status and the server's message, or without any response. */
 export interface NavigationFailure {
   /** HTTP status; 0 without a response. */
   readonly status: number;

@@ -4,7 +4,6 @@ import { showToast } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { followPlaces, onNavigationFailure } from './keep-place.ts';
 
-/** Shows a toast when a navigation fails. */
 export function useToldFailures(): void {
   const { t, i18n } = useTranslation();
   useEffect(followPlaces, []);

@@ -1,6 +1,5 @@
 /** Categories expanded by the visitor, stored per service in `localStorage`. */
 
-/** Limits the stored slugs; the oldest are dropped. */
 const MAX_OPENED = 100;
 
 export function isKeptOpen(serviceId: string, slug: string): boolean {

@@ -9,7 +9,6 @@ import { showToast } from '../ui/toast.ts';
 import { CategoryTree } from './category-tree.tsx';
 import './menu.css';
 
-/** Menu of a service: categories, post groups and tags, if there are any, and the feed. */
 export function ServiceMenu({ service }: { service: ServiceData }) {
   const { t } = useTranslation();
   const { serviceId, label, menu } = service;

@@ -7,14 +7,12 @@ export interface CategoryBranch extends CategoryLink {
 
 type Placed = Pick<Category, 'id' | 'slug' | 'label' | 'parentPath'>;
 
-/** `parentPath` of the root. */
 const ABOVE_ROOT = '0';
 
 export function isRoot({ parentPath }: Placed): boolean {
   return parentPath === ABOVE_ROOT;
 }
 
-/** Returns the direct children of a category in their order. */
 export function childrenOf<C extends Placed>(category: Placed, all: readonly C[]): C[] {
   const path = isRoot(category) ? String(category.id) : `${category.parentPath}#${category.id}`;
   return all.filter(({ parentPath }) => parentPath === path);
@@ -26,7 +24,6 @@ export function parentsOf<C extends Placed>({ parentPath }: Placed, all: readonl
   return ids.flatMap((id) => all.filter((candidate) => candidate.id === id && !isRoot(candidate)));
 }
 
-/** Returns categories with their direct children as links. */
 export function toBranches(categories: readonly Placed[], all: readonly Placed[]): CategoryBranch[] {
   return categories.map((category) => ({
     ...toCategoryLink(category),

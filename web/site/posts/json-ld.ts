@@ -6,7 +6,6 @@ import { authorNames } from './author-names.ts';
 type Publisher = Pick<Site, 'siteName' | 'origin' | 'logoUrl'>;
 
 export interface DescribedPost {
-  /** Path from the root. */
   readonly path: string;
   readonly serviceId: string;
   readonly serviceLabel: string;
@@ -24,17 +23,14 @@ export interface DescribedPost {
   readonly interactions?: Interactions | undefined;
 }
 
-/** Numbers of votes and comments. */
 interface Interactions {
   readonly likes?: number | undefined;
   readonly dislikes?: number | undefined;
   readonly comments?: number | undefined;
 }
 
-/** Breadcrumb. */
 export interface TrailStep {
   readonly label: string;
-  /** Path from the root. */
   readonly path: string;
 }
 
@@ -79,13 +75,11 @@ function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): ob
     }));
 }
 
-/** Returns one person, or a list of several. */
 function toAuthor(author: string): object | undefined {
   const [first, ...others] = authorNames(author).map((name) => ({ '@type': 'Person', name }));
   return first && others.length > 0 ? [first, ...others] : first;
 }
 
-/** Returns a BreadcrumbList; the last step is the page itself. */
 export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher): object {
   return {
     '@type': 'BreadcrumbList',
@@ -130,7 +124,6 @@ function toBlog({ serviceId, serviceLabel }: { serviceId: string; serviceLabel: 
   return { '@type': 'Blog', '@id': url, name: serviceLabel, url };
 }
 
-/** Falls back to the default icon without a logo. */
 function toOrganization({ siteName, origin, logoUrl }: Publisher) {
   const logo = toAbsolute(logoUrl || '/apple-touch-icon.png', origin);
   return { '@type': 'Organization', name: siteName, url: `${origin}/`, logo: { '@type': 'ImageObject', url: logo } };
@@ -149,7 +142,6 @@ function toImage({ src, width, height }: PageImage, origin: string) {
   return { '@type': 'ImageObject', url: toAbsolute(src, origin), width, height };
 }
 
-/** Resolves a path from the root; absolute URLs stay unchanged. */
 function toAbsolute(address: string, origin: string): string {
   return URL.canParse(address) ? address : `${origin}${address}`;
 }

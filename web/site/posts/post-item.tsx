@@ -16,7 +16,6 @@ export interface PostItemProps {
   readonly lead?: { readonly opening: string };
   /** Loads the image eagerly, for items above the fold. */
   readonly isAtTop?: boolean;
-  /** Number in a list with an order of its own. */
   readonly number?: number;
 }
 
@@ -65,7 +64,6 @@ function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProp
   );
 }
 
-/** Maximum number of tags shown; the post shows all. */
 const MAX_TAGS = 5;
 
 function Tags({ serviceId, labels }: { serviceId: string; labels: readonly string[] }) {

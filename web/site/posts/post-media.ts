@@ -2,7 +2,6 @@ import type { ShownFile, Wording } from '#contract/files.ts';
 import type { PublicPost } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
 
-/** An uploaded image with known dimensions. */
 export type ShownImage = ShownFile & { readonly src: string; readonly width: number; readonly height: number };
 
 export type OfferedFile = ShownFile & { readonly src: string };

@@ -9,7 +9,6 @@ export interface TrailProps {
   readonly serviceId: string;
   readonly serviceLabel: string;
   readonly categories?: readonly CategoryLink[];
-  /** Lists other than categories. */
   readonly steps?: readonly TrailStep[];
 }
 

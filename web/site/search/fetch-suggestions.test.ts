@@ -6,7 +6,6 @@ afterEach(() => vi.unstubAllGlobals());
 const title = [{ text: 'Ink', isMatch: true }];
 const found = { items: [{ slug: 'about-ink', highlights: { title, text: [] } }], pageToken: null };
 
-/** Stubs `fetch` with the answers in order; returns the page tokens that were requested. */
 function answerWith(...answers: unknown[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -18,7 +18,6 @@ export interface FoundSummary {
 export interface SearchData {
   readonly q: string;
   readonly posts: readonly FoundSummary[];
-  /** Page token of the next page; null on the last one. */
   readonly more: string | null;
   readonly isFirstPage: boolean;
   /** Set when the search stopped before all posts were searched. */
@@ -37,7 +36,6 @@ const PAGE_SIZE = 20;
 /** Maximum API requests for one page while nothing is found. */
 const MAX_LOOKS = 5;
 
-/** Loads one page of search results. */
 export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs): Promise<SearchData> {
   const { searchParams } = new URL(request.url);
   const q = toQuestion(searchParams.get('q') ?? '');

@@ -13,9 +13,7 @@ export interface SearchFormProps {
   readonly serviceId: string;
   /** Accessible name of the landmark; defaults to that of the search in the header. */
   readonly label?: string;
-  /** Current query. */
   readonly q?: string;
-  /** Larger variant for the search page. */
   readonly isLarge?: boolean;
 }
 

@@ -19,9 +19,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export interface UseSuggestionsOptions {
   readonly serviceId: string;
-  /** Id of the input. */
   readonly id: string;
-  /** Called before navigation to the chosen post. */
   readonly onChosen: () => void;
 }
 

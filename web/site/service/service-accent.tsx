@@ -11,7 +11,6 @@ export function accentStyle({ light, dark }: Accent): Readonly<Record<`--${strin
   return { '--accent': color, '--vermilion': color };
 }
 
-/** Applies the accent color of the current service. */
 export function ServiceAccent() {
   return <PageAccent accent={useService()?.accent} />;
 }

@@ -10,7 +10,6 @@ import type { FrontService } from './load-front-page.server.ts';
 import { ServiceName } from './service-name.tsx';
 
 export interface AloneOnFrontProps extends FrontService {
-  /** Fallback for an empty description of the service. */
   readonly siteDescription: string;
 }
 

@@ -14,7 +14,6 @@ async function appWithFrontPage(frontPageServiceId = ''): Promise<TestApp> {
   return testApp({ config: { ...config, site: { ...site, frontPageServiceId } } });
 }
 
-/** Provides the page tools of the host. */
 function contextOf({ app }: TestApp): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchApi = async ({ url }: Request) => {

@@ -6,7 +6,6 @@ import { type ServiceLook, toServiceLook } from './service-look.server.ts';
 
 export interface ServiceIndexData {
   readonly services: readonly ServiceLook[];
-  /** Page token of the next page; null on the last one. */
   readonly more: string | null;
 }
 

@@ -6,7 +6,6 @@ import type { ServiceLook } from './service-look.server.ts';
 import { ServiceName } from './service-name.tsx';
 import './service-index.css';
 
-/** Lists services with their descriptions. */
 export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
   return (
     <ul className="service-index">

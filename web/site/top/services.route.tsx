@@ -12,7 +12,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await loadServices(context, pageToken)), isFirstPage: pageToken === '' };
 }
 
-/** Lists all services, page by page. */
 export default function ServicesRoute({ loaderData: { services, more, isFirstPage } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();

@@ -45,7 +45,6 @@ interface SeveralProps extends Pick<FrontPage, 'sections' | 'isCut'> {
   readonly ownWords: string;
 }
 
-/** Sections of several services with their newest posts. */
 function Several({ sections, isCut, ownWords }: SeveralProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();

@@ -32,7 +32,6 @@ export interface PageHeadProps {
   readonly article?: PageArticle | undefined;
   /** Language of the content, if it differs from the page's. */
   readonly language?: Language | undefined;
-  /** Feeds of the list at `path`. */
   readonly feed?: { readonly path: string; readonly title: string } | undefined;
   /** JSON-LD objects of schema.org without `@context`; see `posts/json-ld.ts`. */
   readonly jsonLd?: readonly object[] | undefined;

@@ -11,7 +11,6 @@ export interface Site {
   readonly loadingMaxDuration: number;
   /** Part of the storage keys under which the session is kept. */
   readonly userPoolClientId: string;
-  /** Vote types available on posts and comments. */
   readonly voteTypes: readonly VoteType[];
 }
 

@@ -40,7 +40,6 @@ export function SiteNavigation() {
   );
 }
 
-/** Selects pages to return to after sign-in. */
 function isReadFrom(pathname: string): boolean {
   return pathname !== '/' && !isAccountPath(pathname) && !pathname.startsWith('/error/');
 }

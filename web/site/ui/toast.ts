@@ -4,7 +4,6 @@ export interface Toast {
   readonly tone: 'success' | 'danger';
 }
 
-/** Maximum number of toasts shown; the oldest are dropped. */
 const MAX_TOASTS = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;

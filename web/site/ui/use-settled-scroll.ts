@@ -37,7 +37,6 @@ export function useSettledScroll(): void {
   }, [key, hash]);
 }
 
-/** Returns the function that scrolls to the saved position or the hash; undefined for the top of the page. */
 function scrollFor(hash: string): (() => void) | undefined {
   const saved = pageRouter()?.state.restoreScrollPosition;
   if (typeof saved === 'number') return saved > 0 ? () => window.scrollTo(0, saved) : undefined;

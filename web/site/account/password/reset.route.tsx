@@ -33,7 +33,6 @@ export default function ResetRoute() {
 }
 
 interface ResetFormProps {
-  /** Empty when unknown. */
   readonly username: string;
   readonly code: string;
   readonly isJustSent: boolean;

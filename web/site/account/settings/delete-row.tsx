@@ -27,7 +27,6 @@ export function DeleteRow({ account }: { account: Account }) {
   );
 }
 
-/** Asks for the email address as a confirmation. */
 function DeleteDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ export interface BrowserNames {
   readonly system: string | undefined;
 }
 
-/** Parses a user agent string; undefined for unknown names. */
 export function describeBrowser(userAgent: string | null): BrowserNames {
   if (userAgent === null || userAgent === '') return { browser: undefined, system: undefined };
   const { browser, os } = Bowser.parse(userAgent);

@@ -6,7 +6,6 @@ import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
 import { showToast } from '../../ui/toast.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** Display settings of this browser. */
 export function DisplayRow() {
   const { t } = useTranslation('account');
   const [theme, setTheme] = useState(keptTheme);

@@ -15,7 +15,6 @@ import { useRowAction } from './use-row-action.ts';
 
 const ROW = 'email';
 
-/** Row of the email address. */
 export function EmailRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { email, emailVerified } = account;

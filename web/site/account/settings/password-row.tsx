@@ -9,7 +9,6 @@ import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 
-/** Placeholder for the password. */
 const MASK = '••••••••';
 
 export function PasswordRow({ account }: { account: Account }) {

@@ -25,7 +25,6 @@ function ProviderItem({ identity: { provider, label, email, isLinked } }: { iden
   const { revalidate } = useRevalidator();
   const { isBusy, run } = useRowAction('failure.update');
 
-  /** Redirects to the provider. */
   async function link(): Promise<void> {
     const { url } = await accountCall(accountApi.linkIdentity, { params: { provider } });
     location.assign(url);

@@ -13,7 +13,6 @@ import { describeBrowser } from './describe-browser.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useRowAction } from './use-row-action.ts';
 
-/** Lists sessions, if the pool supports it, and signs out everywhere. */
 export function SessionsRow({ sessions }: { sessions: readonly Session[] | undefined }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

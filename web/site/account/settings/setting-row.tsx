@@ -12,7 +12,6 @@ export interface SettingRowProps {
   readonly action?: ReactNode;
 }
 
-/** One row of the settings. */
 export function SettingRow({ id, title, children, action }: SettingRowProps) {
   return (
     <section className="setting" id={id} aria-labelledby={`${id}-title`}>
@@ -29,7 +28,6 @@ export interface EditableRowProps {
   readonly children: ReactNode;
   /** Form that replaces the value; undefined for a read-only row. */
   readonly form: ReactNode;
-  /** Label of the edit link. */
   readonly open?: string;
   /** Renders the edit link as a button, for recommended actions. */
   readonly isUrgent?: boolean;
@@ -81,9 +79,7 @@ export function focusRow(id: string): void {
 }
 
 export interface RowForm {
-  /** Closes the form. */
   readonly close: () => void;
-  /** Reloads the data, shows a message and closes the form. */
   readonly finish: (done: AccountKey) => Promise<void>;
 }
 

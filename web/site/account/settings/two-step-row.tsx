@@ -20,7 +20,6 @@ export interface TwoStepRowProps {
   readonly hasRecoveryCodes: boolean;
 }
 
-/** Row of two-step sign-in and its recovery codes. */
 export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
   const { t } = useTranslation('account');
   const { mfaEnabled } = account;

@@ -14,7 +14,6 @@ export interface NewPasswordStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** Step for temporary passwords. */
 export function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({

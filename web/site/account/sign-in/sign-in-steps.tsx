@@ -13,7 +13,6 @@ import { SetUpAppStep } from './set-up-app-step.tsx';
 export interface SignInStepsProps {
   readonly email: string;
   readonly onSignedIn: () => void;
-  /** Alternatives below the first step. */
   readonly children: ReactNode;
 }
 

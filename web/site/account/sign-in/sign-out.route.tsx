@@ -5,7 +5,6 @@ import { signOut } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 
-/** Signs out and redirects to the front page. */
 export default function SignOutRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

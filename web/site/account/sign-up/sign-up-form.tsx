@@ -22,7 +22,6 @@ export interface SignUpFormProps {
 /** Key of the stored input, which never includes the password. */
 export const SIGN_UP_TEXTS = 'sign-up';
 
-/** Sign-up form; the email address is verified in the next step. */
 export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({

@@ -5,11 +5,9 @@ import { appAddress, qrPath } from './app-address.ts';
 
 export interface AppSecretProps {
   readonly secret: string;
-  /** Account name shown in the app. */
   readonly account: string;
 }
 
-/** Shows the secret of an authenticator app as a QR code, a link for this device, and text. */
 export function AppSecret({ secret, account }: AppSecretProps) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();
@@ -43,7 +41,6 @@ export function AppSecret({ secret, account }: AppSecretProps) {
   );
 }
 
-/** Loads the QR encoder on demand. */
 function useQrCode(text: string): { path: string; size: number } | undefined {
   const [picture, setPicture] = useState<{ path: string; size: number }>();
   useEffect(() => {

@@ -44,7 +44,6 @@ export function PlainButton({ tone = 'plain', ...props }: PlainButtonProps) {
   return <button type="button" className={tone === 'link' ? 'link-button' : 'button'} data-tone={tone} {...props} />;
 }
 
-/** Shows the failure of a form as an alert. */
 export function FormFailure({ text }: { text: string | undefined }) {
   return (
     <div className="form-failure" role="alert">
@@ -55,12 +54,10 @@ export function FormFailure({ text }: { text: string | undefined }) {
 
 export interface FormEndProps extends Omit<SubmitButtonProps, 'children'> {
   readonly submit: string;
-  /** Label of the cancel button. */
   readonly cancel?: string | undefined;
   readonly onCancel: () => void;
 }
 
-/** Submit and cancel buttons of a form opened in place. */
 export function FormEnd({ submit, cancel, isBusy, tone, onCancel }: FormEndProps) {
   const { t } = useTranslation('account');
   return (

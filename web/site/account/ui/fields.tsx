@@ -5,13 +5,10 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Button inside of the input's frame. */
   readonly button?: ReactNode;
-  /** Content below the input. */
   readonly children?: ReactNode;
 }
 
-/** Labeled input with hint and error, both linked by `aria-describedby`. */
 export function TextField({ label, hint, error, button, children, ...input }: TextFieldProps) {
   const id = useId();
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -44,7 +41,6 @@ export function TextField({ label, hint, error, button, children, ...input }: Te
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button'>;
 
-/** Password input with a reveal button. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setIsShown] = useState(false);
@@ -80,7 +76,6 @@ function Eye({ isCrossed }: { isCrossed: boolean }) {
   );
 }
 
-/** Input for a six-digit code. */
 export function CodeField(props: Omit<TextFieldProps, 'autoComplete' | 'spellCheck'>) {
   return (
     <TextField

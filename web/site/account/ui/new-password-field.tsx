@@ -9,7 +9,6 @@ export interface NewPasswordFieldProps extends Pick<TextFieldProps, 'label' | 'e
   readonly knownTexts?: () => readonly string[];
 }
 
-/** Password input with requirements and strength. */
 export function NewPasswordField({ knownTexts = nothing, ...field }: NewPasswordFieldProps) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState('');

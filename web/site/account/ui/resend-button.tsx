@@ -17,7 +17,6 @@ export interface ResendButtonProps {
   readonly onSent?: () => void;
 }
 
-/** Requests the code again after a wait. */
 export function ResendButton({ send, isJustSent = false, onSent }: ResendButtonProps) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();

@@ -114,7 +114,6 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
   }
 
-  /** Clears all errors. */
   function clear(): void {
     setFaults({});
     setFailure(undefined);

@@ -10,7 +10,6 @@ import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export interface VerificationStepProps {
-  /** Username in the pool. */
   readonly username: string;
   /** Recipient of the mail; empty when unknown. */
   readonly email: string;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-/** Loading message; hidden without scripts, since nothing would follow. */
 export function Waiting() {
   const { t } = useTranslation('account');
   return (

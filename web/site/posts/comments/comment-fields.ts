@@ -2,7 +2,6 @@ import { ApiError } from '#contract/api-client.ts';
 import { CommentEdit } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 
-/** Input fields in the order of the form. */
 export const FIELDS = ['body', 'nickname', 'age', 'area'] as const;
 export type FieldName = (typeof FIELDS)[number];
 export type Typed = Readonly<Record<FieldName, string>>;
@@ -56,7 +55,6 @@ function faultIn(message: string): FieldFault {
   return message === fieldMessages.empty ? 'empty' : 'invalid';
 }
 
-/** Keeps the first error of each field. */
 function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[]): Faults {
   return Object.fromEntries(
     found.toReversed().flatMap(([field, fault]) => {
@@ -66,10 +64,8 @@ function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[
   );
 }
 
-/** The server rejected the anonymous sign-in. */
 export class GuestRefused extends ApiError {}
 
-/** Maps an error to a failure for the form. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     const isSessionLost = error instanceof Error && error.name === 'SessionLost';

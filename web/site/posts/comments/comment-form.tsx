@@ -93,7 +93,6 @@ function empty(form: HTMLFormElement, name: FieldName): void {
   field.dispatchEvent(new Event('input'));
 }
 
-/** Moves focus to the new comment after it was sent. */
 function useFocusOn(saidId: { current: string | undefined }, isBusy: boolean): void {
   useLayoutEffect(() => {
     if (isBusy || saidId.current === undefined) return;

@@ -6,7 +6,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { type Failure, FIELDS, type FieldFault, type FieldName, lengthOf, type Typed } from './comment-fields.ts';
 
 interface CommentInputsProps {
-  /** Label of the comment field. */
   readonly label: string;
   readonly typed: Typed;
   readonly failure: Failure | undefined;

@@ -6,7 +6,6 @@ import type { Place } from './load-comments.server.ts';
  */
 
 const KEY = 'kawaraban-commented';
-/** Limits the stored entries; the oldest are dropped. */
 const MAX_MARKS = 200;
 
 export function hasCommented(place: Place): boolean {

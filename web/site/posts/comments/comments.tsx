@@ -38,7 +38,6 @@ function TalkAsWritten() {
 }
 
 const wanted = Promise.withResolvers<void>();
-/** Distance from the viewport at which the comments are hydrated. */
 const NEAR = '400px';
 /**
  * Events that also start hydration: navigation may follow, and React does not update content around a boundary that is

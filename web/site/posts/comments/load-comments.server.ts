@@ -12,9 +12,7 @@ export interface CommentsData {
   readonly count: number;
   readonly order: Order;
   readonly items: readonly ShownComment[];
-  /** Set while comments are accepted. */
   readonly isOpen: boolean;
-  /** Initial status of a comment. */
   readonly startsAs: CommentStatus;
   /** Set when comments sent without scripts are held for moderation, since they lack a proof. */
   readonly needsProof: boolean;
@@ -38,7 +36,6 @@ export interface Place {
 }
 
 export interface AskedComments {
-  /** Query of the page's URL. */
   readonly searchParams: URLSearchParams;
   /** Calls with the visitor's cookies, for pages with their own comments. */
   readonly visitor: Call | undefined;

@@ -9,7 +9,6 @@ export interface TalkData {
   readonly votes: Votes | null;
 }
 
-/** Vote counts of the post and its comments, by content id. */
 export type Votes = Readonly<Record<string, VoteNumbers>>;
 
 export async function loadTalk(

@@ -18,7 +18,6 @@ interface OwnToolsProps {
   /** End of the time for changes; undefined when it is over. */
   readonly until: string | undefined;
   readonly own: OwnTalk;
-  /** Input of one of these forms that the server rejected. */
   readonly refused: RefusedComment | undefined;
   readonly onDeleted: () => void;
 }

@@ -28,7 +28,6 @@ function isSignedIn(): boolean {
   return document.documentElement.dataset.session === 'in';
 }
 
-/** Fields that only a form provides. */
 export type Proof = Pick<CommentInput, 'formToken' | 'website' | 'altcha' | 'recaptcha'>;
 
 export async function sendComment(place: Place, typed: Typed, proof: Proof): Promise<ShownOwnComment> {

@@ -3,7 +3,6 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 
-/** Comment prepared for display. */
 export interface ShownComment {
   readonly commentId: string;
   /** HTML sanitized by the server. */
@@ -18,7 +17,6 @@ export interface ShownComment {
 
 export interface ShownOwnComment extends ShownComment {
   readonly status: CommentStatus;
-  /** Source text for editing. */
   readonly body: string;
   readonly editableUntil: string | undefined;
 }

@@ -3,12 +3,10 @@ import type { CommentsData, Place } from './load-comments.server.ts';
 import type { Votes } from './load-talk.server.ts';
 
 export interface TalkProps extends Place {
-  /** Path of the post. */
   readonly path: string;
   /** Null when the comments failed to load. */
   readonly comments: CommentsData | null;
   readonly votes: Votes | null;
-  /** Input of a form that the server rejected. */
   readonly refused: RefusedComment | undefined;
 }
 

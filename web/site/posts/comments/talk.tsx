@@ -26,7 +26,6 @@ export function Talk({ comments, ...place }: TalkProps) {
   );
 }
 
-/** Results of a form sent without scripts that are shown as a message. */
 const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
 function KnownTalk(props: KnownTalkProps) {
@@ -97,7 +96,6 @@ interface OwnBesideProps {
   readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnTalk };
 }
 
-/** Own comments that are not in the list. */
 function OwnBeside({ comments, item }: OwnBesideProps) {
   const { t } = useTranslation('comments');
   if (comments.length === 0) return null;

@@ -12,7 +12,6 @@ interface OpenedForm {
   readonly proof: () => Promise<Proof>;
   /** Discards the token after sending. */
   readonly close: () => void;
-  /** Bot protection elements. */
   readonly part: ReactNode;
 }
 

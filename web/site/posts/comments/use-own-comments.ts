@@ -18,7 +18,6 @@ export interface OwnTalk {
   readonly ownOf: (commentId: string) => ShownOwnComment | 'deleted' | undefined;
   readonly beside: readonly ShownOwnComment[];
   readonly countChange: number;
-  /** Adds a comment that was just sent or changed. */
   readonly say: (comment: ShownOwnComment) => void;
   readonly forget: (commentId: string) => void;
 }

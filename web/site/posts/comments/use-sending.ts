@@ -3,12 +3,10 @@ import { type Failure, type Faults, FIELDS, failureOf, type Typed, typedIn } fro
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
 interface SendingOptions {
-  /** Key of the draft. */
   readonly keptAs?: string;
   /** Failure of a form sent without scripts. */
   readonly refused: Failure | undefined;
   readonly check: (typed: Typed) => Faults;
-  /** Sends the form and updates the page. */
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 

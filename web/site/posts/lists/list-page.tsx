@@ -15,7 +15,6 @@ export interface ListPageProps {
   readonly title: string;
   readonly description: string;
   readonly isFirstPage: boolean;
-  /** Breadcrumbs between the service and this list. */
   readonly above?: readonly TrailStep[];
   /** Adds feed links and JSON-LD. */
   readonly isOfPosts?: boolean;
@@ -51,7 +50,6 @@ export function ListPage({ heading, children, ...list }: ListPageProps) {
   );
 }
 
-/** Returns JSON-LD of the list and its breadcrumbs. */
 function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, serviceLabel: string) {
   const site = useSite();
   const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;

@@ -11,7 +11,6 @@ export interface GroupPostsData extends PostListData {
   readonly start: number;
 }
 
-/** Loads a page of a post group, in the order of the group. */
 export async function loadGroupPosts(args: ListArgs, slug: string): Promise<GroupPostsData> {
   const { context, request } = args;
   const params = { ...args.params, slug };

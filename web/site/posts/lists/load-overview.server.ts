@@ -7,7 +7,6 @@ import { type PageTurns, turnTo } from './turn-page.ts';
 
 export interface ListedList {
   readonly label: string;
-  /** Path from the root. */
   readonly path: string;
 }
 

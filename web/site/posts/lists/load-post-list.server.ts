@@ -13,7 +13,6 @@ export interface ListArgs {
   readonly params: { readonly serviceId: string };
 }
 
-/** One page of posts with pagination links. */
 export interface PostListData {
   readonly posts: readonly PostSummary[];
   readonly turns: PageTurns;
@@ -22,14 +21,12 @@ export interface PostListData {
 export interface CategoryPostsData extends PostListData {
   readonly label: string;
   readonly description: string | undefined;
-  /** Parent categories, topmost first. */
   readonly parents: readonly CategoryLink[];
   readonly children: readonly CategoryBranch[];
 }
 
 const PAGE_SIZE = 10;
 
-/** Query for lists: no bodies. */
 export const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
 
 export async function loadPosts(args: ListArgs): Promise<PostListData> {

@@ -11,7 +11,6 @@ export interface OverviewProps extends OverviewData {
   readonly serviceId: string;
   readonly path: string;
   readonly heading: string;
-  /** Text for an empty list. */
   readonly empty: string;
 }
 

@@ -10,7 +10,6 @@ export interface PagesProps {
   readonly isByTime?: boolean;
 }
 
-/** Pagination links to the adjacent pages and the first one. */
 export function Pages({ path, turns: { back, on, isFirstPage }, isByTime = false }: PagesProps) {
   const { t } = useTranslation();
   if (isFirstPage && on === undefined) return null;

@@ -5,7 +5,6 @@ import { turnTo } from './turn-page.ts';
 const ITEMS = Array.from({ length: 25 }, (_, index) => index);
 const PAGE = 10;
 
-/** Fakes a paginated API whose tokens are the items; records the order of each read. */
 function listOf(all: readonly number[]) {
   const reads: Order[] = [];
   const read = async ({ pageToken, order }: { pageToken: string; order: Order }) => {

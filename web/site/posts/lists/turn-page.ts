@@ -1,6 +1,5 @@
 import type { Order } from '#contract/paging.ts';
 
-/** Page in the shape of the API. */
 interface AnsweredPage {
   readonly items: readonly unknown[];
   readonly pageToken: string | null;

@@ -8,7 +8,6 @@ interface PostParams {
   readonly slug: string;
 }
 
-/** Maximum number of post groups shown. */
 const MAX_SERIES = 3;
 
 /** Loads the adjacent posts by date: undefined for posts that are not public, null when the call failed. */

@@ -5,13 +5,11 @@ import type { AdjacentPost } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import './adjacent-posts.css';
 
-/** Adjacent posts. */
 export interface Neighbours {
   readonly previous: AdjacentPost | null;
   readonly next: AdjacentPost | null;
 }
 
-/** Position of a post in a post group. */
 export interface Series extends Neighbours {
   readonly slug: string;
   readonly label: string;

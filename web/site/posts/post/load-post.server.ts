@@ -55,7 +55,6 @@ export interface PostData {
   readonly hidden: HiddenStatus | undefined;
   /** Set for posts hidden in lists, as far as the API reports it. */
   readonly isHiddenInList: boolean;
-  /** False when search engines must not index the post. */
   readonly isIndexed: boolean;
   /** Set when the URL contains a preview token; such URLs are never indexed. */
   readonly isPreview: boolean;
@@ -65,7 +64,6 @@ interface AskedPost {
   readonly serviceId: string;
   readonly slug: string;
   readonly token: string | undefined;
-  /** Query of the page's URL. */
   readonly searchParams: URLSearchParams;
   /** Calls with the visitor's cookies, for pages that show their own comments or votes. */
   readonly visitor: Call | undefined;

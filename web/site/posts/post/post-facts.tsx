@@ -6,12 +6,10 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import type { PostData } from './load-post.server.ts';
 
-/** Shorter reading times are not shown. */
 const MIN_READING_SECONDS = 30;
 /** Above this, "over an hour" is shown instead of minutes. */
 const MAX_READING_SECONDS = 3600;
 
-/** Facts about a post: dates, author, reading time and post groups. */
 export function PostFacts({ post }: { post: PostData }) {
   const { t } = useTranslation();
   const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;

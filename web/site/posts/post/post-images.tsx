@@ -22,7 +22,6 @@ export function LeadImage({ image }: { image: ShownImage }) {
   );
 }
 
-/** Image gallery of a post; each image links to its full size. */
 export function PostImages({ images }: { images: readonly ShownImage[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +51,6 @@ function nameOf(image: ShownImage, language: Language): string {
 
 type Room = readonly (string | readonly [from: string, width: string])[];
 
-/** Builds one entry of the `sizes` attribute. */
 function sizeOf(part: Room[number], bounds: string): string {
   return typeof part === 'string' ? `min(${part}, ${bounds})` : `(min-width: ${part[0]}) min(${part[1]}, ${bounds})`;
 }

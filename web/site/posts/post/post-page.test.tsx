@@ -54,7 +54,6 @@ async function pageOf(changes: Partial<PostData> = {}, language: Language = 'en'
   );
 }
 
-/** Cuts off the head of the page. */
 const articleOf = (page: string) => page.slice(page.indexOf('<article'));
 
 test('Japanese post on English page has lang ja, English date', async () => {

@@ -30,7 +30,6 @@ const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
 interface PostPageProps {
   readonly post: PostData;
   readonly serviceLabel: string;
-  /** Input of a comment form that the server rejected. */
   readonly refused?: RefusedComment | undefined;
 }
 
@@ -151,7 +150,6 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
   );
 }
 
-/** Returns JSON-LD of the post and its breadcrumbs. */
 function describePost(post: PostData, serviceLabel: string, site: Site): object[] {
   const { serviceId, slug, title, categories, cover } = post;
   const path = postPath(serviceId, slug);

@@ -37,7 +37,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(post, { headers: post.isIncomplete ? INCOMPLETE : {} });
 }
 
-/** Handles comments and votes sent without scripts. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   return form.get('intent') === 'vote' ? voteAction(args, form) : commentAction(args, form);

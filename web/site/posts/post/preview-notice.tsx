@@ -11,7 +11,6 @@ interface PreviewNoticeProps {
   readonly isHiddenInList: boolean;
 }
 
-/** Notice for previews: the status of the post, and that lists hide it. */
 export function PreviewNotice({ status, publishAt, isHiddenInList }: PreviewNoticeProps) {
   const { t } = useTranslation();
   if (status === undefined && !isHiddenInList) return null;

@@ -27,7 +27,6 @@ const LINE: Place = {
   hrefOf: ({ url }) => withQuery('https://social-plugins.line.me/lineit/share', { url }),
 };
 
-/** Social networks common among readers of each language. */
 export const sharePlaces: Readonly<Record<Language, readonly Place[]>> = {
   en: [X, BLUESKY],
   ja: [X, HATENA, LINE, BLUESKY],

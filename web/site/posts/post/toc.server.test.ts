@@ -3,13 +3,11 @@ import type { PostHeading } from '#contract/posts.ts';
 import { tocOf } from './toc.server.ts';
 import type { TocEntry } from './toc.tsx';
 
-/** Creates headings with these levels and sequential ids. */
 const headings = (...levels: number[]): PostHeading[] =>
   levels.map((level, index) => ({ id: `id-${index + 1}`, level, text: `Part ${index + 1}` }));
 
 const LONG = 180;
 
-/** Maps entries to ids, with children as nested arrays. */
 const shapeOf = (entries: readonly TocEntry[]): unknown[] =>
   entries.flatMap(({ id, children }) => (children.length > 0 ? [id, shapeOf(children)] : [id]));
 

@@ -1,7 +1,6 @@
 import type { PostHeading } from '#contract/posts.ts';
 import type { TocEntry } from './toc.tsx';
 
-/** Minimum number of entries. */
 const ENOUGH_ENTRIES = 3;
 /** Short posts get a table of contents from this many headings on. */
 const MANY_HEADINGS = 5;

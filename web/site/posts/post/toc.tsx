@@ -11,7 +11,6 @@ export interface TocEntry {
 
 interface TocProps {
   readonly entries: readonly TocEntry[];
-  /** Language of the post. */
   readonly language: Language | undefined;
 }
 

@@ -12,7 +12,6 @@ interface Shown {
 interface UsedVote extends Shown {
   /** Set when the visitor has voted since the page was rendered. */
   readonly isChanged: boolean;
-  /** Sets or removes the visitor's vote. */
   readonly vote: (wanted: VoteType | undefined) => void;
 }
 
@@ -67,7 +66,6 @@ interface Way {
   readonly show: (shown: Shown) => void;
 }
 
-/** Sends votes until the server has the latest choice. */
 async function settle(on: VotedOn, { settled, wantedNow, show }: Way): Promise<void> {
   let known = settled;
   const mark = ({ own }: Pick<Shown, 'own'>) => markVote(on.serviceId, on.contentId, own !== undefined);

@@ -50,7 +50,6 @@ export function sendVote(params: VotedOn, before: VoteType | undefined, after: V
 type Tell = (voteType: VoteType | undefined) => void;
 const waiting = new Map<string, Map<string, Tell>>();
 
-/** Maximum number of contents in one request. */
 const MAX_ASKED = 50;
 
 /** Requests the visitor's own vote; requests within the same task are batched into one call. */

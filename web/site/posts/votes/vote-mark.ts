@@ -4,7 +4,6 @@
  */
 
 const KEY = 'kawaraban-votes';
-/** Limits the stored entries; the oldest are dropped. */
 const MAX_MARKS = 500;
 
 export function isMarked(serviceId: string, contentId: string): boolean {

@@ -29,7 +29,6 @@ export function saidAt(query: URLSearchParams, contentId: string, isSmall: boole
   return isMeant ? (query.get('voted') ?? undefined) : undefined;
 }
 
-/** Returns the element id of the buttons. */
 export function votesId(contentId: string, isSmall: boolean): string {
   return isSmall ? `votes-${contentId}` : 'votes';
 }

@@ -14,7 +14,6 @@ import './votes.css';
 
 interface VotesProps {
   readonly serviceId: string;
-  /** Id of a post or a comment. */
   readonly contentId: string;
   readonly numbers: VoteNumbers;
   /** Compact variant for comments. */
@@ -123,7 +122,6 @@ function useFailureWords(): (isTooOften: boolean) => string {
   return (tooOften) => t(tooOften ? 'votes.tooOften' : 'votes.failed');
 }
 
-/** Returns the failure of the last form submission if it was for this content. */
 function useFailedVote(contentId: string): FailedVote | undefined {
   const answer = useActionData<{ readonly failedVote?: FailedVote } | undefined>();
   return answer?.failedVote?.contentId === contentId ? answer.failedVote : undefined;

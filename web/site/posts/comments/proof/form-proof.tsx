@@ -5,7 +5,6 @@ import type { Prove } from './prove.ts';
 import { askRecaptcha, loadRecaptcha } from './recaptcha.ts';
 
 export interface FormProofProps {
-  /** Requirements of the server. */
   readonly form: CommentForm;
   /** Requests another form after the challenge has expired. */
   readonly renew: () => Promise<CommentForm>;

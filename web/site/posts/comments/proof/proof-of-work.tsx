@@ -17,7 +17,6 @@ export type Work = () => Promise<string | undefined>;
 
 export interface ProofOfWorkProps {
   readonly challenge: unknown;
-  /** Requests another challenge. */
   readonly renew: () => Promise<unknown>;
   readonly onReady: (work: Work) => void;
 }
