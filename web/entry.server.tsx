@@ -55,7 +55,6 @@ export default async function handleRequest(
 
 const VARIES_BY = 'Accept-Language, Cookie';
 
-/** Headers for loader data, which client-side navigation fetches. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   response.headers.append('vary', VARIES_BY);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');

@@ -3,7 +3,6 @@ import { ApiError, type Call, createApiClient, queryTexts } from '#contract/api-
 import type { Endpoint, Method, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 
-/** An API call before its URL is built; parameters and query are strings. */
 interface PlainCall {
   readonly method: Method;
   readonly path: string;

@@ -20,13 +20,11 @@ const consoleCatalogues: Record<Language, () => Promise<object>> = {
   ja: async () => (await import('./console/ja.json?first')).default,
 };
 
-/** Texts of sign-up, sign-in and settings, loaded only by those pages. */
 const accountCatalogues: Record<Language, () => Promise<AccountCatalogue>> = {
   en: async () => (await import('./account/en.json')).default,
   ja: async () => (await import('./account/ja.json')).default,
 };
 
-/** Texts of comments, loaded with the comment section. */
 const commentsCatalogues: Record<Language, () => Promise<CommentsCatalogue>> = {
   en: async () => (await import('./comments/en.json')).default,
   ja: async () => (await import('./comments/ja.json')).default,

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/site-config.ts';
 
-/** Locale of each language, for dates, numbers and `<html lang>`. */
 export const locales: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' };
 
 export const defaultLanguage: Language = 'en';

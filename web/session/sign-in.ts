@@ -4,7 +4,6 @@ import { openUserPool, type PoolError } from './user-pool.ts';
 /** Next step of a sign-in after a correct password. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
-  /** The password is temporary and has to be replaced. */
   | { readonly kind: 'new-password'; readonly complete: (password: string) => Promise<SignInOutcome> }
   /** Requires a TOTP code, or a recovery code. */
   | { readonly kind: 'one-time-code'; readonly complete: (code: string) => Promise<SignInOutcome> }

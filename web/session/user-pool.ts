@@ -52,7 +52,6 @@ function request<Answered>(pool: CognitoUserPool, operation: string, parameters:
   });
 }
 
-/** Returns the library's HTTP client, which its types do not declare. */
 function clientOf(pool: CognitoUserPool): PoolClient {
   return (pool as unknown as { client: PoolClient }).client;
 }

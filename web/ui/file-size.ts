@@ -4,7 +4,6 @@ const STEP = 1024;
 /** `ceil` rounds up, so that a file over a limit never shows as the limit itself. */
 export type SizeRounding = 'halfExpand' | 'ceil';
 
-/** Formats bytes with binary units: `812 B`, `1.4 MB`. */
 export function formatFileSize(bytes: number, locale: string, roundingMode: SizeRounding = 'halfExpand'): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / STEP ** power;

@@ -12,7 +12,6 @@ export interface DateForm {
   readonly isShort?: boolean;
 }
 
-/** Formats a UTC instant in a time zone. Formatters are cached, since creating them is slow. */
 export function formatDate(instant: string, form: DateForm): string {
   const { locale, timeZone, withTime = false, withSeconds = false, isShort = false } = form;
   const key = `${locale} ${timeZone} ${withTime} ${withSeconds} ${isShort}`;

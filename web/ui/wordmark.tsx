@@ -4,7 +4,6 @@ import { characters, letters } from './wordmark-glyphs.ts';
 export interface WordmarkProps {
   readonly name: string;
   readonly lang?: string | undefined;
-  /** Logo shown instead of the name; empty for none. */
   readonly logoUrl: string;
   readonly isDrawn: boolean;
 }

@@ -3,7 +3,6 @@ import { messages } from '#contract/errors.ts';
 import type { PoolError } from '../../session/user-pool.ts';
 import type { AccountKey } from './rules.ts';
 
-/** Failure as a translation key; with the field when the visitor can correct it there. */
 export interface Failure {
   readonly key: AccountKey;
   readonly field?: 'email' | 'password' | 'code' | 'current';

@@ -46,7 +46,6 @@ export function oneTimeCodeFault(value: string): AccountKey | undefined {
   return /^(?:\d{6}|[a-z0-9]{4}-?[a-z0-9]{4})$/.test(code) ? undefined : 'rule.oneTimeCode';
 }
 
-/** Normalizes a one-time code; recovery codes get a hyphen in the middle. */
 export function plainOneTimeCode(value: string): string {
   return plainCode(value).replace(/^([a-z0-9]{4})-?([a-z0-9]{4})$/, '$1-$2');
 }

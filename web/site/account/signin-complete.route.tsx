@@ -26,7 +26,6 @@ type State =
   | { readonly kind: 'failed'; readonly failure: AccountKey; readonly signInPath: string }
   | ({ readonly kind: 'asked' } & CompletedSignIn);
 
-/** Callback of identity providers: completes a sign-in or a link, then redirects. */
 export default function SignInCompleteRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -87,7 +86,6 @@ export default function SignInCompleteRoute() {
   );
 }
 
-/** Completes a link; returns the path of the settings, which show the result. */
 async function endLink(provider: string, code: string): Promise<string> {
   try {
     await completeProviderLink(provider, code);

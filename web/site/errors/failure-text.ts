@@ -1,7 +1,6 @@
 import type { ParseKeys, TFunction } from 'i18next';
 import type { NavigationFailure } from './navigation-failure.ts';
 
-/** Returns the translation of the server's message if there is one, else a generic text for the status. */
 export function failureText(
   { status, message }: NavigationFailure,
   t: TFunction,

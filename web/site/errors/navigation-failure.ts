@@ -19,7 +19,6 @@ function isRefusal(error: unknown): error is Error & { status: number; body: unk
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && 'body' in error;
 }
 
-/** Returns the message of an error body: our own format, or a text that may contain it, as from a proxy. */
 function messageIn(body: unknown): string | undefined {
   const parsed = typeof body === 'string' ? parse(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return undefined;

@@ -18,7 +18,6 @@ export function childrenOf<C extends Placed>(category: Placed, all: readonly C[]
   return all.filter(({ parentPath }) => parentPath === path);
 }
 
-/** Returns the ancestors of a category from the top, without the root. */
 export function parentsOf<C extends Placed>({ parentPath }: Placed, all: readonly C[]): C[] {
   const ids = parentPath.split('#').map(Number);
   return ids.flatMap((id) => all.filter((candidate) => candidate.id === id && !isRoot(candidate)));

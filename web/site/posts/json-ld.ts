@@ -19,7 +19,6 @@ export interface DescribedPost {
   readonly section?: string | undefined;
   readonly readingSeconds?: number | undefined;
   readonly image?: PageImage | undefined;
-  /** Undefined when votes and comments are off. */
   readonly interactions?: Interactions | undefined;
 }
 
@@ -63,7 +62,6 @@ export function toBlogPosting(post: DescribedPost, site: Publisher): object {
   };
 }
 
-/** Returns schema.org counters, without those at zero. */
 function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): object[] {
   const counts = { LikeAction: likes, DislikeAction: dislikes, CommentAction: comments };
   return Object.entries(counts)
@@ -92,7 +90,6 @@ export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher
   };
 }
 
-/** Returns the WebSite of the front page, with the search of the only service if there is one. */
 export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string | undefined } = {}): object {
   const { siteName, origin } = site;
   return {

@@ -5,7 +5,6 @@ import { isImage, type ShownImage } from './post-media.ts';
 export interface ListPicture {
   readonly src: string;
   readonly srcSet: string | undefined;
-  /** URL of the smallest variant that fills the square. */
   readonly square: string;
   readonly placeholder: string | undefined;
 }

@@ -35,12 +35,10 @@ function isOffered(file: ShownFile): file is OfferedFile {
   return file.src !== undefined;
 }
 
-/** Returns the text in the reader's language, else in the other one. */
 export function wordingFor(wording: Wording = {}, language: Language): string {
   return wording[language] || wording.en || wording.ja || '';
 }
 
-/** Returns the post's caption for a file, else the file's own. */
 export function captionOf({ caption, captions }: ShownFile, language: Language): string {
   return caption || wordingFor(captions, language);
 }

@@ -22,7 +22,6 @@ export interface SearchData {
   readonly isFirstPage: boolean;
   /** Set when the search stopped before all posts were searched. */
   readonly isLimited: boolean;
-  /** Set when the visitor is rate limited. */
   readonly isRefused: boolean;
 }
 

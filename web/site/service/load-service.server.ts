@@ -16,7 +16,6 @@ export interface ServiceMenu {
   readonly categories: readonly MenuCategory[];
   readonly tags: readonly string[];
   readonly groups: readonly { readonly slug: string; readonly label: string }[];
-  /** Set when there are more than `MAX_MENU`. */
   readonly hasMoreTags: boolean;
   readonly hasMoreGroups: boolean;
   /** Set when a part failed to load; 404 does not count as a failure. */

@@ -4,7 +4,6 @@ import type { ServiceData } from './load-service.server.ts';
 /** Route id, derived from the path in `web/routes.ts`. */
 const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
-/** Returns the current service; undefined outside of service pages. */
 export function useService(): ServiceData | undefined {
   return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
 }

@@ -15,7 +15,6 @@ export interface FrontSection extends ServiceLook {
 
 export interface FrontService extends FrontSection {
   readonly categories: readonly CategoryLink[];
-  /** Excerpt of the first post; empty when it has no description. */
   readonly opening: string;
 }
 
@@ -28,7 +27,6 @@ export interface FrontPage {
 }
 
 const MAX_SERVICES = 12;
-/** Layout: a lead with two posts beside it, and two rows of three. */
 const POSTS_ALONE = 9;
 const POSTS_AMONG_OTHERS = 4;
 

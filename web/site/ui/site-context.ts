@@ -3,7 +3,6 @@ import type { VoteType } from '#contract/votes.ts';
 
 export interface Site {
   readonly siteName: string;
-  /** Logo of the site; empty when the name is shown instead. */
   readonly logoUrl: string;
   /** Public origin, without a trailing slash. */
   readonly origin: string;

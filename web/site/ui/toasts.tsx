@@ -19,7 +19,6 @@ export function Toasts() {
   );
 }
 
-/** Disappears after `TOAST_MS`, except while it is hovered or focused. */
 function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
   const { t } = useTranslation();
   const [isHeld, setIsHeld] = useState(false);

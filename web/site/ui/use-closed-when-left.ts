@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Closes the `details` element on navigation, on a click outside of the header, and on Escape. */
 export function useClosedWhenLeft(
   details: RefObject<HTMLDetailsElement | null>,
   header: RefObject<HTMLElement | null>,

@@ -8,7 +8,6 @@ import { TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { useArrivalText } from '../ui/use-arrival-text.ts';
 
-/** Requests a code for a password reset. The response is the same whether or not the account exists. */
 export default function ForgotRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -78,7 +78,6 @@ function FirstCodes({ titleId, children }: { titleId: string; children: ReactNod
   );
 }
 
-/** Shows new codes; they cannot be shown again. */
 function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();

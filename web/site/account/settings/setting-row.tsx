@@ -29,7 +29,6 @@ export interface EditableRowProps {
   /** Form that replaces the value; undefined for a read-only row. */
   readonly form: ReactNode;
   readonly open?: string;
-  /** Renders the edit link as a button, for recommended actions. */
   readonly isUrgent?: boolean;
 }
 

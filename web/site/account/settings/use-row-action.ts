@@ -7,7 +7,6 @@ import { failureOf } from '../failure.ts';
 import type { AccountKey } from '../rules.ts';
 import { useSessionOver } from '../ui/use-session-over.ts';
 
-/** Runs the action of a button, one at a time; errors are shown as a toast. */
 export function useRowAction(otherwise: AccountKey) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();

@@ -7,7 +7,6 @@ import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 
-/** Account with the correct password and an unverified address. */
 export interface Unverified {
   readonly username: string;
   readonly email: string;

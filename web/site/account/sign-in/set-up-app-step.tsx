@@ -14,7 +14,6 @@ export interface SetUpAppStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** Step for pools that require an authenticator app. */
 export function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({

@@ -13,7 +13,6 @@ export interface SignUpTexts {
 }
 
 export interface SignUpFormProps {
-  /** Previous input, after going back to change the address. */
   readonly texts: SignUpTexts;
   readonly takesFocus: boolean;
   readonly onSignedUp: (username: string, texts: SignUpTexts) => void;

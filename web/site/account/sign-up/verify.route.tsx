@@ -75,7 +75,6 @@ interface ConfirmFormProps {
   readonly onVerified: () => void;
 }
 
-/** Form with a single button. A rejected code can be requested again; the new one comes in another mail. */
 function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
   const { t } = useTranslation('account');
   const [isRefused, setIsRefused] = useState(false);

@@ -36,7 +36,6 @@ function keepFocus(event: MouseEvent): void {
 }
 
 export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** 'danger' for irreversible actions, 'link' inside of text. */
   readonly tone?: 'plain' | 'danger' | 'link';
 }
 

@@ -6,7 +6,6 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Modal dialog. Escape closes it; focus returns to the previous element. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -12,7 +12,6 @@ const WAIT_SECONDS = 30;
 
 export interface ResendButtonProps {
   readonly send: () => Promise<void>;
-  /** Set when a mail has just been sent, so that the wait starts at once. */
   readonly isJustSent?: boolean;
   readonly onSent?: () => void;
 }

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Returns a function that redirects to sign-in and back after the session has ended. */
 export function useSessionOver(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

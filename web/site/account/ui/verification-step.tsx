@@ -11,7 +11,6 @@ import { useAccountForm } from './use-account-form.ts';
 
 export interface VerificationStepProps {
   readonly username: string;
-  /** Recipient of the mail; empty when unknown. */
   readonly email: string;
   readonly isJustSent?: boolean;
   readonly takesFocus?: boolean;

@@ -70,7 +70,6 @@ export default function UserRoute({
   );
 }
 
-/** Returns the first grapheme, shown in place of a photo. */
 function initialOf(text: string): string {
   const [first] = new Intl.Segmenter().segment(text);
   return first?.segment.toLocaleUpperCase() ?? '';

@@ -9,7 +9,6 @@ import { type Failure, failureOf, faultsOf, type Typed, toInput, typedIn } from 
 import { enterAsGuest } from './enter-as-guest.ts';
 import type { Place } from './load-comments.server.ts';
 
-/** Input of a form that the server rejected, shown again with its errors. */
 export interface RefusedComment {
   /** Id of the comment to change or delete; undefined for a new one. */
   readonly commentId: string | undefined;

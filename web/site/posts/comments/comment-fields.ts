@@ -21,7 +21,6 @@ export type FailureWord =
   | 'guest'
   | 'server';
 
-/** Reason for a rejected comment, as a translation key with errors by field. */
 export interface Failure {
   readonly word: FailureWord;
   readonly faults: Faults;
@@ -43,7 +42,6 @@ export function toInput({ body, ...profiles }: Typed) {
   return { body, profiles };
 }
 
-/** Validates input with the schema of the API before sending. */
 export function faultsOf(typed: Typed): Faults {
   const issues = CommentEdit.safeParse(toInput(typed)).error?.issues ?? [];
   return byField(

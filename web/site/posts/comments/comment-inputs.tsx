@@ -106,7 +106,6 @@ function wordOf(name: FieldName, fault: FieldFault) {
 /** Remaining characters at which the count is announced; few, so that screen readers do not interrupt typing. */
 const SAID_AT = [100, 50, 20, 10, 0];
 
-/** Character counter, shown after hydration. */
 function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { t } = useTranslation('comments');
   const locale = locales[useLanguage()];

@@ -14,7 +14,6 @@ export interface CommentItemProps {
   readonly path: string;
   readonly place: Place;
   readonly comment: ShownComment;
-  /** The comment with the author's data, if it is the visitor's own. */
   readonly mine: ShownOwnComment | undefined;
   readonly votes: VotesData | null;
   readonly own: OwnTalk;

@@ -8,7 +8,6 @@ import { plainCall, toPageRefusal } from '../../../api/page-api.server.ts';
 import { type ShownComment, type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
 
 export interface CommentsData {
-  /** Number of published comments. */
   readonly count: number;
   readonly order: Order;
   readonly items: readonly ShownComment[];
@@ -37,7 +36,6 @@ export interface Place {
 
 export interface AskedComments {
   readonly searchParams: URLSearchParams;
-  /** Calls with the visitor's cookies, for pages with their own comments. */
   readonly visitor: Call | undefined;
 }
 
@@ -97,7 +95,6 @@ function backTo(token: string | undefined): string | undefined {
   return token === undefined ? undefined : `${BACKWARDS}${token}`;
 }
 
-/** Loads the visitor's own comments; empty on errors, since they are optional. */
 async function readSaid(call: Call, place: Place, what: string): Promise<Said> {
   try {
     const own = await call(commentApi.own, { params: place });

@@ -1,7 +1,6 @@
 import type { CommentsData } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 
-/** State of a visitor's own comment on top of the cached page. */
 export interface OwnEntry {
   /** Undefined when it was deleted. */
   readonly comment: ShownOwnComment | undefined;
@@ -46,7 +45,6 @@ export function withAllCounted(entries: OwnEntries): OwnEntries {
   );
 }
 
-/** Returns the correction of the page's count. */
 export function countChangeOf(entries: OwnEntries): number {
   let change = 0;
   for (const { comment, isCounted } of entries.values()) {

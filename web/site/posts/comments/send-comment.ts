@@ -55,7 +55,6 @@ export function openForm(place: Place): Promise<CommentForm> {
   return guestCall(commentApi.form, { params: place });
 }
 
-/** Returns the account's name; empty when signed out. */
 export async function askOwnName(): Promise<string> {
   if (!isSignedIn()) return '';
   const { name, email } = await readerCall(accountApi.read, {});

@@ -4,7 +4,6 @@ import type { Votes } from './load-talk.server.ts';
 
 export interface TalkProps extends Place {
   readonly path: string;
-  /** Null when the comments failed to load. */
   readonly comments: CommentsData | null;
   readonly votes: Votes | null;
   readonly refused: RefusedComment | undefined;

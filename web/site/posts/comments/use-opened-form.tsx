@@ -6,7 +6,6 @@ import type { Prove } from './proof/prove.ts';
 import { askOwnName, openForm, type Proof } from './send-comment.ts';
 
 interface OpenedForm {
-  /** Requests the form token and requirements on first use. */
   readonly open: (event: { readonly currentTarget: HTMLFormElement }) => void;
   /** Resolves with the token and proofs; without them when the request failed. */
   readonly proof: () => Promise<Proof>;
@@ -92,7 +91,6 @@ function NoProof({ onReady }: FormProofProps) {
   return null;
 }
 
-/** Prefills the nickname with the account's name; it stays editable. */
 async function fillInName(form: HTMLFormElement): Promise<void> {
   const name = await askOwnName().catch(() => '');
   const field = form.elements.namedItem('nickname');

@@ -4,13 +4,11 @@ import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
 interface SendingOptions {
   readonly keptAs?: string;
-  /** Failure of a form sent without scripts. */
   readonly refused: Failure | undefined;
   readonly check: (typed: Typed) => Faults;
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 
-/** Submits a form by script. Input stays in the form until the server accepts it. */
 export function useSending({ keptAs, refused, check, send }: SendingOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);

@@ -10,13 +10,11 @@ import { Trail } from '../trail.tsx';
 
 export interface ListPageProps {
   readonly serviceId: string;
-  /** Path of the first page. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly isFirstPage: boolean;
   readonly above?: readonly TrailStep[];
-  /** Adds feed links and JSON-LD. */
   readonly isOfPosts?: boolean;
   readonly heading: ReactNode;
   readonly children: ReactNode;

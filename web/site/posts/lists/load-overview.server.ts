@@ -26,7 +26,6 @@ export async function loadTags({ context, request, params }: ListArgs): Promise<
   return { lists, turns };
 }
 
-/** Loads the post groups of a service, most recently changed first. */
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await turnTo(request.url, 'desc', (place) =>
     pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),

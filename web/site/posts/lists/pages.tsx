@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { PageTurns } from './turn-page.ts';
 
 export interface PagesProps {
-  /** Path of the first page. */
   readonly path: string;
   readonly turns: PageTurns;
   /** Labels the links "newer" and "older" instead of "previous" and "next". */

@@ -36,7 +36,6 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
   );
 }
 
-/** Heading and description of a service; the logo is in the site's header. */
 function ServiceHeading({ label, isWhole }: { label: string; isWhole: boolean }) {
   const { description } = useService() ?? {};
   return (

@@ -9,7 +9,6 @@ import { Pages } from './pages.tsx';
 export interface PostListProps extends PostListData {
   readonly serviceId: string;
   readonly path: string;
-  /** Number of the first post, for lists with an order of their own. */
   readonly start?: number;
 }
 

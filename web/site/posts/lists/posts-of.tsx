@@ -4,7 +4,6 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 /** Placeholder character that occurs in no translation, to split the text around the label. */
 const PLACE = '\uFFFC';
 
-/** List heading with a large label and small text around it, split to give each its own language and style. */
 export function PostsOf({ label }: { label: string }) {
   const { t } = useTranslation();
   const [before, after] = t('posts.of', { label: PLACE }).split(PLACE);

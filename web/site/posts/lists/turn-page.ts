@@ -13,7 +13,6 @@ export interface PageTurns {
 }
 
 interface TurnedPage<Page> {
-  /** Items in list order, even if they were read in reverse. */
   readonly page: Page;
   readonly turns: PageTurns;
 }
@@ -42,7 +41,6 @@ export async function turnTo<Page extends AnsweredPage>(
   return { page, turns: { back, on: toQuery('pageToken', page.pageToken), isFirstPage: pageToken === '' } };
 }
 
-/** Reverses a page that was read backward, and swaps its tokens. */
 function turnedOver<Page extends AnsweredPage>(page: Page): TurnedPage<Page> {
   const back = toQuery('before', page.pageToken);
   const on = toQuery('pageToken', page.startToken);

@@ -13,7 +13,6 @@ export interface Neighbours {
 export interface Series extends Neighbours {
   readonly slug: string;
   readonly label: string;
-  /** Counted from 1. */
   readonly position: number;
   readonly count: number;
 }

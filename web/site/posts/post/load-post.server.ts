@@ -23,10 +23,8 @@ import type { TocEntry } from './toc.tsx';
 export interface PostData {
   readonly serviceId: string;
   readonly slug: string;
-  /** Id of the post for comments and votes. */
   readonly contentId: string;
   readonly title: string;
-  /** Author's description, else the excerpt. */
   readonly description: string;
   /** Description shown above the text; empty when the text begins with it. */
   readonly lede: string;
@@ -47,7 +45,6 @@ export interface PostData {
   readonly neighbours: Neighbours;
   /** Comment thread and votes; undefined when comments are off or the post is not public. */
   readonly talk: TalkData | undefined;
-  /** Set when post groups, adjacent posts, comments or votes failed to load. */
   readonly isIncomplete: boolean;
   /** Image for social media; undefined for unpublished posts. */
   readonly cover: PageImage | undefined;
@@ -65,7 +62,6 @@ interface AskedPost {
   readonly slug: string;
   readonly token: string | undefined;
   readonly searchParams: URLSearchParams;
-  /** Calls with the visitor's cookies, for pages that show their own comments or votes. */
   readonly visitor: Call | undefined;
 }
 
@@ -110,7 +106,6 @@ export async function loadPost(
   };
 }
 
-/** Uses the host as a name, decoded from punycode and without `www.`. */
 function toShownLink({ id, url, label = '' }: PostLink): ShownLink {
   const host = URL.canParse(url) ? domainToUnicode(new URL(url).hostname).replace(/^www\./, '') : '';
   return { id, url, label, host };

@@ -51,7 +51,6 @@ export function PostFacts({ post }: { post: PostData }) {
 interface FactProps {
   readonly name: string;
   readonly lang?: string | undefined;
-  /** Shows the name of the fact; otherwise it is for screen readers only. */
   readonly isNamed?: boolean;
   readonly children: ReactNode;
 }

@@ -50,7 +50,6 @@ function File({ file }: { file: OfferedFile }) {
   );
 }
 
-/** Returns the extension in capitals; empty for unknown types. */
 function typeOf(mimeType: string): string {
   const extension = extensionOf(mimeType);
   return extension === 'bin' ? '' : extension.toUpperCase();

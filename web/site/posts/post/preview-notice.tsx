@@ -5,7 +5,6 @@ import { DateTime } from '../../../ui/date-time.tsx';
 export type HiddenStatus = Exclude<PostStatus, 'published'>;
 
 interface PreviewNoticeProps {
-  /** Undefined when the post is public. */
   readonly status: HiddenStatus | undefined;
   readonly publishAt: string;
   readonly isHiddenInList: boolean;

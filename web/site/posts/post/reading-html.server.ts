@@ -16,7 +16,6 @@ export function toReadingHtml(html: string): string {
   return done === 0 ? html : parts.join('') + html.slice(done);
 }
 
-/** Returns a stateful function that maps each tag to its replacement; undefined keeps the tag. */
 function dresserOf(html: string): (tag: Tag) => string | undefined {
   const levelOf = levels();
   let links = 0;

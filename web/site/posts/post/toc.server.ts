@@ -2,7 +2,6 @@ import type { PostHeading } from '#contract/posts.ts';
 import type { TocEntry } from './toc.tsx';
 
 const ENOUGH_ENTRIES = 3;
-/** Short posts get a table of contents from this many headings on. */
 const MANY_HEADINGS = 5;
 const LONG_READ_SECONDS = 180;
 
@@ -23,7 +22,6 @@ export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0)
 
 function nest(headings: readonly PostHeading[], top: number): TocEntry[] {
   const entries: TocEntry[] = [];
-  /** Children of the current section; top level before the first one. */
   let open = entries;
   for (const { id, text, level } of headings) {
     const children: TocEntry[] = [];

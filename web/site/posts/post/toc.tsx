@@ -62,7 +62,6 @@ function Entries({ entries, language, current }: TocProps & { readonly current?:
 /** Bottom margin of the observer: a heading is current above 35 % of the viewport height. */
 const READING_LINE = '-65%';
 
-/** Returns the id of the last heading above the reading line, through an IntersectionObserver. */
 function usePartInView(entries: readonly TocEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const ids = useMemo(

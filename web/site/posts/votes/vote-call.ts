@@ -8,7 +8,6 @@ import { apiBaseUrl } from '../../../session/console-config.ts';
 const guestCall = createApiClient({ baseUrl: apiBaseUrl() });
 let entered: Promise<unknown> | undefined;
 
-/** Calls with the session if there is one, else as a guest with a cookie. */
 const callAsReader: Call = async (endpoint, request) => {
   if (document.documentElement.dataset.session === 'in') {
     const [{ sessionCall }, { SessionLost }] = await Promise.all([
@@ -41,7 +40,6 @@ export interface VotedOn {
   readonly contentId: string;
 }
 
-/** Casts the vote `after`, or withdraws `before`; resolves with the new counts. */
 export function sendVote(params: VotedOn, before: VoteType | undefined, after: VoteType | undefined) {
   if (after !== undefined) return callAsReader(voteApi.cast, { params, body: { type: after } });
   return callAsReader(voteApi.takeBack, { params, query: { type: before } });

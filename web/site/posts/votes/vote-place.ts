@@ -13,7 +13,6 @@ export interface SaidVote {
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
-/** Returns the redirect target after a vote: the same page with the vote in the query. */
 export function placeOfVotes(address: string, { said, contentId, isSmall }: SaidVote): string {
   const { pathname, searchParams } = new URL(address);
   const staying = isSmall ? STAYING_WITHIN : STAYING;

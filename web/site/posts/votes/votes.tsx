@@ -16,7 +16,6 @@ interface VotesProps {
   readonly serviceId: string;
   readonly contentId: string;
   readonly numbers: VoteNumbers;
-  /** Compact variant for comments. */
   readonly isSmall?: boolean;
 }
 
@@ -104,7 +103,6 @@ function Notice({ own }: { own: VoteType | undefined }) {
   );
 }
 
-/** The second icon is the first one rotated. */
 function Thumb({ type }: { type: VoteType }) {
   return (
     <svg className="vote-thumb" data-type={type} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -6,7 +6,6 @@ import { askRecaptcha, loadRecaptcha } from './recaptcha.ts';
 
 export interface FormProofProps {
   readonly form: CommentForm;
-  /** Requests another form after the challenge has expired. */
   readonly renew: () => Promise<CommentForm>;
   /** Called with the function that provides the proofs when it is ready, and with undefined when it no longer is. */
   readonly onReady: (prove: Prove | undefined) => void;
@@ -26,7 +25,6 @@ const ProofOfWork = lazy(async (): Promise<{ default: ComponentType<ProofOfWorkP
   }
 });
 
-/** Bot protection of a form; only the required parts are loaded. */
 export function FormProof({ form, renew, onReady }: FormProofProps) {
   const { altcha, recaptchaScript, recaptchaSiteKey } = form;
   const [work, setWork] = useState<Work>();

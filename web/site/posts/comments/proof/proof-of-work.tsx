@@ -12,7 +12,6 @@ declare global {
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
-/** Waits for a solution; resolves with undefined when there is none. */
 export type Work = () => Promise<string | undefined>;
 
 export interface ProofOfWorkProps {
