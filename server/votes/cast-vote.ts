@@ -21,7 +21,7 @@ export interface VoteTools {
   readonly clock: Clock;
 }
 
-/** Votes, in place of the reader's other vote about the content; the same again changes nothing. */
+/** Casts a vote and replaces the visitor's other vote on the content. Repeating a vote changes nothing. */
 export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 'createdAt'>): Promise<void> {
   const { voteType } = wish;
   if ((await findVoteType(database.reader, wish)) === voteType) return database.settled();
@@ -35,7 +35,7 @@ export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 
   });
 }
 
-/** Takes a vote back; without one of that type nothing changes. */
+/** Removes a vote; does nothing without a vote of that type. */
 export async function takeVoteBack(
   { database, clock }: VoteTools,
   key: VoteKey & { readonly voteType: VoteType },
@@ -50,15 +50,15 @@ export async function takeVoteBack(
 }
 
 /**
- * The page that shows a comment shows its votes. Both are held in the order of their ids, as by everybody who holds
- * several, so that nobody waits for each other.
+ * Updates the threads of the content and of the page that shows it. Locks both in the order of their ids, which
+ * prevents deadlocks.
  */
 async function touchTalks(trx: Transaction<Tables>, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
   const shown = await findShownAround(trx, serviceId, contentId);
   for (const each of shown.sort()) await changeTalk(trx, { serviceId, contentId: each, isSeen: true, now });
 }
 
-/** The content, and where it is a comment the one that the comment is about. */
+/** Returns the content id and, when it is a comment, the content id on which that comment appears. */
 export async function findShownAround(db: Db, serviceId: string, contentId: string): Promise<string[]> {
   const isComment = CommentId.safeParse(contentId).success;
   const around = isComment ? await findContentOfComment(db, serviceId, contentId) : undefined;

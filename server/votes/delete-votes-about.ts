@@ -9,7 +9,7 @@ interface Gone {
   readonly now: string;
 }
 
-/** Forgets what was voted about contents that are gone for good, such as deleted comments. */
+/** Deletes the votes on permanently deleted contents, such as comments. */
 export async function deleteVotesAbout(trx: Transaction<Tables>, { serviceId, contentIds, now }: Gone): Promise<void> {
   const counts = await listVoteCounts(trx, serviceId, contentIds);
   const voted = [...new Set(counts.map(({ contentId }) => contentId))];

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Forgets from which addresses was voted before an instant, of so many votes, and answers of how many. Whoever kept no
- * cookie is known by an address, and becomes somebody of whom nothing is known; the vote counts as before.
+ * Removes the addresses of a batch of old votes. Voters identified by address get a random id; the votes still count.
+ * @returns number of changed votes
  */
 export async function forgetVoters(
   trx: Transaction<Tables>,

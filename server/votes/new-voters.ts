@@ -2,10 +2,7 @@ import type { Reader } from '../guests/index.ts';
 import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
 
-/**
- * Counts who votes on a content without having been known before: from one address they may be one person who throws
- * each cookie away.
- */
+/** Limits new voters per content and address, who may be one person without cookies. */
 export class NewVoters {
   readonly #counts: UseCounts;
   readonly #most: number;
@@ -18,8 +15,8 @@ export class NewVoters {
   }
 
   /**
-   * Lets a reader vote on a content; whoever has done so before may change it.
-   * @throws {Refusal} 429 when there have been as many new ones as there may be.
+   * Admits a voter; those who voted on the content before are always admitted.
+   * @throws {Refusal} 429 when the address or network has reached the limit of new voters
    */
   async admit({ readerId, addressHash, networkHash }: Reader, content: string): Promise<void> {
     const windowMs = this.#windowMs;

@@ -18,7 +18,7 @@ const ofVotes = /votes_pk|votes_by_reader|sqlite_autoindex_votes_1/;
 const byReader = /votes_by_reader/;
 const some = Array.from({ length: 50 }, (_, index) => `content-${index}`);
 
-/** How votes are asked for, and which index answers. */
+/** Vote queries with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['the counts of one content', (db) => listVoteCounts(db, 'news', ['aaaa']), ofCounts],
   [
@@ -41,14 +41,14 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
   ],
 ];
 
-test('votes are found in an index, in its order', async () => {
+test('vote queries use an index without sorting', async () => {
   const database = await testDatabase();
   for (const [name, ask, index] of questions) {
     const plan = (await planOf(database, ask)).join('\n');
     expect(plan, name).toMatch(index);
     expect(plan, name).not.toMatch(/Seq Scan|^SCAN|TEMP B-TREE|Sort/m);
   }
-  // Of so few rows PostgreSQL puts these in their order itself.
+  // The tables are small, so PostgreSQL may sort in memory.
   const sorted = (db: Db) =>
     Promise.all([listVoteCounts(db, 'news', some), listVoteCountsOfService(db, 'news', { limit: 51 })]);
   const plan = (await planOf(database, sorted)).join('\n');

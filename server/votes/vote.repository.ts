@@ -7,12 +7,11 @@ import type { VoteRow } from '../database/talk-tables.ts';
 
 const countColumns = ['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'] as const;
 
-/** One reader's vote about one content. */
 export type VoteKey = Pick<VoteRow, 'serviceId' | 'contentId' | 'readerId'>;
 
 export type Vote = VoteKey & Pick<VoteRow, 'addressHash' | 'createdAt'> & { readonly voteType: VoteType };
 
-/** The counts of contents, by their ids; of what nobody has voted there is none. */
+/** Returns the vote counts of contents by id; contents without votes are omitted. */
 export async function listVoteCounts(db: Db, serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> {
   if (contentIds.length === 0) return [];
   return db
@@ -26,7 +25,7 @@ export async function listVoteCounts(db: Db, serviceId: string, contentIds: read
     .execute();
 }
 
-/** The counts of all contents of a service, after the given one. */
+/** Lists the vote counts of a service, after a position. */
 export async function listVoteCountsOfService(
   db: Db,
   serviceId: string,
@@ -62,7 +61,7 @@ export async function findVoteType(db: Db, key: VoteKey): Promise<VoteType | und
   return vote?.voteType;
 }
 
-/** What a reader has voted about some contents. */
+/** Returns the visitor's votes on contents. */
 export async function listOwnVotes(
   db: Db,
   { serviceId, readerId, contentIds }: Omit<VoteKey, 'contentId'> & { readonly contentIds: readonly string[] },
@@ -78,7 +77,7 @@ export async function listOwnVotes(
     .execute();
 }
 
-/** Where the comment with this id is shown, if it is one that readers see. */
+/** Returns the content id of a public comment; undefined otherwise. */
 export async function findContentOfComment(db: Db, serviceId: string, commentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comments')
@@ -95,7 +94,7 @@ export async function insertVote(trx: Transaction<Tables>, vote: Vote): Promise<
   await trx.insertInto('votes').values(vote).execute();
 }
 
-/** Answers what it was, which is told by the row that is gone and not by one that was read before. */
+/** Returns the type of the deleted row, which may differ from what was read before. */
 export async function deleteVote(
   trx: Transaction<Tables>,
   { serviceId, contentId, readerId }: VoteKey,
@@ -111,7 +110,7 @@ export async function deleteVote(
   return row?.voteType;
 }
 
-/** By how much the votes of each type become more or fewer. */
+/** Change of the number of votes by type. */
 type VoteCountChange = Partial<Record<VoteType, number>>;
 
 interface Counted {
@@ -120,7 +119,7 @@ interface Counted {
   readonly now: string;
 }
 
-/** Keeps the counts in step with the votes: part of the transaction that writes them, after it holds the talk. */
+/** Updates the vote counts. Call in the transaction that writes the votes, while it holds the lock of the thread. */
 export async function changeVoteCounts(
   trx: Transaction<Tables>,
   { serviceId, contentId, now }: Counted,
@@ -159,7 +158,7 @@ async function changeVoteTotal(trx: Transaction<Tables>, serviceId: string, by: 
     .execute();
 }
 
-/** Deletes every vote about contents, and their counts: of talks that the transaction holds. */
+/** Deletes all votes and counts of contents. The transaction must hold the locks of their threads. */
 export async function deleteVotes(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -175,10 +174,10 @@ export async function deleteVotes(
   await changeVoteTotal(trx, serviceId, -counts.reduce((sum, { voteCount }) => sum + voteCount, 0));
 }
 
-/** A vote as its reader may have it. */
+/** Exported form of a vote. */
 type KeptVote = Pick<VoteRow, 'serviceId' | 'contentId' | 'createdAt'> & { readonly voteType: VoteType };
 
-/** What a reader has voted anywhere, after the given one. */
+/** Lists all votes of a visitor, after a position. */
 export async function listVotesOfReader(
   db: Db,
   readerId: string,

@@ -18,7 +18,7 @@ async function appWithVotes(site: Partial<Awaited<ReturnType<typeof loadConfig>>
   return app;
 }
 
-/** Calls as a guest whose browser keeps the cookie. */
+/** Creates a guest who keeps the cookie. */
 async function guestOf(app: TestApp) {
   const { headers } = await app.send('POST', '/api/guests');
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -42,7 +42,7 @@ async function revisionOf({ database }: TestApp, contentId = POST): Promise<numb
   return (await talk.executeTakeFirst())?.revision ?? 0;
 }
 
-test('a vote counts once for each reader, however often it is cast', async () => {
+test('vote counts once per visitor', async () => {
   const app = await appWithVotes();
   const { call } = await givenUser(app, { username: 'hanako', role: 'normal' });
   const [first, second] = [await guestOf(app), await guestOf(app)];
@@ -56,7 +56,7 @@ test('a vote counts once for each reader, however often it is cast', async () =>
   expect(await app.call(voteApi.find, at())).toEqual([row('like', 3)]);
 });
 
-test('like and dislike exclude each other, and what is taken back is gone', async () => {
+test('like and dislike exclude each other and can be removed', async () => {
   const app = await appWithVotes();
   const [first, second] = [await guestOf(app), await guestOf(app)];
   await first.cast('like');
@@ -71,7 +71,7 @@ test('like and dislike exclude each other, and what is taken back is gone', asyn
   expect(await app.call(voteApi.find, at())).toEqual([]);
 });
 
-test('who brings no cookie has one vote with their address, and owns none', async () => {
+test('visitor without cookie has one vote per address', async () => {
   const app = await appWithVotes();
   const url = `/api/votes/${serviceId}/${POST}`;
   await app.send('POST', url, { body: { type: ' like ', metaInfo: { any: 'thing' } } });
@@ -80,7 +80,7 @@ test('who brings no cookie has one vote with their address, and owns none', asyn
   expect((await app.send('DELETE', url)).json).toEqual([]);
 });
 
-test('a type that is none is invalid', async () => {
+test('unknown vote type is rejected', async () => {
   const app = await appWithVotes();
   const refusal = { status: 400, json: { message: 'Type is invalid' } };
   for (const type of ['', '  ', 'love', 'LIKE', '__proto__']) {
@@ -89,14 +89,14 @@ test('a type that is none is invalid', async () => {
   }
 });
 
-test('what the configuration leaves out nobody votes', async () => {
+test('vote type disabled by the configuration is rejected', async () => {
   const app = await appWithVotes({ voteTypesDefault: ['like'] });
   const guest = await guestOf(app);
   expect(await guest.cast('dislike')).toMatchObject({ status: 400, json: { message: 'Type is invalid' } });
   expect((await guest.cast('like')).status).toBe(200);
 });
 
-test('without comments there are no votes, and what was voted before is not shown', async () => {
+test('votes require the comment function', async () => {
   const app = await appWithVotes();
   await givenService(app, { serviceId: 'plain' });
   const unavailable = { status: 400, json: { message: 'Service is unavailable' } };
@@ -112,7 +112,7 @@ test('without comments there are no votes, and what was voted before is not show
   expect(await off.call(voteApi.find, at())).toEqual([]);
 });
 
-test('what is no content id is refused', async () => {
+test('invalid content id is rejected', async () => {
   const app = await appWithVotes();
   for (const id of ['abc', 'A'.repeat(5), 'a'.repeat(37), 'post/../x', 'あああああ']) {
     const { status } = await app.send('POST', `/api/votes/${serviceId}/${encodeURIComponent(id)}`);
@@ -120,7 +120,7 @@ test('what is no content id is refused', async () => {
   }
 });
 
-test('the counts of a service are read by pages, or of those that are named', async () => {
+test('vote counts are paged or selected by id', async () => {
   const app = await appWithVotes();
   const [first, second] = [await guestOf(app), await guestOf(app)];
   for (const contentId of ['aaaa', 'bbbb', 'cccc']) await first.cast('like', contentId);
@@ -140,7 +140,7 @@ test('the counts of a service are read by pages, or of those that are named', as
   expect(await app.call(voteApi.list, { params, query: { contentIds: 'cccc' } })).toEqual([row('like', 1, 'cccc')]);
 });
 
-test('one reader votes sixty times in ten minutes, and then waits', async () => {
+test('visitor can vote sixty times in ten minutes', async () => {
   const app = await appWithVotes();
   const [guest, other] = [await guestOf(app), await guestOf(app)];
   for (let each = 0; each < 60; each += 1) {
@@ -154,7 +154,7 @@ test('one reader votes sixty times in ten minutes, and then waits', async () => 
   expect((await guest.cast('like')).status).toBe(200);
 });
 
-test('of new readers twenty vote on one content from one address, and those known for longer as they like', async () => {
+test('new voters from one address are limited per content', async () => {
   const app = await appWithVotes();
   const older = [await guestOf(app), await guestOf(app)];
   app.clock.moveTo('2026-11-21T04:53:00Z');
@@ -177,7 +177,7 @@ test('of new readers twenty vote on one content from one address, and those know
   expect((await late.cast('like')).status).toBe(200);
 });
 
-test('a site chooses how many new readers vote, and a network of IPv6 has four times as many', async () => {
+test('new voter limit is configurable and quadruple per IPv6 network', async () => {
   const { site } = await loadConfig({}, '/nonexistent');
   const { limits } = site.comments;
   const votes = { ...limits.votes, newReaders: 1 };
@@ -191,7 +191,7 @@ test('a site chooses how many new readers vote, and a network of IPv6 has four t
   expect((await (await guestOf(app)).cast('like')).status).toBe(429);
 });
 
-test('a token that is not good is refused, and one of another service is good enough', async () => {
+test('invalid token is rejected, token of any service accepted', async () => {
   const app = await appWithVotes();
   await givenService(app, { serviceId: 'other' });
   const url = `/api/votes/${serviceId}/${POST}`;
@@ -204,7 +204,7 @@ test('a token that is not good is refused, and one of another service is good en
   expect((await app.send('POST', '/api/votes/nowhere/aaaa')).status).toBe(404);
 });
 
-test('a page of another site does not vote with the cookie of a guest', async () => {
+test('cross-site request cannot vote with a guest cookie', async () => {
   const app = await appWithVotes();
   const { headers } = await app.send('POST', '/api/guests');
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -213,7 +213,7 @@ test('a page of another site does not vote with the cookie of a guest', async ()
   expect(answer).toMatchObject({ status: 403, json: { message: 'Not from this site' } });
 });
 
-test('the votes of an account that is gone count as before and are nobody’s', async () => {
+test('votes of a deleted account still count anonymously', async () => {
   const app = await appWithVotes();
   const { call } = await givenUser(app, { username: 'hanako', role: 'normal' });
   for (const contentId of ['aaaa', 'bbbb']) await call(voteApi.cast, { ...at(contentId), body: { type: 'like' } });

@@ -20,10 +20,7 @@ import { castVote, findShownAround, takeVoteBack, type VoteTools } from './cast-
 import { NewVoters } from './new-voters.ts';
 import { findVoteTotal, listOwnVotes, listVoteCounts, listVoteCountsOfService } from './vote.repository.ts';
 
-/**
- * How often one reader, and all readers behind one address, may vote within `windowMinutes`, and how many of them on
- * one content who are new.
- */
+/** Maximum number of votes per visitor and per address within `windowMinutes`, and of new voters per content. */
 interface VoteLimits {
   readonly windowMinutes: number;
   readonly votes: ReaderBounds & { readonly newReaders: number };
@@ -33,7 +30,7 @@ export interface VoteRouteTools extends VoteTools {
   readonly vault: Vault;
   readonly guests: Guests;
   readonly counts: UseCounts;
-  /** Whether readers meet comments at all, and votes with them. */
+  /** False when comments, and votes with them, are disabled for the installation. */
   readonly isEnabledComment: boolean;
   readonly voteTypesDefault: readonly VoteType[];
   readonly comments: { readonly limits: VoteLimits };
@@ -49,7 +46,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
 
   const hasVotes = async (serviceId: string) =>
     tools.isEnabledComment && (await findPublicService(db, serviceId))?.takesComments === true;
-  /** Without the counts of posts that readers do not see. */
+  /** Removes the counts of contents whose posts are hidden. */
   const shown = async (serviceId: string, counts: VoteCount[]): Promise<VoteCount[]> => {
     const contentIds = [...new Set(counts.map(({ contentId }) => contentId))];
     const hidden = await listHiddenContents(db, { serviceId, contentIds, now: toInstant(clock.now()) });
@@ -57,7 +54,10 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   };
   const countsOf = async (serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> =>
     shown(serviceId, await listVoteCounts(db, serviceId, contentIds));
-  /** Who writes, if votes about it are written at all. */
+  /**
+   * Returns the visitor when the content accepts votes, and counts the request.
+   * @throws {Refusal} 400 when votes are closed, 429 when the rate limit is exceeded
+   */
   const writerOf = async (request: AsksAsReader, { serviceId, contentId }: VotePlace): Promise<Reader> => {
     if (!(await hasVotes(serviceId))) throw new Refusal(400, { message: messages.unavailable });
     const around = await findShownAround(db, serviceId, contentId);
@@ -109,7 +109,7 @@ interface VotePlace {
   readonly contentId: string;
 }
 
-/** @throws {Refusal} 400 for what nobody may vote here. */
+/** @throws {Refusal} 400 for a type that the configuration does not allow */
 function toVoteType(said: string, types: readonly VoteType[]): VoteType {
   const { data } = VoteType.safeParse(said);
   if (data === undefined || !types.includes(data)) throw new Refusal(400, { message: messages.voteTypeInvalid });

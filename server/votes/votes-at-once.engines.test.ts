@@ -31,7 +31,7 @@ function act(tools: VoteTools, [verb, readerId, contentId, voteType]: Deed): Pro
     : takeVoteBack(tools, { ...key, voteType });
 }
 
-/** What each has voted in the end, if each one's deeds come one after another. */
+/** Returns the final votes when each visitor's actions run sequentially. */
 function expectedVotes(deeds: readonly Deed[]): Map<string, VoteType> {
   const votes = new Map<string, VoteType>();
   for (const [verb, readerId, contentId, voteType] of deeds) {
@@ -47,7 +47,7 @@ async function votesIn({ writer }: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ contentId, readerId, voteType }) => [`${contentId} ${readerId}`, voteType]));
 }
 
-/** The counts that are kept, and those that counting the votes would give. */
+/** Returns the stored counts and a recount. */
 async function countsIn({ writer }: Database) {
   const kept = await writer.selectFrom('voteCounts').select(['contentId', 'voteType', 'voteCount']).execute();
   const counted = new Map<string, number>();
@@ -72,7 +72,7 @@ async function emptyVotes({ writer }: Database): Promise<void> {
   for (const table of ['votes', 'voteCounts', 'voteTotals', 'talks'] as const) await writer.deleteFrom(table).execute();
 }
 
-test('counts are right and each reader has their last vote after any mix of votes at once', async () => {
+test('concurrent votes leave right counts and last votes', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId });
   const tools = { database, clock: testClock() };
@@ -91,7 +91,7 @@ test('counts are right and each reader has their last vote after any mix of vote
   );
 }, 60_000);
 
-test('counts are right when one reader presses everything at once, and while an account or a comment goes', async () => {
+test('counts survive concurrent votes, account and comment deletions', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId });
   const tools = { database, clock: testClock() };
@@ -112,7 +112,7 @@ test('counts are right when one reader presses everything at once, and while an 
   );
 }, 60_000);
 
-test('a vote about a comment is seen on the page of the comment, as long as readers see it', async () => {
+test('vote on a public comment updates the thread showing it', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId });
   const commentId = '01kb0000000000000000000001';
