@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-/** What readers and editors do, and what is done by itself; numbers stand for contents, comments and readers. */
+/** Actions of visitors, editors and background jobs. Numbers select contents, comments and visitors. */
 type Step =
   | { readonly kind: 'post'; readonly content: number; readonly who: number; readonly text: number }
   | { readonly kind: 'post about'; readonly comment: number; readonly who: number; readonly text: number }
@@ -24,7 +24,7 @@ type Own =
 
 const CONTENTS = ['content-a', 'content-b', 'content-c'];
 const GUESTS = 3;
-/** Readers with an account. */
+/** Number of visitors with an account. */
 const MEMBERS = 2;
 const READERS = GUESTS + MEMBERS;
 const COMMENTS = 8;
@@ -67,10 +67,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kinds('sweep') }) },
   { weight: 1, arbitrary: fc.record({ kind: kinds('leave'), member: fc.nat({ max: MEMBERS - 1 }) }) },
 );
-/** What is done at once, in turns. */
+/** Groups of concurrent steps. */
 const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
 
-test('whatever is said, changed and deleted at once, the counts are right and caches are told', {
+test('counters and thread revisions are right after random concurrent actions', {
   tags: ['extended'],
   timeout: 240_000,
 }, async () => {
@@ -91,7 +91,7 @@ test('whatever is said, changed and deleted at once, the counts are right and ca
   );
 });
 
-/** An installation that takes as many comments as come. */
+/** Creates an installation with very high rate limits. */
 async function crowdedApp(): Promise<TestApp> {
   const config = await loadConfig({}, '/nonexistent');
   const many = { reader: 100_000, address: 100_000 };
@@ -105,9 +105,9 @@ interface Room {
   readonly editor: GivenUser;
   readonly admin: GivenUser;
   readonly members: readonly GivenUser[];
-  /** What guests and members are known by. */
+  /** Headers that identify guests and members. */
   readonly readers: readonly Record<string, string>[];
-  /** What can be pointed at: comments that were said, there or not. */
+  /** Comments posted so far, including deleted ones. */
   readonly said: { readonly commentId: string; readonly contentId: string }[];
 }
 
@@ -132,22 +132,22 @@ async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
     readers.push({ authorization: `Bearer ${user.accessToken}` });
   }
   const room = { serviceId, editor, admin, members, readers, said: [] };
-  // Something to work with from the first step on.
+  // Initial comments, so that the first steps have targets.
   for (let text = 0; text < 4; text += 1)
     await take(app, room, { kind: 'post', content: text % 2, who: GUESTS + 1 - text, text });
   return room;
 }
 
-/** Whether it can be done is for the product to say; but it never fails. */
+/** Accepts rejections, but no server errors. */
 async function take(app: TestApp, room: Room, one: Step): Promise<void> {
   if (one.kind === 'sweep') return sweep(app);
   const { status, json } = await send(app, room, one);
-  // Whoever has left is nobody any more.
+  // Tokens of deleted members return 401.
   expect([200, 400, 401, 403, 404], JSON.stringify([one, json])).toContain(status);
   if (one.kind.startsWith('post') && status === 200) room.said.push(json);
 }
 
-/** Whatever is in the bin has been there for long enough. */
+/** Sweeps with a bin time of -1 days, so that all deleted comments are due. */
 async function sweep({ database, clock }: TestApp): Promise<void> {
   await sweepComments({ database, clock, comments: { addressDays: 90, binDays: -1 } });
 }
@@ -156,7 +156,7 @@ async function send(app: TestApp, room: Room, one: Exclude<Step, { kind: 'sweep'
   const { serviceId, editor } = room;
   if (one.kind === 'post' || one.kind === 'post about') {
     const body = { body: `Something ${one.text}` };
-    // What is said about a comment has the comment's id for its content.
+    // Comments about a comment use its id as content id.
     const contentId = one.kind === 'post' ? CONTENTS[one.content] : at(room, one.comment).commentId;
     const path = `/api/comments/${serviceId}/${contentId}`;
     return app.send('POST', path, { body, headers: room.readers[one.who] ?? {} });
@@ -197,7 +197,7 @@ function at({ said }: Room, index: number): { commentId: string; contentId: stri
   return found;
 }
 
-/** What readers see of each content, and by what caches know that it has changed. */
+/** Returns the public responses and thread revisions of each content id. */
 async function seen({ get, database }: TestApp, { serviceId }: Room) {
   const talks = await database.writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const of = async (contentId: string) => {
@@ -220,7 +220,7 @@ const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirm
   ...{ publish: row.publishCount, unpublish: row.unpublishCount, unconfirm: row.unconfirmCount },
 });
 
-/** What the product has counted. */
+/** Returns the stored counters. */
 async function noted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
   const talks = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const total = await writer
@@ -244,7 +244,7 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
   };
 }
 
-/** The same from all there is. */
+/** Recounts all comments and votes. */
 async function counted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
   const comments = await writer.selectFrom('comments').selectAll().where('serviceId', '=', serviceId).execute();
   const votes = await writer.selectFrom('votes').selectAll().where('serviceId', '=', serviceId).execute();

@@ -11,7 +11,7 @@ import { forgetUser } from './index.ts';
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
 
-/** Goes on when somebody waits for what a transaction holds. */
+/** Waits until a transaction waits for a lock. */
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -27,7 +27,7 @@ const hold = (trx: Transaction<Tables>, contentId: string) =>
     .where('contentId', '=', contentId)
     .execute();
 
-test('what is edited while its author’s account goes is nobody’s afterwards', { timeout: 60_000 }, async () => {
+test('comment edited during account deletion is anonymized', { timeout: 60_000 }, async () => {
   const app = await testApp();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
@@ -50,7 +50,7 @@ test('what is edited while its author’s account goes is nobody’s afterwards'
   expect(await comments(app)).toEqual([{ authorId: stranger, nickname: '', body: 'Edited' }]);
 });
 
-test('an account goes while what it has said is moderated, and neither is in the way of the other', {
+test('account deletion and moderation do not deadlock', {
   timeout: 60_000,
 }, async () => {
   const app = await testApp();
@@ -63,7 +63,7 @@ test('an account goes while what it has said is moderated, and neither is in the
   const newer = await givenComment(app, { contentId: 'aaaa', authorId, publishStatus: 'unconfirm' });
   let gone: ReturnType<TestApp['send']> | undefined;
   await writer.transaction().execute(async (trx) => {
-    // Moderation holds both talks before it writes to any of the comments, and the account's end to none before.
+    // Moderation locks both threads before it writes comments; account deletion must use the same order.
     await hold(trx, 'aaaa');
     gone = admin.send('DELETE', `/api/admin/users/${username}`);
     await somebodyWaits(app);
@@ -80,7 +80,7 @@ test('an account goes while what it has said is moderated, and neither is in the
   expect((await comments(app)).map((comment) => comment.authorId)).not.toContain(authorId);
 });
 
-test('somebody is forgotten wherever they have said something, be it in more contents than are held at once', async () => {
+test('account deletion anonymizes comments across batches of threads', async () => {
   const app = await testApp();
   const { commentId } = await givenComment(app, { authorId: 'user:hanako', nickname: 'Hanako', contentId: 'c-000' });
   const { writer } = app.database;
@@ -108,7 +108,7 @@ test('somebody is forgotten wherever they have said something, be it in more con
   expect(talks.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: talk.revision });
 });
 
-test('what somebody has said is found in an index', async () => {
+test('account deletion finds comments by index', async () => {
   const app = await testApp();
   await givenComment(app, { authorId: 'user:hanako' });
   const plan = await planOf(app.database, (db) => db.transaction().execute((trx) => forgetUser(trx, 'hanako')));

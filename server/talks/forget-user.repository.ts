@@ -6,13 +6,10 @@ import { holdTalks } from './talk.repository.ts';
 
 const BATCH = 200;
 
-/**
- * Parts what a user has said from the user: it stays, as that of a guest without a name of whom nothing else is known.
- * Their votes count as before.
- */
+/** Anonymizes the comments and votes of a user. They remain as those of a guest without a name. */
 export async function forgetUser(trx: Transaction<Tables>, username: string): Promise<void> {
   const [readerId, stranger] = [`user:${username}`, `guest:${randomUUID()}`];
-  // Those that are done are no longer the user's.
+  // Handled comments have another author, so each query returns the next ones.
   for (let said = await listSaid(trx, readerId); said.length > 0; said = await listSaid(trx, readerId)) {
     const byService = Map.groupBy(said, ({ serviceId }) => serviceId);
     for (const [serviceId, ofService] of byService) {
@@ -28,7 +25,7 @@ export async function forgetUser(trx: Transaction<Tables>, username: string): Pr
   await trx.deleteFrom('commentNotices').where('username', '=', username).execute();
 }
 
-/** The next contents that somebody has said something about, in the order in which everybody holds several. */
+/** Lists the next threads with comments of the user, in lock order. */
 async function listSaid(
   trx: Transaction<Tables>,
   readerId: string,
@@ -51,7 +48,7 @@ interface Said {
   readonly stranger: string;
 }
 
-/** Whoever changes such a comment at this moment has ended before, or begins after. */
+/** Locks the threads first, which serializes concurrent changes of their comments. */
 async function forgetAuthor(
   trx: Transaction<Tables>,
   { serviceId, contentIds, readerId, stranger }: Said,
@@ -61,7 +58,7 @@ async function forgetAuthor(
     .updateTable('talks')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
-    // Readers see a name less.
+    // Raises the revision only where readers see the name disappear.
     .where('contentId', 'in', (eb) =>
       eb
         .selectFrom('comments')
@@ -85,7 +82,7 @@ async function forgetAuthor(
     .execute();
 }
 
-/** Its first line; the second is the nickname. */
+/** Keeps the first line; the second one is the nickname. */
 function bodyOfSearchText(trx: Transaction<Tables>) {
   return hasRowLocks(trx)
     ? sql<string>`split_part(search_text, chr(10), 1) || chr(10)`

@@ -3,7 +3,7 @@ import { testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('the counts say when readers last saw something change, and nothing of what they do not see', async () => {
+test('count timestamps change with public comments only', async () => {
   const app = await testApp();
   const { contentId } = await givenComment(app);
   const editor = await givenUser(app);

@@ -5,14 +5,14 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
-/** By how much the number of comments in each state changes; what is not named stays. */
+/** Change of the number of comments by status; omitted statuses stay. */
 export type CommentCountChange = Partial<Record<CommentStatus, number>>;
 
 export interface TalkChange {
   readonly serviceId: string;
   readonly contentId: string;
   readonly comments?: CommentCountChange;
-  /** Whether readers see something else than before. */
+  /** True when the change is visible to readers. */
   readonly isSeen: boolean;
   readonly now: string;
 }
@@ -23,15 +23,13 @@ export interface CommentCounts {
   readonly unconfirm: number;
 }
 
-/** What is known of a content that nobody has said anything about. */
 const NOTHING_SAID: CommentCounts = { publish: 0, unpublish: 0, unconfirm: 0 };
 
 const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as const;
 
 /**
- * Counts what a write does to the comments of a content, and tells the caches of it if readers see it: part of the
- * transaction of every write to comments and votes. As its first step it also makes the writers of one content wait
- * for each other on PostgreSQL.
+ * Updates the thread counters and, for visible changes, the thread revision and caches. Part of every write to comments
+ * and votes. As the first step of a transaction it locks the thread on PostgreSQL.
  */
 export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): Promise<void> {
   const { serviceId, contentId, isSeen, now, comments = {} } = change;
@@ -45,7 +43,7 @@ export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): 
         publishCount: eb('talks.publishCount', '+', counts.publishCount),
         unpublishCount: eb('talks.unpublishCount', '+', counts.unpublishCount),
         unconfirmCount: eb('talks.unconfirmCount', '+', counts.unconfirmCount),
-        // Everybody may ask when it was: what only editors see does not move it.
+        // The time is public, so changes that only editors see must not move it.
         ...(isSeen && { updatedAt: now }),
       })),
     )
@@ -75,7 +73,7 @@ export async function findTalkCounts(db: Db, serviceId: string, contentId: strin
   return row ? toCounts(row) : NOTHING_SAID;
 }
 
-/** Contents that have published comments, by id, after the given one. */
+/** Lists threads with published comments by content id, after the given one. */
 export async function listTalks(
   db: Db,
   serviceId: string,
@@ -92,7 +90,7 @@ export async function listTalks(
   return query.execute();
 }
 
-/** The counts of whole services, by id; a service without comments is missing. */
+/** Returns the totals by service id; services without comments are omitted. */
 export async function listCommentTotals(
   db: Db,
   serviceIds: readonly string[],
@@ -110,7 +108,7 @@ export async function findCommentTotals(db: Db, serviceId: string): Promise<Comm
   return (await listCommentTotals(db, [serviceId])).get(serviceId) ?? NOTHING_SAID;
 }
 
-/** Makes the writers of one content wait for each other, before any of them reads what it is about to change. */
+/** Locks a thread until the transaction ends. Call before reading what is about to change. */
 export async function holdTalk(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
   await trx
     .updateTable('talks')
@@ -120,13 +118,13 @@ export async function holdTalk(trx: Transaction<Tables>, serviceId: string, cont
     .execute();
 }
 
-/** The same for many contents of a service, in the order of their ids: nobody who does so too waits crosswise. */
+/** Locks several threads of a service in the order of their content ids, which prevents deadlocks. */
 export async function holdTalks(
   trx: Transaction<Tables>,
   serviceId: string,
   contentIds: readonly string[],
 ): Promise<void> {
-  // SQLite has one writer at a time.
+  // SQLite has a single writer.
   if (contentIds.length === 0 || !hasRowLocks(trx)) return;
   await trx
     .selectFrom('talks')
