@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-/** root ─ events ─ tokyo ─ shibuya; root ─ notes */
+/** Tree: root ─ events ─ tokyo ─ shibuya; root ─ notes */
 async function givenTree() {
   const app = await testApp();
   const editor = await givenUser(app);
@@ -24,7 +24,7 @@ async function givenTree() {
 }
 const params = { serviceId: 'news' };
 
-test('a category is created below its parent, the root being what is not said', async () => {
+test('category is created below its parent, the root by default', async () => {
   const { create, editor, tokyo, shibuya } = await givenTree();
   expect(shibuya).toEqual({
     id: expect.any(Number),
@@ -77,7 +77,7 @@ const badCreations: [unknown, Record<string, string>][] = [
   [[], { body: invalid }],
 ];
 
-test('a bad creation is refused at its fields', async () => {
+test('invalid creation returns 400 with field errors', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   for (const [body, fields] of badCreations) {
@@ -91,7 +91,7 @@ test('a bad creation is refused at its fields', async () => {
   }
 });
 
-test('a slug that is taken or has another meaning is refused, and told not to be free', async () => {
+test('taken and reserved slugs are rejected and not free', async () => {
   const { editor, post } = await givenTree();
   const isFree = (slug: string) => editor.call(adminCategoryApi.isSlugFree, { params, query: { slug } });
   for (const slug of ['events', 'root']) {
@@ -110,7 +110,7 @@ test('a slug that is taken or has another meaning is refused, and told not to be
   expect((await post('', { slug: 'children', label: 'A' })).status).toBe(200);
 });
 
-test('an unknown parent is refused', async () => {
+test('unknown parent is rejected', async () => {
   const { post } = await givenTree();
   const refusal = {
     message: 'parentCategorySlug not exists',
@@ -120,13 +120,13 @@ test('an unknown parent is refused', async () => {
   expect((await post('/notes', { label: 'A', parentCategorySlug: 'none' })).json).toEqual(refusal);
 });
 
-test('of eight who take a slug in the same moment one gets it, and the others are told', async () => {
+test('one of eight concurrent uses of a slug succeeds', async () => {
   const { post } = await givenTree();
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => post('', { slug: 'same', label: `By ${n}` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('the list is the root, or the whole tree', async () => {
+test('list returns the root or the whole tree', async () => {
   const { editor } = await givenTree();
   const [root, ...more] = await editor.call(adminCategoryApi.list, { params });
   expect(root).toMatchObject({ slug: 'root', parentPath: '0', description: '' });
@@ -136,7 +136,7 @@ test('the list is the root, or the whole tree', async () => {
   expect(tree?.children?.[0]?.children?.[0]?.children?.[0]).toMatchObject({ slug: 'shibuya', children: [] });
 });
 
-test('one category comes with what is above it, what is below it, and its service', async () => {
+test('category has its ancestors, descendants and service', async () => {
   const { editor, events, tokyo, shibuya } = await givenTree();
   const found = await editor.call(adminCategoryApi.find, { params: { ...params, slug: 'tokyo' } });
   expect(found).toMatchObject({ ...tokyo, parents: [events], children: [shibuya] });
@@ -150,7 +150,7 @@ test('one category comes with what is above it, what is below it, and its servic
   expect((await editor.send('HEAD', '/api/admin/categories/news/tokyo')).status).toBe(200);
 });
 
-test('label and description change, and what is not said stays', async () => {
+test('update changes given fields only', async () => {
   const { post } = await givenTree();
   const first = await post('/notes', { label: ' Notebook ', description: 'All sorts', parentCategorySlug: '' });
   expect(first.json).toMatchObject({ slug: 'notes', label: 'Notebook', description: 'All sorts' });
@@ -162,7 +162,7 @@ test('label and description change, and what is not said stays', async () => {
   expect((await post('/notes', { description: '' })).json.description).toBe('');
 });
 
-test('an empty change is refused, and so is another slug', async () => {
+test('empty update and slug change are rejected', async () => {
   const { post } = await givenTree();
   expect((await post('/notes', {})).json).toEqual({ message: 'Data is empty' });
   const { json } = await post('/notes', { slug: 'other', label: 'A' });
@@ -170,7 +170,7 @@ test('an empty change is refused, and so is another slug', async () => {
   expect((await post('/none', { label: 'A' })).status).toBe(404);
 });
 
-test('a category moves with all below it, and stands last among its new siblings', async () => {
+test('category moves with its subcategories to the last position', async () => {
   const { post, create, list, notes, tokyo, shibuya, editor } = await givenTree();
   await create('osaka', 'notes');
   const moved = await post('/tokyo', { label: 'TOKYO', parentCategorySlug: 'notes' });
@@ -181,18 +181,18 @@ test('a category moves with all below it, and stands last among its new siblings
   expect(below.parentPath).toBe(`${notes.parentPath}#${notes.id}#${tokyo.id}`);
   expect(below.parents.map(({ slug }) => slug)).toEqual(['notes', 'tokyo']);
   expect(below.id).toBe(shibuya.id);
-  // Without a parent it stays where it is.
+  // Without a parent in the request it stays.
   expect((await post('/tokyo', { label: 'Tokyo' })).json.parentPath).toBe(moved.json.parentPath);
   expect((await post('/tokyo', { label: 'Tokyo', position: 0 })).json.parentPath).toBe(moved.json.parentPath);
   expect(await list('notes')).toEqual(['tokyo', 'osaka']);
   await post('/tokyo', { parentCategorySlug: null });
   expect(await list('root')).toEqual(['events', 'notes', 'tokyo']);
-  // Where it stands already, it keeps its place.
+  // With the same parent it keeps its position.
   await post('/events', { label: 'EVENTS', parentCategorySlug: 'root' });
   expect(await list('root')).toEqual(['events', 'notes', 'tokyo']);
 });
 
-test('readers find posts by the new place at once, and a static file that names it is made anew', async () => {
+test('move updates post lists and marks static files', async () => {
   const { app, post, notes, tokyo } = await givenTree();
   const { postId } = await givenPost(app, { category: 'shibuya', slug: 'crossing' });
   await app.database.writer
@@ -209,7 +209,7 @@ test('readers find posts by the new place at once, and a static file that names 
   expect(file).toMatchObject({ postId, dueAt: expect.stringMatching(/^2026-11-21T04:4\d:/) });
 });
 
-test('no category goes below itself', async () => {
+test('category cannot move below itself', async () => {
   const { post } = await givenTree();
   expect((await post('/events', { label: 'E', parentCategorySlug: 'events' })).json.message).toBe(
     'parentCategorySlug must have a different value from slug',
@@ -220,7 +220,7 @@ test('no category goes below itself', async () => {
   }
 });
 
-test('a path that only begins like another’s is not below it', async () => {
+test('ids with a common prefix are not confused in paths', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const create = (slug: string, parentCategorySlug?: string) =>
@@ -241,7 +241,7 @@ test('a path that only begins like another’s is not below it', async () => {
   expect((await find('below-one')).parents.map(({ slug }) => slug)).toEqual([target?.slug, one.slug]);
 });
 
-test('the root is neither changed nor deleted', async () => {
+test('root category cannot be changed or deleted', async () => {
   const { post, editor } = await givenTree();
   const refusal = { message: 'The root category stays as it is' };
   expect((await post('/root', { label: 'Top' })).json).toEqual(refusal);
@@ -250,7 +250,7 @@ test('the root is neither changed nor deleted', async () => {
   expect([deleted.status, deleted.json]).toEqual([400, refusal]);
 });
 
-test('what holds children or posts is not deleted, and is told which, or that it is both', async () => {
+test('category with children or posts cannot be deleted', async () => {
   const { app, editor, list } = await givenTree();
   const remove = (slug: string) => editor.send('DELETE', `/api/admin/categories/news/${slug}`);
   const children = 'Disabled to delete category having children';
@@ -267,7 +267,7 @@ test('what holds children or posts is not deleted, and is told which, or that it
   expect((await remove('shibuya')).status).toBe(404);
 });
 
-test('children are put in order, all of them at once', async () => {
+test('reorders all children at once', async () => {
   const { app, create, list, post, events, notes } = await givenTree();
   const osaka = await create('osaka');
   const sortedIds = [osaka.id, events.id, notes.id];
@@ -285,7 +285,7 @@ test('children are put in order, all of them at once', async () => {
   expect(menu.map(({ slug }: { slug: string }) => slug)).toEqual(['osaka', 'events', 'notes', 'kyoto']);
 });
 
-test('a category is put at a place among its siblings, new, moved or where it stands', async () => {
+test('category takes a given position among its siblings', async () => {
   const { post, list } = await givenTree();
   await post('', { slug: 'osaka', label: 'Osaka', position: 1 });
   expect(await list('root')).toEqual(['events', 'osaka', 'notes']);
@@ -296,7 +296,7 @@ test('a category is put at a place among its siblings, new, moved or where it st
   expect(await list('root')).toEqual(['notes', 'events', 'osaka']);
   await post('/osaka', { parentCategorySlug: 'events', position: 1 });
   expect(await list('events')).toEqual(['first', 'osaka', 'tokyo']);
-  // Beyond the last is last.
+  // Positions beyond the end count as last.
   await post('/notes', { position: 400 });
   expect(await list('root')).toEqual(['events', 'notes']);
   for (const position of [-1, 1.5, '0', null, 1e9]) {
@@ -305,7 +305,7 @@ test('a category is put at a place among its siblings, new, moved or where it st
   }
 });
 
-test('an order of other ids than the children’s is refused', async () => {
+test("reorder with other ids than the children's is rejected", async () => {
   const { post, events, notes, tokyo } = await givenTree();
   const bad = [
     [],
@@ -329,7 +329,7 @@ test('an order of other ids than the children’s is refused', async () => {
   expect((await post('/none/children', { sortedIds: [] })).status).toBe(404);
 });
 
-test('levels end somewhere, for what is made and for what is moved', async () => {
+test('create and move respect the maximum depth', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const post = (path: string, body: unknown) => editor.send('POST', `/api/admin/categories/news${path}`, { body });
@@ -354,7 +354,7 @@ test('levels end somewhere, for what is made and for what is moved', async () =>
   expect(json.parents).toHaveLength(MAX_CATEGORY_DEPTH - 1);
 });
 
-test('a service has room for so many categories, and says when it is full', async () => {
+test('rejects categories beyond the maximum', async () => {
   const app = await testApp();
   const editor = await givenUser(app);
   const rows = Array.from({ length: MAX_CATEGORIES - 2 }, (_, index) => ({
@@ -367,7 +367,7 @@ test('a service has room for so many categories, and says when it is full', asyn
   expect((await create('one-more')).json).toEqual({ message: 'Too many categories' });
 });
 
-test('what readers have seen of categories is not what they see after a change', async () => {
+test('every write raises the service revision', async () => {
   const { app, editor, post } = await givenTree();
   const revision = async () =>
     (
@@ -390,7 +390,7 @@ test('what readers have seen of categories is not what they see after a change',
   }
 });
 
-test('a category of another service is none of this one', async () => {
+test('category of another service is not accessible', async () => {
   const { app, post } = await givenTree();
   await givenService(app, { serviceId: 'other' });
   const foreign = await givenCategory(app, { serviceId: 'other', slug: 'foreign' });

@@ -14,7 +14,7 @@ import { createCategory } from './create-category.ts';
 import { deleteCategory } from './delete-category.ts';
 import { reorderCategories } from './reorder-categories.ts';
 
-/** The same tree in the plainest way: what stands below whom, in order. */
+/** Reference implementation of the category tree. */
 class Model {
   readonly children = new Map<string, string[]>([['root', []]]);
   readonly parents = new Map<string, string>();
@@ -71,7 +71,7 @@ type Step = readonly ['create' | 'move' | 'delete' | 'reorder', number, number];
 
 const steps = fc.array(
   fc.tuple(
-    // Mostly growth: an empty tree has nothing to go wrong.
+    // Mostly creations, so that trees grow.
     fc.constantFrom<Step[0]>('create', 'create', 'create', 'move', 'move', 'delete', 'reorder'),
     fc.nat(1000),
     fc.nat(1000),
@@ -94,7 +94,7 @@ async function isDone(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Takes a step in the model and in the database, and compares whether both let it happen. */
+/** Applies a step to model and database, and compares whether both accept it. */
 async function take({ writer }: Database, serviceId: string, model: Model, [kind, a, b]: Step, made: number) {
   const slugs = model.slugs();
   const [one = 'root', other = 'root'] = [slugs[a % slugs.length], slugs[b % slugs.length]];
@@ -118,7 +118,7 @@ async function take({ writer }: Database, serviceId: string, model: Model, [kind
   }
 }
 
-/** Asks the database everything that it can be asked about the tree. */
+/** Compares the results of all tree queries with the model. */
 async function compare({ reader }: Database, serviceId: string, model: Model) {
   const all = await listCategories(reader, serviceId);
   const root = all.find(({ slug }) => slug === 'root');
@@ -136,7 +136,7 @@ async function compare({ reader }: Database, serviceId: string, model: Model) {
   }
 }
 
-test('whatever is made, moved, deleted and put in order, the tree is the one that was meant', async () => {
+test('tree equals the model after random operations', async () => {
   const database = await testDatabase();
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {

@@ -18,10 +18,10 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** A category with what only its editors are told. */
+/** A category with the columns that only editors see. */
 export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** All categories of a service, siblings in their order and every parent before its children. */
+/** Lists all categories of a service, parents before children and siblings in order. */
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
   const rows = await categoriesInOrder(db, { serviceId });
   return rows.map(toCategory).sort(byDepth);
@@ -40,7 +40,7 @@ export async function findCategory(db: Db, serviceId: string, slug: string): Pro
   return row && toCategory(row);
 }
 
-/** The ancestors of a category from the top down, without the root. */
+/** Lists the ancestors from the top down, without the root. */
 export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<StoredCategory[]> {
   const ids = parentPath.split('#').map(Number).slice(1);
   if (ids.length === 0) return [];
@@ -53,13 +53,13 @@ export async function listAncestors(db: Db, { serviceId, parentPath }: Category)
   return rows.map(toCategory).sort(byDepth);
 }
 
-/** Everything below a category, siblings in their order and every parent before its children. */
+/** Lists all descendants, parents before children and siblings in order. */
 export async function listDescendants(db: Db, category: Category): Promise<StoredCategory[]> {
   const rows = await inOrder(db).where(isBelow(category)).execute();
   return rows.map(toCategory).sort(byDepth);
 }
 
-/** What stands directly below a category, in order. */
+/** Lists the direct children in order. */
 export async function listChildren(db: Db, category: Category): Promise<StoredCategory[]> {
   const rows = await inOrder(db)
     .where('serviceId', '=', category.serviceId)
@@ -77,8 +77,8 @@ function inOrder(db: Db) {
 }
 
 /**
- * Whether a row is below a category, at any depth. With its delimiter a path is the beginning of none but those below
- * it, so that `1#2` does not catch `1#23`; `$` is the character that follows `#`.
+ * Condition for descendants at any depth. Compares with the delimiter, so that `1#2` does not match `1#23`; `$` is the
+ * character after `#`.
  */
 function isBelow(category: Category) {
   const path = pathOf(category);
@@ -92,7 +92,7 @@ function isBelow(category: Category) {
     ]);
 }
 
-/** Whether a service may have one more category. */
+/** Tests whether the service has fewer categories than the maximum. */
 export async function hasRoomForCategory(db: Db, serviceId: string): Promise<boolean> {
   const last = db
     .selectFrom('categories')
@@ -103,7 +103,7 @@ export async function hasRoomForCategory(db: Db, serviceId: string): Promise<boo
   return (await last.executeTakeFirst()) === undefined;
 }
 
-/** Whether any post, in whatever state, is in the category itself. */
+/** Tests for posts of any status directly in the category. */
 export async function hasPosts(db: Db, { serviceId, id }: Category): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
@@ -128,7 +128,7 @@ interface NewCategory extends Pick<CategoryRow, 'serviceId' | 'slug' | 'label' |
   readonly parent: Category | undefined;
 }
 
-/** Stores a category, last among its siblings. */
+/** Inserts a category as the last of its siblings. */
 export async function insertCategory(
   trx: Transaction<Tables>,
   { parent, ...category }: NewCategory,
@@ -147,7 +147,7 @@ export async function insertCategory(
   return toCategory(row);
 }
 
-/** Siblings that nobody has put in order have no number, and stand in the order in which they were made. */
+/** Returns null while no sibling has a number; unnumbered siblings are sorted by creation. */
 async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<number | null> {
   const row = await trx
     .selectFrom('categories')
@@ -158,7 +158,7 @@ async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<
   return row && row.last !== null ? row.last + 1 : null;
 }
 
-/** Changes a category and raises its revision. */
+/** Updates a category and increments its revision. */
 export async function updateCategoryRow(
   trx: Transaction<Tables>,
   { serviceId, id }: Category,
@@ -172,7 +172,7 @@ export async function updateCategoryRow(
     .execute();
 }
 
-/** Puts a category below another parent, and all below it along with it. */
+/** Moves a category and its subtree below another parent. */
 export async function moveCategoryRows(trx: Transaction<Tables>, category: Category, parent: Category): Promise<void> {
   const { serviceId, id } = category;
   const parentPath = pathOf(parent);
@@ -191,7 +191,7 @@ export async function moveCategoryRows(trx: Transaction<Tables>, category: Categ
     .execute();
 }
 
-/** Numbers siblings in the order in which they are given. */
+/** Numbers siblings in the given order. */
 export async function saveOrder(trx: Transaction<Tables>, serviceId: string, ids: readonly number[]): Promise<void> {
   const [first, ...more] = ids;
   if (first === undefined) return;

@@ -3,7 +3,7 @@ import { categoryApi } from '#contract/categories.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 
-/** root ─ events ─ tokyo ─ shibuya; root ─ notes */
+/** Tree: root ─ events ─ tokyo ─ shibuya; root ─ notes */
 async function givenTree(app: TestApp) {
   const add = (slug: string, parent?: string) =>
     givenCategory(app, { serviceId: 'news', slug, label: slug.toUpperCase(), ...(parent && { parent }) });
@@ -15,7 +15,7 @@ async function givenTree(app: TestApp) {
 
 const params = (slug: string) => ({ params: { serviceId: 'news', slug } });
 
-test('a bad slug is 400, an unknown category 404', async () => {
+test('invalid slug returns 400, unknown category 404', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   expect((await get('/api/categories/news/No_Such')).status).toBe(400);
@@ -23,7 +23,7 @@ test('a bad slug is 400, an unknown category 404', async () => {
   expect((await get('/api/categories/news/none/children')).status).toBe(404);
 });
 
-test('all categories come as one tree, or flat with the root', async () => {
+test('categories are returned as a tree or flat list', async () => {
   const app = await testApp();
   await givenTree(app);
   const [root] = (await app.get('/api/categories/news')).json;
@@ -35,7 +35,7 @@ test('all categories come as one tree, or flat with the root', async () => {
   expect(flat[0].parentPath).toBe('0');
 });
 
-test('version 1 adds parents without the root, and children as a tree', async () => {
+test('version 1 adds parents and nested children', async () => {
   const app = await testApp();
   await givenTree(app);
   const shibuya = await app.call(categoryApi.find, { ...params('shibuya'), query: { withParents: '1' } });
@@ -45,7 +45,7 @@ test('version 1 adds parents without the root, and children as a tree', async ()
   expect(menu.json.children[0].children[0].slug).toBe('tokyo');
 });
 
-test('version 2 adds the part of the subtree that was asked for, each with its path', async () => {
+test('version 2 adds the requested scope of the subtree', async () => {
   const app = await testApp();
   await givenTree(app);
   const slugs = async (subScope: string) => {
@@ -60,7 +60,7 @@ test('version 2 adds the part of the subtree that was asked for, each with its p
   expect(await slugs('skipChildren')).toEqual(['shibuya']);
 });
 
-test('children are the direct ones', async () => {
+test('lists direct children only', async () => {
   const app = await testApp();
   await givenTree(app);
   const children = await app.call(categoryApi.children, params('root'));

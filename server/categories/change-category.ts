@@ -18,7 +18,7 @@ import { depthOf, isBelow, pathOf } from './category-tree.ts';
 import { getParent, refusedAt, refuseTooDeep } from './create-category.ts';
 import { placeAmong } from './place-among.ts';
 
-/** Told of categories whose paths have changed, in the transaction that changed them. */
+/** Called in the same transaction with categories whose paths changed. */
 export type OnCategoriesMoved = (
   trx: Transaction<Tables>,
   moved: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },
@@ -30,17 +30,15 @@ export interface ChangeTools {
   readonly presentDetail: (trx: Transaction<Tables>, category: StoredCategory) => Promise<AdminCategoryDetail>;
 }
 
-/** A category by its slug. */
 export interface NamedCategory {
   readonly serviceId: string;
   readonly slug: string;
 }
 
 /**
- * Changes a category, and moves it with all below it where another parent is named. It then stands where it is said to
- * among its siblings, or last among new ones.
- * @throws {Refusal} for the root, when somebody has saved since, and for a parent that is not there, is the category or
- * below it, or too deep.
+ * Changes a category. With another parent it moves with its subtree, to the given position or the last one.
+ * @throws {Refusal} for the root, after a concurrent save, and when the parent does not exist, is the category itself
+ * or its descendant, or is too deep
  */
 export async function changeCategory(
   trx: Transaction<Tables>,
@@ -73,7 +71,7 @@ export async function getCategory(trx: Transaction<Tables>, serviceId: string, s
   return category;
 }
 
-/** The parent that is named, or the present one where none is. */
+/** Returns the requested parent, or the current one when none is given. */
 async function wantedParent(
   trx: Transaction<Tables>,
   category: StoredCategory,
@@ -94,7 +92,7 @@ function refuseCycle(category: StoredCategory, parent: StoredCategory): void {
   }
 }
 
-/** Answers with the ids of all that have moved. */
+/** @returns ids of all moved categories */
 async function move(
   trx: Transaction<Tables>,
   category: StoredCategory,
@@ -112,7 +110,7 @@ function changedTexts(
   change: CategoryChange,
 ): { label?: string; description?: string } {
   const isOtherLabel = change.label !== undefined && change.label !== label;
-  // `null` stands for an absent key.
+  // `null` counts as absent.
   const isOtherDescription = (change.description ?? description) !== description;
   return {
     ...(isOtherLabel && change.label !== undefined && { label: change.label }),

@@ -11,8 +11,8 @@ import { depthOf } from './category-tree.ts';
 import { placeAmong } from './place-among.ts';
 
 /**
- * Creates a category below its parent, or below the root where none is named; it stands where it is said to, or last.
- * @throws {Refusal} when the slug is taken or not allowed, there is no such parent, or there are too many.
+ * Creates a category below its parent (the root by default), at the given position or the last one.
+ * @throws {Refusal} when the slug is taken or reserved, the parent does not exist, or a limit is reached
  */
 export async function createCategory(
   trx: Transaction<Tables>,
@@ -34,7 +34,7 @@ export async function createCategory(
   return (await findCategory(trx, serviceId, slug)) ?? created;
 }
 
-/** The category of that slug, or the root where none is said. */
+/** Finds the parent by slug; the root when none is given. */
 export async function getParent(
   trx: Transaction<Tables>,
   serviceId: string,

@@ -8,8 +8,8 @@ import { deleteCategoryRow, hasPosts, listChildren } from './category.repository
 import { getCategory, type NamedCategory } from './change-category.ts';
 
 /**
- * Deletes a category that holds nothing.
- * @throws {Refusal} for the root, and where there are children or posts; `errors` then says which, also if both.
+ * Deletes an empty category.
+ * @throws {Refusal} for the root, and when the category has children or posts; `errors` lists each reason
  */
 export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug }: NamedCategory): Promise<void> {
   await raiseServiceRevision(trx, serviceId);

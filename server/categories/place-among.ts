@@ -3,7 +3,7 @@ import { MAX_CATEGORIES } from '#contract/categories.ts';
 import type { Tables } from '../database/tables.ts';
 import { listChildren, type StoredCategory, saveOrder } from './category.repository.ts';
 
-/** Gives a category its place among the children of its parent, or the last one where none is said. */
+/** Places a category among its siblings, last by default. */
 export async function placeAmong(
   trx: Transaction<Tables>,
   parent: StoredCategory,

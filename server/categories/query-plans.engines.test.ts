@@ -19,7 +19,7 @@ import {
 
 const bySlug = /categories_slug|sqlite_autoindex_categories_1/;
 
-/** How categories are asked for, and which index answers. */
+/** Category queries with the index that each must use. */
 const questions: [name: string, ask: (db: Db, category: Category) => Promise<unknown>, index: RegExp][] = [
   [
     'all of a service',
@@ -38,9 +38,9 @@ const questions: [name: string, ask: (db: Db, category: Category) => Promise<unk
   ['whether one has posts', hasPosts, /posts_\w*category/],
 ];
 
-test('categories are found in an index, each question in one query', async () => {
+test('each category query uses one index and one statement', async () => {
   const database = await testDatabase();
-  // Of a table with nothing in it PostgreSQL takes any index.
+  // PostgreSQL chooses arbitrary indexes for empty tables.
   await givenManyPosts(database, { serviceId: 'news', count: 2000 });
   await givenCategory({ database }, { serviceId: 'news', slug: 'events' });
   await givenCategory({ database }, { serviceId: 'news', slug: 'tokyo', parent: 'events' });

@@ -7,8 +7,8 @@ import { getCategory, type NamedCategory } from './change-category.ts';
 import { refusedAt } from './create-category.ts';
 
 /**
- * Puts the children of a category in the order of their ids.
- * @throws {Refusal} unless the ids are those of all of its children, each once.
+ * Reorders the children of a category.
+ * @throws {Refusal} unless the ids are exactly those of its children
  */
 export async function reorderCategories(
   trx: Transaction<Tables>,
