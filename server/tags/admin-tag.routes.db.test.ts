@@ -22,7 +22,7 @@ async function givenEditor() {
   return { app, editor, create, list, post };
 }
 
-/** The labels of the posts of a tag, as readers are told. */
+/** Returns the slugs of the public posts of a tag. */
 async function slugsOf({ get }: TestApp, label: string): Promise<string[]> {
   const { json } = await get(`/api/posts/news?tag=${encodeURIComponent(label)}`);
   return json.items.map(({ slug }: { slug: string }) => slug);
@@ -45,7 +45,7 @@ const badTags: [body: unknown, field: string, message: string, more?: object][] 
   [[], 'body', 'InvalidInput'],
 ];
 
-test('a bad tag is refused at its field', async () => {
+test('invalid tag returns 400 with a field error', async () => {
   const { post, create } = await givenEditor();
   const { tagId } = await create('tokyo');
   for (const [body, field, message, more] of badTags) {
@@ -59,7 +59,7 @@ test('a bad tag is refused at its field', async () => {
   }
 });
 
-test('a tag with a comma is kept and can be renamed', async () => {
+test('existing tag with a comma is kept and can be renamed', async () => {
   const { app, editor, post, list } = await givenEditor();
   const { postId, revision } = await givenPost(app, { slug: 'walk', tags: ['tokyo, osaka'] });
   const save = (labels: string[]) => {
@@ -80,7 +80,7 @@ test('a tag with a comma is kept and can be renamed', async () => {
   expect((await post(`/${json.tagId}`, { label: 'tokyo' })).json).toMatchObject({ label: 'tokyo', postCount: 1 });
 });
 
-test('a tag is made with one spelling of its label, whoever types it how', async () => {
+test('labels are normalized and unique', async () => {
   const { app, create, post, list } = await givenEditor();
   const made = await create('  Cafe\u0301 ガイド\n');
   expect(made).toEqual({
@@ -103,7 +103,7 @@ test('a tag is made with one spelling of its label, whoever types it how', async
   expect(found.json.tagId).toBe(made.tagId);
 });
 
-test('a post is given the tag that there is, however its label is typed', async () => {
+test('save finds existing tags by normalized label', async () => {
   const { app, editor, list } = await givenEditor();
   const body = { slug: 'a', title: 'A', bodyFormat: 'markdown' as const, status: 'publish' };
   const tags = [{ label: ' cafe\u0301' }, { label: 'caf\u00e9 ' }];
@@ -112,13 +112,13 @@ test('a post is given the tag that there is, however its label is typed', async 
   expect(await slugsOf(app, 'cafe\u0301')).toEqual(['a']);
 });
 
-test('of eight who make a tag in the same moment one does, and the others are told', async () => {
+test('one of eight concurrent creations of a tag succeeds', async () => {
   const { post } = await givenEditor();
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('', { label: 'same' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('tags come by label with the number of their posts in any state, and on from a label', async () => {
+test('tags are listed by label with post counts', async () => {
   const { app, create, list } = await givenEditor();
   await create('unused');
   await givenPost(app, { tags: ['tokyo', 'music'] });
@@ -138,7 +138,7 @@ test('tags come by label with the number of their posts in any state, and on fro
   expect(await list({ order: 'desc', after: 'tokyo' })).toEqual([['music', 1]]);
 });
 
-test('tags are looked for by a part of their label, page by page', async () => {
+test('tags are searched by part of the label and paged', async () => {
   const { create, list } = await givenEditor();
   for (const label of ['Ink', 'ink stone', 'Pink', 'paper', '和紙', '100%', 'a_b', 'É']) await create(label);
   expect((await list({ contains: 'INK' })).map(([label]) => label)).toEqual(['Ink', 'Pink', 'ink stone']);
@@ -151,14 +151,14 @@ test('tags are looked for by a part of their label, page by page', async () => {
   expect((await list({ contains: 'ink', after: 'Ink', count: 1 })).map(([label]) => label)).toEqual(['Pink']);
 });
 
-test('a list of none, of too many, or on from no label is 400', async () => {
+test('invalid list parameters return 400', async () => {
   const { editor } = await givenEditor();
   for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=a%00']) {
     expect((await editor.send('GET', `/api/admin/tags/news?${query}`)).status, query).toBe(400);
   }
 });
 
-test('a renamed tag keeps its posts, and the old name is nobody’s', async () => {
+test('renamed tag keeps its posts and frees its label', async () => {
   const { app, editor, create, post } = await givenEditor();
   await givenPost(app, { slug: 'a', tags: ['tokio'] });
   const [tag] = await editor.call(adminTagApi.list, { params });
@@ -170,7 +170,7 @@ test('a renamed tag keeps its posts, and the old name is nobody’s', async () =
   await create('tokio');
 });
 
-test('a rename to what another tag is called is refused, and names that one', async () => {
+test('rename to a taken label is rejected with that tag', async () => {
   const { create, post } = await givenEditor();
   const [tokyo, tokio] = [await create('tokyo'), await create('tokio')];
   const { status, json } = await post(`/${tokio.tagId}`, { label: 'tokyo' });
@@ -182,7 +182,7 @@ test('a rename to what another tag is called is refused, and names that one', as
   });
 });
 
-test('a merge gives the posts of one tag the other, each once, and the one is gone', async () => {
+test('merge moves posts to the other tag and deletes the first', async () => {
   const { app, editor, list } = await givenEditor();
   await givenPost(app, { slug: 'both', tags: ['tokio', 'tokyo', 'music'] });
   await givenPost(app, { slug: 'one', tags: ['tokio'] });
@@ -206,7 +206,7 @@ test('a merge gives the posts of one tag the other, each once, and the one is go
   expect([again.status, again.json]).toEqual([404, { message: 'Tag does not exist' }]);
 });
 
-test('no post has more tags after a merge than a post may have', async () => {
+test('merge does not exceed the maximum tags per post', async () => {
   const { app, editor } = await givenEditor();
   const labels = Array.from({ length: MAX_TAGS }, (_, index) => `t-${index}`);
   await givenPost(app, { slug: 'full', tags: labels });
@@ -225,7 +225,7 @@ test('no post has more tags after a merge than a post may have', async () => {
   expect(await count()).toBe(MAX_TAGS - 1);
 });
 
-test('a tag is merged into another one of its own service alone', async () => {
+test('merge requires another tag of the same service', async () => {
   const { app, create, post } = await givenEditor();
   const { tagId } = await create('tokyo');
   await givenPost(app, { serviceId: 'other', tags: ['foreign'] });
@@ -242,7 +242,7 @@ test('a tag is merged into another one of its own service alone', async () => {
   ]);
 });
 
-test('a deleted tag is taken from its posts, which stay', async () => {
+test('deleted tag is removed from its posts', async () => {
   const { app, editor, list } = await givenEditor();
   await givenPost(app, { slug: 'a', tags: ['tokyo', 'music'] });
   const { tagId } = (await app.get('/api/tags/news/tokyo')).json;
@@ -257,7 +257,7 @@ test('a deleted tag is taken from its posts, which stay', async () => {
   expect((await editor.send('DELETE', url)).status).toBe(404);
 });
 
-test('what readers have seen of tags is not what they see after a change', async () => {
+test('every write raises the service revision', async () => {
   const { app, editor, create, post } = await givenEditor();
   const [one, other] = [await create('one'), await create('other')];
   const revision = async () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
-/** Gives the posts of one tag another in its place; a post that has both keeps the other once. */
+/** Moves the posts of one tag to another without duplicates. */
 export type MoveTagLinks = (
   trx: Transaction<Tables>,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },
@@ -18,10 +18,10 @@ export interface NamedTag {
   readonly tagId: string;
 }
 
-/** What readers find by a tag that is about to be deleted is found by it no more. */
+/** Removes a tag from the search index before it is deleted. */
 export type UnindexTag = (trx: Transaction<Tables>, tag: NamedTag) => Promise<void>;
 
-/** @throws {Refusal} when a tag has the label already. */
+/** @throws {Refusal} when the label is taken */
 export async function createTag(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
@@ -34,7 +34,7 @@ export async function createTag(
   return getTag(trx, tag);
 }
 
-/** @throws {Refusal} when somebody has renamed the tag since, and when another tag has the label already. */
+/** @throws {Refusal} when the tag was renamed since, or another tag has the label */
 export async function renameTag(
   trx: Transaction<Tables>,
   named: NamedTag,
@@ -50,7 +50,7 @@ export async function renameTag(
   return getTag(trx, named);
 }
 
-/** Puts one tag into another and answers with that. No post has more tags than before. */
+/** Merges a tag into another one and returns that. No post gets more tags. */
 export async function mergeTags(
   trx: Transaction<Tables>,
   { moveTagLinks }: { readonly moveTagLinks: MoveTagLinks },

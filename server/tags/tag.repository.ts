@@ -14,11 +14,11 @@ interface TagPage {
   readonly after?: string | undefined;
   readonly order: Order;
   readonly limit: number;
-  /** The instant at which readers are to see a post of each; left out, all tags count. */
+  /** Time at which a tag must have a listed post; undefined returns all tags. */
   readonly usedAt?: string | undefined;
 }
 
-/** Tags by label, after the given one. */
+/** Lists tags by label, after the given one. */
 export async function listTags(db: Db, serviceId: string, { after, order, limit, usedAt }: TagPage): Promise<Tag[]> {
   let query = db
     .selectFrom('tags')
@@ -31,7 +31,7 @@ export async function listTags(db: Db, serviceId: string, { after, order, limit,
   return query.execute();
 }
 
-/** One place of the tag in its index; asked in this way, no engine reads the links of all tags instead. */
+/** Returns one listed post of the tag. As a scalar subquery it keeps engines from joining the links of all tags. */
 function firstListed(eb: ExpressionBuilder<Tables, 'tags'>, now: string) {
   return eb
     .selectFrom('postTags')
@@ -51,11 +51,11 @@ export async function findTag(db: Db, serviceId: string, label: string): Promise
 }
 
 interface CountedTagPage extends Pick<TagPage, 'after' | 'order' | 'limit'> {
-  /** A part of the label. */
+  /** Part of the label to search for. */
   readonly contains?: string | undefined;
 }
 
-/** The same with what editors see. */
+/** Lists tags with their post counts for editors. */
 export async function listCountedTags(
   db: Db,
   serviceId: string,
@@ -67,10 +67,7 @@ export async function listCountedTags(
   return (await query.execute()).map(toCounted);
 }
 
-/**
- * The letters A to Z match in either case, all others as they are. What a label contains makes it shorter when it is
- * taken out, in words of both engines.
- */
+/** Compares A to Z case-insensitively in both engines. Tests containment by removing the text and comparing lengths. */
 function holds(text: string) {
   const label = sql`lower(${sql.ref('tags.label')})`;
   return sql<boolean>`octet_length(replace(${label}, ${lowered(text)}, '')) < octet_length(${sql.ref('tags.label')})`;
@@ -98,12 +95,11 @@ function countedTags(db: Db) {
   ]);
 }
 
-/** A count may arrive as text. */
+/** PostgreSQL returns counts as strings. */
 function toCounted<Row extends { postCount: unknown }>({ postCount, ...tag }: Row) {
   return { ...tag, postCount: Number(postCount) };
 }
 
-/** Those of the tags that are the service's own. */
 export async function listTagsById(db: Db, serviceId: string, tagIds: readonly string[]): Promise<Tag[]> {
   if (tagIds.length === 0) return [];
   return db
@@ -114,7 +110,7 @@ export async function listTagsById(db: Db, serviceId: string, tagIds: readonly s
     .execute();
 }
 
-/** The tags with these labels, made where they are missing; each label once, in the order given. */
+/** Returns the tags with the given labels in the given order, and creates missing ones. */
 export async function ensureTags(
   trx: Transaction<Tables>,
   { clock }: { clock: Clock },
@@ -126,7 +122,7 @@ export async function ensureTags(
   const now = clock.now();
   await trx
     .insertInto('tags')
-    // In one order for everybody, or two who make the same tags would wait for each other for ever.
+    // Sorted, so that concurrent transactions lock the labels in the same order and cannot deadlock.
     .values(wanted.toSorted().map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
     .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
     .execute();
@@ -139,7 +135,7 @@ export async function ensureTags(
   return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
 }
 
-/** Renames a tag and raises its revision. */
+/** Renames a tag and increments its revision. */
 export async function updateTagLabel(
   trx: Transaction<Tables>,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
@@ -153,7 +149,7 @@ export async function updateTagLabel(
     .execute();
 }
 
-/** Those of the tags that no post has. */
+/** Deletes the tags that no post uses. */
 export async function deleteUnusedTags(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -170,7 +166,7 @@ export async function deleteUnusedTags(
     .execute();
 }
 
-/** With its links to posts. */
+/** Foreign keys delete its links to posts. */
 export async function deleteTagRow(
   trx: Transaction<Tables>,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,

@@ -3,7 +3,7 @@ import { tagApi } from '#contract/tags.ts';
 import { testApp } from '#testing/app.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 
-test('tags come by label, page after page', async () => {
+test('tags are listed by label and paged', async () => {
   const { call, ...given } = await testApp();
   await givenPost(given, { tags: ['tokyo', 'music', '東京', 'art'] });
   const params = { serviceId: 'news' };
@@ -13,7 +13,7 @@ test('tags come by label, page after page', async () => {
   expect(second).toMatchObject({ items: [{ label: '東京' }], pagerKey: null });
 });
 
-test('used tags are those with a post that readers see in lists, page after page, from the moment it goes live', async () => {
+test('used tags have a listed post and are paged', async () => {
   const { call, clock, ...given } = await testApp();
   await givenPost({ ...given, clock }, { tags: ['art', 'music', 'tokyo'] });
   await givenPost({ ...given, clock }, { tags: ['art', 'drafted'], status: 'draft' });
@@ -31,7 +31,7 @@ test('used tags are those with a post that readers see in lists, page after page
   expect(labelsOf(await list({ count: 9 }))).toEqual(['art', 'later', 'music', 'tokyo']);
 });
 
-test('a tag is found by its label in any script, and 404 where there is none', async () => {
+test('finds tags in any script, returns 404 for unknown ones', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { tags: ['東京 2026/11'] });
   const { json } = await get(`/api/tags/news/${encodeURIComponent('東京 2026/11')}`);
@@ -39,7 +39,7 @@ test('a tag is found by its label in any script, and 404 where there is none', a
   expect((await get('/api/tags/news/none')).json).toEqual({ message: 'Tag does not exist' });
 });
 
-test('text that no database should be asked about is 400', async () => {
+test('invalid label returns 400', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   expect((await get('/api/tags/news/a%00b')).json.errors).toEqual([{ field: 'label', message: 'InvalidInput' }]);
