@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
-import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { CircleSlash, Clock, EyeOff, Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
+import { DateTime } from '../../ui/date-time.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-detail.route.ts';
-import { BodyAsRead } from './detail/body-as-read.tsx';
 import { GroupsDialog } from './detail/groups-dialog.tsx';
 import { PostActions } from './detail/post-actions.tsx';
 import { PostFacts } from './detail/post-facts.tsx';
-import { PostNotices } from './detail/post-notices.tsx';
 import { PostStatusBadges } from './post-status.tsx';
 import { PostTabs } from './post-tabs.tsx';
+import { Prose } from './prose.tsx';
 import './detail/detail.css';
 
 /** Loaded on demand: the editor is large, and most visits only read. */
@@ -84,5 +85,59 @@ function PostBody({ post }: { post: AdminPost }) {
       )}
       <BodyAsRead post={post} />
     </section>
+  );
+}
+
+function BodyAsRead({ post }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title } = post;
+  if (bodyHtml === '') return <p className="preview-empty">{t('posts.noBody')}</p>;
+  if (bodyFormat === 'json' && !body.includes('\n')) {
+    return (
+      <pre className="post-json">
+        <code>{JSON.stringify(bodyJson, null, 2)}</code>
+      </pre>
+    );
+  }
+  return <Prose html={bodyHtml} format={bodyFormat} language={contentLanguage(`${title} ${bodyText}`)} />;
+}
+
+function PostNotices({ post: { status, effectiveAt, isHiddenInList } }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      {(status === 'unpublished' || status === 'draft') && (
+        <Notice kind="danger" icon={<CircleSlash size={16} aria-hidden="true" />}>
+          {t(status === 'draft' ? 'posts.notices.draft' : 'posts.notices.unpublished')}
+        </Notice>
+      )}
+      {status === 'reserved' && effectiveAt !== null && (
+        <Notice kind="warning" icon={<Clock size={16} aria-hidden="true" />}>
+          {t('posts.notices.reserved')} <DateTime value={effectiveAt} withTime />
+        </Notice>
+      )}
+      {isHiddenInList && (
+        <Notice kind="plain" icon={<EyeOff size={16} aria-hidden="true" />}>
+          {t('posts.notices.hidden')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Notice({
+  kind,
+  icon,
+  children,
+}: {
+  kind: 'danger' | 'warning' | 'plain';
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <p className="post-notice" data-kind={kind}>
+      {icon}
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { screenCall } from '../../session/console-call.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import { pageFor, screenCall } from '../../session/console-call.ts';
+import { sessionCall } from '../../session/session-call.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-edit.route.ts';
-import { loadWorkingCopy } from './form/autosave/load-working-copy.ts';
 import { PostForm } from './form/post-form.tsx';
 import { loadCategoryOptions, requireEditor } from './load-service.ts';
 import { PostStatusBadges } from './post-status.tsx';
@@ -40,4 +42,16 @@ export default function PostEditRoute({
       />
     </>
   );
+}
+
+async function loadWorkingCopy(
+  page: Request,
+  params: { readonly serviceId: string; readonly idOrSlug: string },
+): Promise<WorkingCopy | undefined> {
+  try {
+    return await sessionCall(workingCopyApi.find, { params });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw pageFor(error, page) ?? error;
+  }
 }

@@ -2,30 +2,73 @@ import { Button, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, redirect, useNavigate, useNavigation } from 'react-router';
+import { Link, redirect, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { type AdminPostRow, adminPostApi } from '#contract/admin-posts.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { PostStatus } from '#contract/posts.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
-import { screenCall } from '../../session/console-call.ts';
+import { pageFor, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
+import { sessionCall } from '../../session/session-call.ts';
+import type { CategoryOption } from '../categories/category-options.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-list.route.ts';
-import { BulkChanges } from './list/bulk/bulk-changes.tsx';
-import { usePostSelection } from './list/bulk/use-post-selection.ts';
+import { BulkBar } from './list/bulk/bulk-bar.tsx';
+import { BulkDialog } from './list/bulk/bulk-dialog.tsx';
+import type { BulkAction } from './list/bulk/bulk-summary.ts';
+import { tellChanged } from './list/bulk/take-back.tsx';
+import { type PostSelection, usePostSelection } from './list/bulk/use-post-selection.ts';
 import { pageOf, rememberPage } from './list/list-memory.ts';
 import { everything, firstPage, type ListState, type PageSize, readListState, toSearch } from './list/list-state.ts';
 import { ListTools } from './list/list-tools.tsx';
 import { type ListView, rememberedView, rememberView } from './list/list-view.ts';
-import { loadPage } from './list/load-page.ts';
 import { NoPosts } from './list/no-posts.tsx';
 import { PostFilter } from './list/post-filter.tsx';
 import { PostPager } from './list/post-pager.tsx';
 import { PostTable } from './list/post-table.tsx';
-import { StatusLinks } from './list/status-links.tsx';
 import { loadCategoryOptions } from './load-service.ts';
 import { createPostPath, postsPath } from './post-paths.ts';
 import { PostTabs } from './post-tabs.tsx';
 import { ServiceLine } from './service-line.tsx';
 import './list/list.css';
+import './list/status-links.css';
+
+interface ListPage {
+  readonly posts: readonly AdminPostRow[];
+  readonly nextKey: string | undefined;
+}
+
+/** Maximum number of consecutive requests when filtered pages come back empty. */
+const MAX_LOOKS = 6;
+
+/** Loads a page of posts; returns an empty one when the category or tag no longer exists. */
+async function loadPage(
+  request: Request,
+  serviceId: string,
+  { sort, order, category, tag, status, filter, size, pagerKey }: ListState,
+): Promise<ListPage> {
+  const filters = filter && JSON.stringify(filter);
+  const query = { sort, order, category, tag: tag || undefined, status, filters, count: size };
+  try {
+    let nextKey = pagerKey;
+    for (let look = 1; ; look += 1) {
+      const wanted = { params: { serviceId }, query: { ...query, pagerKey: nextKey } };
+      const page = await sessionCall(adminPostApi.list, wanted);
+      nextKey = page.pagerKey ? JSON.stringify(page.pagerKey) : undefined;
+      if (page.items.length > 0 || nextKey === undefined || look === MAX_LOOKS) return { posts: page.items, nextKey };
+    }
+  } catch (error) {
+    if (isOfNothing(error)) return { posts: [], nextKey: undefined };
+    throw pageFor(error, request) ?? error;
+  }
+}
+
+function isOfNothing(error: unknown): boolean {
+  const gone: readonly string[] = [messages.categoryMissing, messages.tagMissing];
+  return error instanceof ApiError && error.status === 404 && gone.includes(error.body.message);
+}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { serviceId } = params;
@@ -124,4 +167,50 @@ function useListView(username: string): [ListView, (next: ListView) => void] {
     setView(next);
   };
   return [view, change];
+}
+
+function StatusLinks({ state }: { state: ListState }) {
+  const { t } = useTranslation('console');
+  return (
+    <nav className="status-links" aria-label={t('posts.columns.status')}>
+      {(['', ...PostStatus.options] as const).map((status) => (
+        <Link
+          key={status}
+          to={{ search: toSearch({ ...firstPage(state), status }) }}
+          aria-current={state.status === status ? 'true' : undefined}
+          preventScrollReset
+        >
+          {status === '' ? t('postList.all') : t(`posts.status.${status}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface BulkChangesProps {
+  readonly serviceId: string;
+  readonly selection: PostSelection;
+  readonly categories: readonly CategoryOption[];
+}
+
+function BulkChanges({ serviceId, selection, categories }: BulkChangesProps) {
+  const revalidator = useRevalidator();
+  const [action, setAction] = useState<BulkAction>();
+  const refresh = () => void revalidator.revalidate();
+  return (
+    <>
+      <BulkBar selection={selection} onChoose={setAction} />
+      <BulkDialog
+        {...{ serviceId, action, categories }}
+        posts={selection.posts}
+        onClose={() => setAction(undefined)}
+        onChanged={(done, changed) => {
+          setAction(undefined);
+          selection.clear();
+          tellChanged(changed, { serviceId, action: done, onUndone: refresh });
+          refresh();
+        }}
+      />
+    </>
+  );
 }

@@ -1,24 +1,32 @@
+import { Button, Modal, TextInput } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import type { Call } from '#contract/api-client.ts';
-import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { PostSlug } from '#contract/slugs.ts';
 import { screenCall } from '../../../session/console-call.ts';
 import { requireService } from '../../../session/guards.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ConsoleForm } from '../../ui/console-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { failureKeyOf, fieldErrorsOf } from '../../ui/failure-text.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
 import { MissingNotice } from '../history/missing-notice.tsx';
+import { SnapshotView } from '../history/snapshot-view.tsx';
 import { binPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import { ServiceLine } from '../service-line.tsx';
 import type { Route } from './+types/post-bin.route.ts';
-import { BinLook } from './bin-look.tsx';
+import { BinActions, type BinActionsProps } from './bin-actions.tsx';
 import { BinTable } from './bin-table.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { useBin } from './use-bin.ts';
+import { DeletedBy, GoneAt } from './bin-times.tsx';
+import { type RestorePost, useBin } from './use-bin.ts';
 import './bin.css';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
@@ -83,5 +91,101 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       )}
       {taken && <RestoreDialog post={taken} onRestore={restore} onClose={stopRestoring} />}
     </>
+  );
+}
+
+interface BinLookProps extends Omit<BinActionsProps, 'post' | 'isShort'> {
+  readonly post: ResponseOf<typeof deletedPostApi.find>;
+  readonly serviceId: string;
+}
+
+function BinLook({ post, serviceId, ...actions }: BinLookProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <dl className="bin-facts">
+        <div>
+          <dt>{t('bin.deletedAt')}</dt>
+          <dd>
+            <DateTime value={post.deletedAt} withTime /> <DeletedBy post={post} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('bin.goneAt')}</dt>
+          <dd>
+            <GoneAt post={post} />
+          </dd>
+        </div>
+        {post.groups.length > 0 && (
+          <div>
+            <dt>{t('posts.tabs.groups')}</dt>
+            <dd>{post.groups.join(t('history.comma'))}</dd>
+          </div>
+        )}
+      </dl>
+      <BinActions post={post} {...actions} />
+      <SnapshotView serviceId={serviceId} content={post.content} />
+    </>
+  );
+}
+
+interface RestoreDialogProps {
+  readonly post: DeletedPost;
+  readonly onRestore: RestorePost;
+  readonly onClose: () => void;
+}
+
+function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
+  const { t } = useTranslation('console');
+  const [slug, setSlug] = useState(`${post.slug}-2`);
+  const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  function refuse(text: string): void {
+    setFault(text);
+    field.current?.focus();
+  }
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wanted = PostSlug.safeParse(slug.trim());
+    if (!wanted.success) {
+      refuse(t('posts.slugHelp'));
+      return;
+    }
+    try {
+      await onRestore(post, wanted.data);
+    } catch (error) {
+      refuse(fieldErrorsOf(error, t).slug ?? t(failureKeyOf(error)));
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('bin.restoreOne', { title: post.title })} centered>
+      <ConsoleForm className="restore-form" onSubmit={(event) => void send(event)}>
+        <p>{t('bin.slugTaken', { slug: post.slug })}</p>
+        <TextInput
+          ref={field}
+          label={t('posts.fields.slug')}
+          description={t('posts.slugHelp')}
+          value={slug}
+          onChange={({ target }) => {
+            setSlug(target.value);
+            setFault(undefined);
+          }}
+          error={fault}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+        />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit">{t('bin.restore')}</Button>
+        </div>
+      </ConsoleForm>
+    </Modal>
   );
 }

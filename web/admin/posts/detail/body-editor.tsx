@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../ui/draft-storage.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { staleVersionOf } from '../../ui/stale-version.ts';
 import { useDraft } from '../../ui/use-unsaved-draft.ts';
 import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
-import { AsideNotice } from '../form/aside-notice.tsx';
 import { StaleVersions } from '../form/compare/stale-versions.tsx';
 import { valuesOf } from '../form/post-form-values.ts';
 import { useSaveKey } from '../form/use-save-key.ts';
-import { useSetAside } from '../form/use-set-aside.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
@@ -166,4 +166,50 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
       />
     </div>
   );
+}
+
+interface AsideNoticeProps {
+  readonly onTakeBack: () => void;
+  readonly onDrop: () => void;
+}
+
+function AsideNotice({ onTakeBack, onDrop }: AsideNoticeProps) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="restored-notice" role="status">
+      <p>{t('posts.aside.text')}</p>
+      <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
+        {t('posts.aside.takeBack')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={onDrop}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}
+
+interface SetAside<Values> {
+  readonly values: Values | undefined;
+  readonly keep: (values: Values) => void;
+  readonly drop: () => void;
+}
+
+function useSetAside<Values>(name: string): SetAside<Values> {
+  const { username } = useActor();
+  const key = draftKey(username, `${name}.aside`, 'last');
+  const [values, setValues] = useState<Values>();
+  useEffect(() => {
+    void readDraft(key).then((draft) => setValues(draft?.values as Values | undefined));
+  }, [key]);
+  return {
+    values,
+    keep: (kept) => {
+      setValues(kept);
+      void writeDraft(key, kept);
+    },
+    drop: () => {
+      setValues(undefined);
+      dropDraft(key);
+    },
+  };
 }

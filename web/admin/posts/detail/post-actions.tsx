@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Copy, Ellipsis, ExternalLink, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
@@ -11,8 +11,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { editPostPath, historyPath, postPath, postsPath } from '../post-paths.ts';
+import { askBeforePublishing } from '../review/ask-before-publishing.tsx';
 import { previewAddress } from './public-address.ts';
-import { useStatusChange } from './use-status-change.ts';
 
 export interface PostActionsProps {
   readonly post: AdminPost;
@@ -140,4 +140,39 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function useStatusChange(post: AdminPost) {
+  const revalidator = useRevalidator();
+  const { serviceId, postId, title, status, revision, publishAt } = post;
+  const isLive = status === 'published' || status === 'reserved';
+  const isScheduled = !isLive && publishAt !== null && new Date(publishAt) > new Date();
+
+  async function set(wanted: 'publish' | 'unpublish', seen: number): Promise<number | undefined> {
+    try {
+      const body = { status: wanted, revision: seen };
+      return (await consoleCall(adminPostApi.setStatus, { params: { serviceId, idOrSlug: postId }, body })).revision;
+    } catch (error) {
+      notifyFailure(error, 'failure.update');
+      return undefined;
+    } finally {
+      // Also after a failure, because the shown state may be outdated.
+      await revalidator.revalidate();
+    }
+  }
+
+  async function change(): Promise<void> {
+    if (!isLive && !(await askBeforePublishing({ ...toReview(post), serviceId, title, isScheduled }))) return;
+    const changed = await set(isLive ? 'unpublish' : 'publish', revision);
+    if (changed === undefined) return;
+    const undo = async () => void (await set(isLive ? 'publish' : 'unpublish', changed));
+    notifyUndoable('posts.statusChanged', { undo });
+  }
+
+  return { isLive, isScheduled, change };
+}
+
+function toReview({ body, bodyFormat, description, slug, thumbnail, images }: AdminPost) {
+  const shown = [...(thumbnail ? [thumbnail] : []), ...images];
+  return { body, bodyFormat, description, slug, images: shown.map(({ fileId }) => fileId) };
 }

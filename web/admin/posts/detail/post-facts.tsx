@@ -1,17 +1,23 @@
-import { Fragment, type ReactNode } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { backgroundCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { contentCommentsPath } from '../../comments/comment-paths.ts';
 import { useName } from '../../people/use-name.ts';
+import { QrButton } from '../../qr/qr-code.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
 import { historyPath, postsPath } from '../post-paths.ts';
-import { PostAddress } from './post-address.tsx';
-import { PostComments } from './post-comments.tsx';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
+import { previewAddress } from './public-address.ts';
+import { readableAddress } from './readable-address.ts';
 import { StaticFile } from './static-file.tsx';
 
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {
@@ -137,4 +143,67 @@ function PublishTime({ post: { publishAt, effectiveAt, status } }: { post: Admin
       )}
     </>
   );
+}
+
+function PostAddress({ post }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const address = previewAddress(post, location.origin);
+  const isPublic = post.status === 'published';
+  return (
+    <div>
+      <dt>{t(isPublic ? 'posts.publicPage' : 'posts.preview')}</dt>
+      <dd>
+        <a className="post-address" href={address} target="_blank" rel="noreferrer">
+          {readableAddress(address)}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+        <span className="post-address-ways">
+          <CopyButton text={address} label={t('postDetail.copy')} />
+          <QrButton value={address} label={t('postDetail.qrOf', { title: post.title })} />
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function PostComments({ post: { serviceId, contentId } }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const counts = useCounts(serviceId, contentId);
+  const path = contentCommentsPath(serviceId, contentId);
+  return (
+    <div>
+      <dt>{t('function.comment')}</dt>
+      <dd>
+        <Link to={path}>
+          {counts ? t('posts.comments.published', { count: counts.publish }) : t('function.manageComments')}
+        </Link>
+        {counts !== undefined && counts.unconfirm > 0 && (
+          <Link className="post-by" to={`${path}?publishStatus=unconfirm`}>
+            {t('posts.comments.waiting', { count: counts.unconfirm })}
+          </Link>
+        )}
+        {counts !== undefined && counts.unpublish > 0 && (
+          <Link className="post-by" to={`${path}?publishStatus=unpublish`}>
+            {t('posts.comments.unpublished', { count: counts.unpublish })}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Returns undefined while loading and when the request failed. */
+function useCounts(serviceId: string, contentId: string): StatusCounts | undefined {
+  const [counts, setCounts] = useState<StatusCounts>();
+  useEffect(() => {
+    let isShown = true;
+    const asked = { params: { serviceId }, query: { contentId } };
+    backgroundCall(adminCommentApi.counts, asked)
+      .then((found) => isShown && setCounts(found))
+      .catch(() => isShown && setCounts(undefined));
+    return () => {
+      isShown = false;
+    };
+  }, [serviceId, contentId]);
+  return counts;
 }

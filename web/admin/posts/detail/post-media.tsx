@@ -1,5 +1,6 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { ActionIcon, Modal } from '@mantine/core';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { ShownFile } from '#contract/files.ts';
@@ -8,7 +9,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { FileThumb } from '../../files/file-thumb.tsx';
 import { useFileSize } from '../../files/use-file-size.ts';
 import { toThumb, wordingIn } from '../shown-file.ts';
-import { Gallery } from './gallery.tsx';
 import '../../files/files.css';
 import './post-media.css';
 
@@ -92,5 +92,74 @@ function PostFileLine({ file: { name, fileId, caption, src, size } }: { file: Sh
       )}
       {size !== undefined && <span className="post-file-size">{sizeOf(size)}</span>}
     </li>
+  );
+}
+
+interface GalleryProps {
+  readonly images: readonly ShownFile[];
+  readonly opened: number | undefined;
+  readonly onShow: (index: number | undefined) => void;
+}
+
+function Gallery({ images, opened, onShow }: GalleryProps) {
+  const { t } = useTranslation('console');
+  const count = images.length;
+  const image = opened === undefined ? undefined : images[opened];
+
+  const step = (by: number) => onShow(((opened ?? 0) + by + count) % count);
+  function move({ key }: KeyboardEvent): void {
+    if (key === 'ArrowRight') step(1);
+    if (key === 'ArrowLeft') step(-1);
+  }
+
+  return (
+    <Modal
+      className="gallery"
+      opened={image !== undefined}
+      onClose={() => onShow(undefined)}
+      title={t('postFiles.imageNumber', { number: (opened ?? 0) + 1, count })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      size="72rem"
+      centered
+      onKeyDown={move}
+    >
+      {image && <GalleryPicture key={image.fileId} image={image} />}
+      {count > 1 && (
+        <div className="gallery-steps">
+          <ActionIcon variant="default" size="xl" aria-label={t('postFiles.previousImage')} onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon variant="default" size="xl" aria-label={t('postFiles.nextImage')} onClick={() => step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function GalleryPicture({ image }: { image: ShownFile }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { src, srcSet, width, height, name = '' } = image;
+  const caption = image.caption || wordingIn(image.captions, language);
+  const alt = wordingIn(image.alt, language);
+  return (
+    <figure className="gallery-picture">
+      {src === undefined ? (
+        <p>{t('postFiles.notThere')}</p>
+      ) : (
+        <img
+          {...{ src, width, height }}
+          {...(srcSet !== undefined && { srcSet, sizes: 'min(72rem, 100vw)' })}
+          alt={alt || name}
+          decoding="async"
+        />
+      )}
+      <figcaption aria-live="polite">
+        {caption !== '' && <span lang={contentLanguage(caption)}>{caption}</span>}
+        <span className="gallery-name">{name}</span>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,14 +1,49 @@
 import { Button } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
-import type { PostCache } from '#contract/post-cache.ts';
+import { type PostCache, postCacheApi } from '#contract/post-cache.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
-import { consoleCall } from '../../../session/console-call.ts';
+import { backgroundCall, consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { useStaticFile } from './use-static-file.ts';
+
+const AGAIN_MS = 1000;
+/** Number of polls before the last state is shown as final. */
+const MAX_LOOKS = 10;
+
+interface KnownStaticFile {
+  /** Undefined until loaded and when the request failed. */
+  readonly file: PostCache | undefined;
+  lookAgain(): void;
+}
+
+/** Loads the state of a post's static file and polls every second while it is being generated. */
+function useStaticFile(serviceId: string, postId: string, revision: number): KnownStaticFile {
+  const [file, setFile] = useState<PostCache>();
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save makes the file anew
+  useEffect(() => {
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (looks: number): Promise<void> => {
+      const request = { params: { serviceId, idOrSlug: postId }, query: { withState: 'true' } };
+      const found = await backgroundCall(postCacheApi.find, request).catch(() => null);
+      if (!isCurrent) return;
+      setFile(found ?? undefined);
+      if (found?.state === 'waiting' && looks < MAX_LOOKS) timer = setTimeout(() => void look(looks + 1), AGAIN_MS);
+    };
+    void look(1);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [serviceId, postId, revision, asked]);
+  const lookAgain = useCallback(() => setAsked((before) => before + 1), []);
+  return { file, lookAgain };
+}
 
 export function StaticFile({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');

@@ -1,9 +1,71 @@
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
 import type { BodyFormat } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { Prose } from '../prose.tsx';
-import { usePreview } from './use-preview.ts';
+import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
+
+interface Preview {
+  readonly html: string;
+  /** True when the last request failed, so that `html` shows an earlier text. */
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+const DELAY_MS = 300;
+/** Length in UTF-16 code units from which rendering is slow enough for a longer delay. */
+const LONG_TEXT = 100_000;
+const LONG_DELAY_MS = 1200;
+
+interface Question {
+  readonly body: string;
+  readonly bodyFormat: BodyFormat;
+  readonly call: Call;
+}
+
+function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Preview {
+  const [html, setHtml] = useState('');
+  const [failure, setFailure] = useState<'signed-out' | 'other'>();
+  const [latest, setLatest] = useState<LatestAnswer<Question>>();
+
+  useEffect(() => {
+    const made = latestAnswer<Question, string>({
+      request: (question) => render(serviceId, question),
+      onAnswer: (answer) => {
+        setHtml(answer);
+        setFailure(undefined);
+      },
+      onFailure: (error) => setFailure(error instanceof ApiError && error.status === 401 ? 'signed-out' : 'other'),
+    });
+    setLatest(made);
+    return made.stop;
+  }, [serviceId]);
+
+  // Pauses automatic requests while signed out.
+  const isPaused = failure === 'signed-out';
+  useEffect(() => {
+    if (isPaused || !latest) return;
+    const ask = () => latest.ask({ body: text, bodyFormat, call: backgroundCall });
+    const timer = setTimeout(ask, text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, bodyFormat, latest, isPaused]);
+
+  const retry = () => {
+    setFailure(undefined);
+    latest?.ask({ body: text, bodyFormat, call: quietCall });
+  };
+  return { html, isFailed: failure !== undefined, retry };
+}
+
+async function render(serviceId: string, { body, bodyFormat, call }: Question): Promise<string> {
+  if (body.trim() === '') return '';
+  const request = { params: { serviceId }, body: { body, bodyFormat } };
+  return (await call(adminPostApi.preview, request)).bodyHtml;
+}
 
 export interface PreviewPaneProps {
   readonly serviceId: string;

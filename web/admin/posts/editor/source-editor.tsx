@@ -1,19 +1,28 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { type Command, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
+import { type Command, dropCursor, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { BodyHandle } from './body-handle.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { fileDrops } from './file-drops.ts';
+import { filesOf, hasWords } from './files-of-transfer.ts';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
-import { sourceLanguages } from './source-languages.ts';
 import { sourcePlace, uploadMarks } from './upload-marks.ts';
 import { useEditorFiles } from './use-editor-files.tsx';
 import type { FilesOfEditor } from './use-editor-uploads.ts';
 import './editor.css';
+
+const sourceLanguages: Readonly<Record<BodyFormat, Extension>> = {
+  markdown: markdown({ base: markdownLanguage, completeHTMLTags: false }),
+  html: html({ autoCloseTags: false, selfClosingTags: true }),
+  text: [],
+  json: json(),
+};
 
 export type { BodyHandle as SourceEditorHandle } from './body-handle.ts';
 
@@ -156,4 +165,36 @@ function focusAt(view: EditorView, cursor: number | undefined): void {
 
 function shareOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number {
   return scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0;
+}
+
+function fileDrops(take: (files: readonly File[], position: number) => void): Extension {
+  return [
+    dropCursor(),
+    EditorView.domEventHandlers({
+      dragover: (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return false;
+        event.dataTransfer.dropEffect = 'copy';
+        event.preventDefault();
+        return false;
+      },
+      drop: (event, view) => {
+        const files = filesOf(event.dataTransfer);
+        if (files.length === 0) return false;
+        event.preventDefault();
+        if (view.state.readOnly) return true;
+        take(files, view.posAtCoords({ x: event.clientX, y: event.clientY }, false));
+        view.focus();
+        return true;
+      },
+      paste: (event, view) => {
+        const files = filesOf(event.clipboardData);
+        if (files.length === 0 || view.state.readOnly || hasWords(event.clipboardData)) return false;
+        event.preventDefault();
+        const { from, empty } = view.state.selection.main;
+        if (!empty) view.dispatch(view.state.replaceSelection(''), { userEvent: 'input.paste' });
+        take(files, from);
+        return true;
+      },
+    }),
+  ];
 }

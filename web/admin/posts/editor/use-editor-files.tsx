@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
@@ -7,9 +8,8 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { toShownFile } from '../shown-file.ts';
 import { markupOf, separatorOf } from './file-markup.ts';
-import { UploadFailures } from './upload-failures.tsx';
 import type { UploadPlace } from './upload-place.ts';
-import { type FilesOfEditor, useEditorUploads } from './use-editor-uploads.ts';
+import { type FailedUpload, type FilesOfEditor, useEditorUploads } from './use-editor-uploads.ts';
 
 /** Loaded on demand, because few texts contain files. */
 const FilePicker = lazy(async () => ({ default: (await import('../../files/file-picker.tsx')).FilePicker }));
@@ -85,4 +85,27 @@ export function useEditorFiles({ editor, files, mode }: Options): EditorFiles {
   }
 
   return { take, ask, parts };
+}
+
+interface UploadFailuresProps {
+  readonly failures: readonly FailedUpload[];
+  readonly onDismiss: (id: string) => void;
+}
+
+function UploadFailures({ failures, onDismiss }: UploadFailuresProps) {
+  const { t } = useTranslation('console');
+  return (
+    <div role="alert">
+      {failures.length > 0 && (
+        <ul className="upload-failures">
+          {failures.map(({ id, name, problem }) => (
+            <li key={id}>
+              <span>{t('postFiles.editor.failed', { name, reason: t(problem.text, problem.values) })}</span>
+              <CloseButton size="sm" aria-label={t('postFiles.dismiss', { name })} onClick={() => onDismiss(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

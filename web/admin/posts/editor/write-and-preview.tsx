@@ -1,18 +1,50 @@
-import { SegmentedControl } from '@mantine/core';
-import { memo, type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditorMode, formatOfMode } from '#contract/posts.ts';
+import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import { AnyEditor, type AnyEditorHandle } from './any-editor.tsx';
 import type { BodyHandle } from './body-handle.ts';
-import { EditorModeField } from './editor-mode-field.tsx';
-import { JsonFaultText } from './json-fault-text.tsx';
+import { jsonFault } from './json-fault.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import type { FormerText } from './switching/former-texts.ts';
-import { OriginalNotice } from './switching/original-notice.tsx';
 import { SwitchDialog } from './switching/switch-dialog.tsx';
 import { useModeSwitch } from './switching/use-mode-switch.ts';
 import type { FilesOfEditor } from './use-editor-uploads.ts';
 import './editor.css';
+
+const editorModes: readonly EditorMode[] = ['richText', 'markdown', 'rawHtml', 'text', 'json'];
+
+interface EditorModeFieldProps {
+  readonly mode: EditorMode;
+  readonly onAsk: (mode: EditorMode) => void;
+}
+
+function EditorModeField({ mode, onAsk }: EditorModeFieldProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Select
+      className="editor-mode"
+      aria-label={t('posts.fields.editorMode')}
+      data={editorModes.map((each) => ({ value: each, label: t(`posts.modes.${each}.name`) }))}
+      value={mode}
+      allowDeselect={false}
+      onChange={(value) => {
+        const next = EditorMode.safeParse(value).data;
+        if (next !== undefined && next !== mode) onAsk(next);
+      }}
+    />
+  );
+}
 
 export interface WriteAndPreviewProps {
   readonly files: FilesOfEditor;
@@ -160,4 +192,46 @@ function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHan
     cursor: () => editor.current?.cursor(),
     focus: (cursor) => editor.current?.focus(cursor),
   };
+}
+
+function JsonFaultText({ text }: { text: string }) {
+  const { t } = useTranslation('console');
+  const settled = useDeferredValue(text);
+  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonFault(settled)), [settled]);
+  return (
+    <span className="write-and-preview-fault" role="status">
+      {fault && t('posts.jsonFault', { line: fault.line, reason: t(`posts.jsonReasons.${fault.reason}`) })}
+    </span>
+  );
+}
+
+interface OriginalNoticeProps {
+  readonly formerTexts: readonly FormerText[];
+  readonly onTakeBack: (former: FormerText) => void;
+  readonly onDrop: () => void;
+}
+
+function OriginalNotice({ formerTexts, onTakeBack, onDrop }: OriginalNoticeProps) {
+  const { t } = useTranslation('console');
+  const last = formerTexts.at(-1);
+  const [first] = formerTexts;
+  if (!first || !last) return null;
+  return (
+    <p className="original-notice" role="status">
+      {t('posts.switchMode.original.text', { before: t(`posts.modes.${last.mode}.name`) })}{' '}
+      <UnstyledButton className="text-button" onClick={() => onTakeBack(last)}>
+        {t('posts.switchMode.original.back')}
+      </UnstyledButton>{' '}
+      {first !== last && (
+        <>
+          <UnstyledButton className="text-button" onClick={() => onTakeBack(first)}>
+            {t('posts.switchMode.original.first', { mode: t(`posts.modes.${first.mode}.name`) })}
+          </UnstyledButton>{' '}
+        </>
+      )}
+      <UnstyledButton className="text-button" onClick={onDrop}>
+        {t('posts.switchMode.original.drop')}
+      </UnstyledButton>
+    </p>
+  );
 }

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { requestSignIn } from '../../../session/sign-in-request.ts';
 import { useIsMac } from '../../shortcuts/is-mac.ts';
 import { capsOf } from '../../ui/key-combo.ts';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
-import { AutosaveStatus } from './autosave/autosave-status.tsx';
 import type { Autosave } from './autosave/use-autosave.ts';
 import { fromLocalInput, isFuture } from './local-time.ts';
+import { useObservable } from './observable.ts';
 import type { SaveKind } from './save/send-post.ts';
 import { useNow } from './use-now.ts';
+import './autosave/autosave-status.css';
 
 export interface FormActionsProps {
   readonly serviceId: string;
@@ -47,5 +51,40 @@ export function FormActions({ serviceId, isLive, publishAt, save, isWaiting, aut
       </span>
       <AutosaveStatus autosave={autosave} />
     </div>
+  );
+}
+
+function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly autosave: Autosave }) {
+  const { t } = useTranslation('console');
+  const locale = locales[useLanguage()];
+  const state = useObservable(observed);
+  const keptAt = 'at' in state ? state.at : undefined;
+
+  async function signIn(): Promise<void> {
+    if (await requestSignIn()) autosaver?.retry();
+  }
+
+  return (
+    <span className="autosave-status">
+      <span role="status">
+        {keptAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(keptAt, locale) })}
+        {state.kind === 'failed' && t('posts.autosave.failed')}
+        {state.kind === 'signedOut' && t('writing.signedOut')}
+        {state.kind === 'conflict' && t('posts.autosave.paused')}
+      </span>
+      {state.kind === 'signedOut' && (
+        <Button size="compact-sm" variant="default" onClick={() => void signIn()}>
+          {t('action.signIn')}
+        </Button>
+      )}
+      {/* Hidden from screen readers, which would otherwise announce every autosave. */}
+      {state.kind === 'saving' && <span aria-hidden="true"> {t('posts.autosave.saving')}</span>}
+    </span>
+  );
+}
+
+function timeOfDay(instant: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
   );
 }

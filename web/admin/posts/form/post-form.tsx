@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { EditorMode } from '#contract/posts.ts';
@@ -11,10 +12,11 @@ import { FormFailure } from '../../ui/form-failure.tsx';
 import type { BodyHandle } from '../editor/body-handle.ts';
 import { valuesOfCopy } from './autosave/working-copy-values.ts';
 import { CompareDialog, type Comparison } from './compare/compare-dialog.tsx';
-import { LookActions } from './compare/look-actions.tsx';
 import { StaleVersions } from './compare/stale-versions.tsx';
+import type { FileFieldProps } from './files/file-field.ts';
 import { UploadsUnderWay } from './files/uploads-under-way.ts';
-import { usePostFiles } from './files/use-post-files.ts';
+import { useNoStrayDrops } from './files/use-file-drop.ts';
+import { useKnownFiles } from './files/use-known-files.ts';
 import { FormActions } from './form-actions.tsx';
 import { takeOver } from './hand-over.ts';
 import { KeptNotices } from './kept/kept-notices.tsx';
@@ -25,9 +27,11 @@ import { isLive } from './save/send-post.ts';
 import { useSavePost } from './save/use-save-post.ts';
 import { SideColumn } from './side-column.tsx';
 import { TextColumn } from './text-column.tsx';
-import { usePostForm } from './use-post-form.ts';
+import { type PostFormState, usePostForm } from './use-post-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 import './post-form.css';
+import '../../files/files.css';
+import './files/post-files.css';
 
 export interface PostFormProps {
   readonly serviceId: string;
@@ -180,4 +184,43 @@ export function PostForm(props: PostFormProps) {
       />
     </ConsoleForm>
   );
+}
+
+interface LookActionsProps {
+  readonly onClose: () => void;
+  readonly onUse: () => void;
+}
+
+function LookActions({ onClose, onUse }: LookActionsProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        {t('action.close')}
+      </Button>
+      <Button onClick={onUse}>{t('writing.compare.use')}</Button>
+    </>
+  );
+}
+
+interface PostFilesOptions {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly state: PostFormState;
+  readonly post: AdminPost | undefined;
+  readonly editor: RefObject<BodyHandle | null>;
+  readonly underWay: UploadsUnderWay;
+}
+
+function usePostFiles({ serviceId, settings, state, post, editor, underWay }: PostFilesOptions): FileFieldProps {
+  const { form } = state;
+  const { thumbnail, images, files } = form.values;
+  const stored = useMemo(() => (post ? [...post.images, ...post.files, post.thumbnail ?? []].flat() : []), [post]);
+  const wanted = [...images, ...files, thumbnail ?? []].flat().map(({ fileId }) => fileId);
+  const known = useKnownFiles(serviceId, { stored, wanted });
+  useNoStrayDrops();
+  return {
+    ...{ serviceId, settings, form, body: state.body, known, underWay },
+    onInsert: (text) => editor.current?.insert(text),
+  };
 }

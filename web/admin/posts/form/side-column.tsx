@@ -1,18 +1,24 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type CompositionEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import { CategoryPicker } from '../../categories/category-picker.tsx';
 import { GroupsField } from '../../groups/groups-field.tsx';
-import { AboutFields, OwnNameFields } from './detail-fields.tsx';
+import { QrButton } from '../../qr/qr-code.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { previewAddress } from '../detail/public-address.ts';
 import type { FileFieldProps } from './files/file-field.ts';
 import { ThumbnailField } from './files/thumbnail-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { PreviewAddress } from './preview-address.tsx';
-import { PublishAtField } from './publish-at-field.tsx';
+import { effectiveTime, fromLocalInput, isFuture, toLocalInput } from './local-time.ts';
 import { SlugField } from './slug-field.tsx';
-import { TagsField } from './tags-field.tsx';
+import { hasSeparator, splitTags } from './split-tags.ts';
+import { useNow } from './use-now.ts';
 import type { PostFormState } from './use-post-form.ts';
+import { useTagLabels } from './use-tag-labels.ts';
 
 export interface SideColumnProps {
   readonly serviceId: string;
@@ -66,5 +72,164 @@ export function SideColumn(props: SideColumnProps) {
         <OwnNameFields form={form} />
       </FormSection>
     </div>
+  );
+}
+
+function PreviewAddress({ post }: { readonly post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const address = previewAddress(post, location.origin);
+  const isPublic = post.status === 'published';
+  return (
+    <div className="preview-address">
+      <a href={address} target="_blank" rel="noreferrer">
+        {t(isPublic ? 'posts.publicPage' : 'posts.preview')}
+      </a>
+      <CopyButton text={address} label={t(isPublic ? 'writing.copyAddress' : 'posts.copyPreview')} />
+      <QrButton value={address} label={t('writing.qrOf', { title: post.title })} />
+      <p className="field-help">{t('writing.previewHelp')}</p>
+    </div>
+  );
+}
+
+function AboutFields({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Textarea
+        label={t('posts.fields.description')}
+        description={t('posts.descriptionHelp')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('posts.fields.author')}
+        description={t('posts.authorHelp')}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('author')}
+      />
+    </>
+  );
+}
+
+function OwnNameFields({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <TextInput
+        label={t('posts.fields.label')}
+        description={t('posts.labelHelp')}
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label={t('posts.fields.contentId')}
+        description={t('posts.contentIdHelp')}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        {...form.getInputProps('contentId')}
+      />
+    </>
+  );
+}
+
+interface TagsFieldProps extends Pick<PostFormState, 'form'> {
+  readonly serviceId: string;
+}
+
+function TagsField({ serviceId, form }: TagsFieldProps) {
+  const { t } = useTranslation('console');
+  const labels = useTagLabels(serviceId);
+  const isComposing = useRef(false);
+
+  function type(text: string): void {
+    if (isComposing.current || !hasSeparator(text)) {
+      if (text !== form.getValues().typedTag) form.clearFieldError('tags');
+      form.setFieldValue('typedTag', text);
+      return;
+    }
+    const { tags, rest } = splitTags(form.getValues().tags, text);
+    form.setFieldValue('tags', tags);
+    form.setFieldValue('typedTag', rest);
+  }
+
+  return (
+    <TagsInput
+      label={t('posts.fields.tags')}
+      description={t('posts.tagsHelp', { max: MAX_TAGS })}
+      data={labels}
+      splitChars={TAG_SEPARATORS}
+      limit={50}
+      {...form.getInputProps('tags')}
+      searchValue={form.values.typedTag}
+      onSearchChange={type}
+      onKeyDown={(event) => {
+        // Keys of an IME composition must not reach the component.
+        if (event.nativeEvent.isComposing) event.stopPropagation();
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        isComposing.current = false;
+        type(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  const { publishAt } = form.values;
+  return (
+    <div>
+      <div className="field-with-action">
+        <TextInput
+          className="publish-at-input"
+          label={t('posts.fields.publishAt')}
+          type="datetime-local"
+          aria-describedby="publish-at-help"
+          max="9999-12-31T23:59"
+          {...form.getInputProps('publishAt')}
+        />
+        <Button
+          variant="default"
+          onClick={() => form.setFieldValue('publishAt', toLocalInput(new Date().toISOString()))}
+        >
+          {t('posts.now')}
+        </Button>
+        <Button variant="subtle" disabled={publishAt === ''} onClick={() => form.setFieldValue('publishAt', '')}>
+          {t('posts.clear')}
+        </Button>
+      </div>
+      <p id="publish-at-help" className="field-help">
+        {t('posts.publishAtHelp', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+      </p>
+      <EffectiveTime publishAt={fromLocalInput(publishAt)} />
+    </div>
+  );
+}
+
+function EffectiveTime({ publishAt }: { publishAt: string | null }) {
+  const { t } = useTranslation('console');
+  const now = useNow();
+  return (
+    <output className="field-note">
+      {publishAt === null ? (
+        t('writing.publishAt.none')
+      ) : isFuture(publishAt, now) ? (
+        <>
+          {t('posts.goesLive')} <DateTime value={effectiveTime(publishAt, now)} withTime />
+        </>
+      ) : (
+        t('writing.publishAt.past')
+      )}
+    </output>
   );
 }

@@ -1,17 +1,83 @@
-import { TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ChangeEvent, memo, type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type EditorMode, MAX_LINKS } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { BodyHandle } from '../editor/body-handle.ts';
-import { BodyField } from './body-field.tsx';
+import { WriteAndPreview } from '../editor/write-and-preview.tsx';
+import { sayingOf } from './files/file-entry.ts';
 import type { FileFieldProps } from './files/file-field.ts';
-import { FilesField } from './files/files-field.tsx';
-import { ImagesField } from './files/images-field.tsx';
+import { FileRow } from './files/file-row.tsx';
+import { ImageCard } from './files/image-card.tsx';
+import { PostFileList } from './files/post-file-list.tsx';
 import type { UploadsUnderWay } from './files/uploads-under-way.ts';
+import { useBodyMarkup } from './files/use-body-markup.ts';
 import { FormSection } from './form-section.tsx';
-import { LinksField } from './links-field.tsx';
+import { useObservable } from './observable.ts';
+import { linkFault } from './post-faults.ts';
 import { offerSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
+
+interface BodyFieldProps {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly state: PostFormState;
+  readonly editor: RefObject<BodyHandle | null>;
+  readonly underWay: UploadsUnderWay;
+}
+
+/** Subscribes to the body by itself, so that typing in it does not re-render the form, and vice versa. */
+function BodyField({ serviceId, settings, state, editor, underWay }: BodyFieldProps) {
+  const { form, body, formerTexts } = state;
+  const { setFieldValue, clearFieldError } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one, whatever stands in it
+  const onModeChange = useCallback((mode: EditorMode) => setFieldValue('editorMode', mode), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one, whatever stands in it
+  const onTyped = useCallback(() => clearFieldError('body'), []);
+  return (
+    <Body
+      {...{ serviceId, settings, body, formerTexts, editor, underWay, onModeChange, onTyped }}
+      initialText={state.savedValues().body}
+      mode={form.values.editorMode}
+      initialMode={form.getInitialValues().editorMode}
+      error={form.errors.body}
+    />
+  );
+}
+
+interface BodyProps extends Omit<BodyFieldProps, 'state'>, Pick<PostFormState, 'body' | 'formerTexts'> {
+  readonly initialText: string;
+  readonly mode: EditorMode;
+  readonly initialMode: EditorMode;
+  readonly onModeChange: (mode: EditorMode) => void;
+  readonly onTyped: () => void;
+  readonly error: ReactNode;
+}
+
+const Body = memo(function Body(props: BodyProps) {
+  const { serviceId, settings, body, formerTexts, editor, underWay, onTyped, error, ...modes } = props;
+  const { t } = useTranslation('console');
+  const text = useObservable(body);
+  const former = useObservable(formerTexts);
+  return (
+    <WriteAndPreview
+      ref={editor}
+      files={{ serviceId, settings, onUploads: (uploads) => underWay.tell('body', uploads) }}
+      text={text}
+      onChange={(typed) => {
+        body.set(typed);
+        if (error) onTyped();
+      }}
+      label={t('posts.fields.body')}
+      error={error}
+      formerTexts={former}
+      onFormerTexts={formerTexts.set}
+      {...modes}
+    />
+  );
+});
 
 export interface TextColumnProps {
   readonly serviceId: string;
@@ -46,5 +112,104 @@ export function TextColumn({ serviceId, settings, state, editor, underWay, files
         <LinksField form={form} />
       </FormSection>
     </div>
+  );
+}
+
+function FilesField(props: FileFieldProps) {
+  const { serviceId, form, known, onInsert } = props;
+  const toMarkup = useBodyMarkup(props);
+  return (
+    <PostFileList field={props} name="files" layout="rows">
+      {({ fileId, caption }, index, parts) => (
+        <FileRow
+          serviceId={serviceId}
+          fileId={fileId}
+          file={known.get(fileId)}
+          label={form.getInputProps(`files.${index}.caption`)}
+          onInsert={(file) => onInsert(toMarkup(file, { as: 'link', caption }))}
+          {...parts}
+        />
+      )}
+    </PostFileList>
+  );
+}
+
+function ImagesField(props: FileFieldProps) {
+  const { serviceId, form, known, onInsert } = props;
+  const toMarkup = useBodyMarkup(props);
+
+  function captionProps(fileId: string, index: number) {
+    const props = form.getInputProps(`images.${index}.caption`);
+    const onChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
+      props.onChange(event);
+      form.setFieldValue('thumbnail', sayingOf(form.getValues().thumbnail, fileId, event.currentTarget.value));
+    };
+    return { ...props, onChange };
+  }
+
+  return (
+    <PostFileList field={props} name="images" layout="cards">
+      {(entry, index, parts) => (
+        <ImageCard
+          serviceId={serviceId}
+          fileId={entry.fileId}
+          file={known.get(entry.fileId)}
+          isThumbnail={form.values.thumbnail?.fileId === entry.fileId}
+          caption={captionProps(entry.fileId, index)}
+          onInsert={(file, size) => onInsert(toMarkup(file, { as: 'picture', size, caption: entry.caption }))}
+          onThumbnail={() => form.setFieldValue('thumbnail', entry)}
+          {...parts}
+        />
+      )}
+    </PostFileList>
+  );
+}
+
+function LinksField({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  const { links } = form.values;
+  const afterPress = useAfterPress();
+  const isOpen = links.some((link) => link.url.trim() === '' || linkFault(link));
+  return (
+    <fieldset className="links-field">
+      <legend>{t('posts.fields.links')}</legend>
+      {links.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list; its input follows the values
+        <div key={index} className="link-row">
+          <TextInput
+            label={t('posts.linkUrl', { number: index + 1 })}
+            type="url"
+            autoComplete="off"
+            maxLength={2000}
+            {...form.getInputProps(`links.${index}.url`)}
+            onBlur={() => afterPress(() => void form.validateField(`links.${index}.url`))}
+          />
+          <TextInput
+            label={t('posts.linkLabel', { number: index + 1 })}
+            autoComplete="off"
+            maxLength={300}
+            {...form.getInputProps(`links.${index}.label`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="vermilion"
+            size="lg"
+            aria-label={t('posts.deleteLink', { number: index + 1 })}
+            onClick={() => form.removeListItem('links', index)}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} aria-hidden="true" />}
+        disabled={isOpen || links.length >= MAX_LINKS}
+        onClick={() => form.insertListItem('links', { url: '', label: '' })}
+      >
+        {t('posts.addLink')}
+      </Button>
+      {form.errors.links && <p className="field-error">{form.errors.links}</p>}
+    </fieldset>
   );
 }

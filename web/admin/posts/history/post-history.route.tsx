@@ -1,24 +1,34 @@
-import { ArrowLeft } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { ArrowLeft, CircleCheck, GitCompare, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import type { Call } from '#contract/api-client.ts';
-import { postHistoryApi } from '#contract/post-history.ts';
+import {
+  type PostRevision,
+  type PostSnapshot,
+  postHistoryApi,
+  type RevisionComparison,
+} from '#contract/post-history.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
 import { screenCall } from '../../../session/console-call.ts';
 import { requireService } from '../../../session/guards.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
 import { historyPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import type { Route } from './+types/post-history.route.ts';
-import { Comparison } from './comparison.tsx';
-import { type HistoryState, readHistoryState } from './history-state.ts';
+import { BodyDifference } from './body-difference.tsx';
+import { FieldDifferences } from './field-differences.tsx';
+import { compareSearch, type HistoryState, lookSearch, readHistoryState } from './history-state.ts';
 import { MissingNotice } from './missing-notice.tsx';
 import { type Chosen, RevisionList } from './revision-list.tsx';
-import { RevisionLook } from './revision-look.tsx';
-import { useRestore } from './use-restore.ts';
+import { SaveLine } from './save-line.tsx';
+import { SnapshotView } from './snapshot-view.tsx';
+import { type Restore, useRestore } from './use-restore.ts';
 import './history.css';
 
 const PAGE = 50;
@@ -97,5 +107,92 @@ function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
       <ArrowLeft size={16} aria-hidden="true" />
       {t('history.backToList')}
     </Link>
+  );
+}
+
+interface RevisionLookProps {
+  readonly post: AdminPost;
+  readonly revision: PostRevision & { readonly content: PostSnapshot };
+  readonly onRestore: Restore;
+}
+
+function RevisionLook({ post, revision, onRestore }: RevisionLookProps) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const { revision: number, content, isCurrent } = revision;
+  return (
+    <>
+      <div className="history-head">
+        <h2>{t('history.save', { revision: number })}</h2>
+        <SaveLine revision={revision} />
+      </div>
+      {!isCurrent && (
+        <div className="history-actions">
+          <Button
+            component={Link}
+            to={compareSearch(number)}
+            variant="default"
+            leftSection={<GitCompare size={16} aria-hidden="true" />}
+          >
+            {t('history.withPresent')}
+          </Button>
+          {canWrite && (
+            <Button leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void onRestore(number)}>
+              {t('history.restoreThis')}
+            </Button>
+          )}
+        </div>
+      )}
+      <SnapshotView serviceId={post.serviceId} content={content} />
+    </>
+  );
+}
+
+interface ComparisonProps {
+  readonly post: AdminPost;
+  readonly comparison: RevisionComparison;
+  readonly onRestore: Restore;
+}
+
+function Comparison({ post, comparison, onRestore }: ComparisonProps) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const { before, after, fields, body } = comparison;
+  const isSame = fields.length === 0 && body.kind === 'same';
+  return (
+    <>
+      <dl className="compared">
+        <Compared name={t('history.before')} revision={before} />
+        <Compared name={t('history.after')} revision={after} />
+      </dl>
+      {canWrite && !before.isCurrent && (
+        <div className="history-actions">
+          <Button
+            leftSection={<RotateCcw size={16} aria-hidden="true" />}
+            onClick={() => void onRestore(before.revision)}
+          >
+            {t('history.restoreOne', { revision: before.revision })}
+          </Button>
+        </div>
+      )}
+      {isSame && <p>{t('history.same')}</p>}
+      <FieldDifferences fields={fields} serviceId={post.serviceId} />
+      {body.kind !== 'same' && <BodyDifference body={body} />}
+      {body.kind === 'same' && !isSame && <p className="history-note">{t('history.sameBody')}</p>}
+    </>
+  );
+}
+
+function Compared({ name, revision }: { name: string; revision: PostRevision }) {
+  const { t } = useTranslation('console');
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Link to={lookSearch(revision.revision)}>{t('history.save', { revision: revision.revision })}</Link>{' '}
+        {revision.isCurrent && <Badge tone="good" icon={CircleCheck} text={t('history.present')} />}
+        <SaveLine revision={revision} />
+      </dd>
+    </div>
   );
 }

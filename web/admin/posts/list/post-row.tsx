@@ -6,14 +6,71 @@ import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { FileThumb } from '../../files/file-thumb.tsx';
+import { useName } from '../../people/use-name.ts';
 import { editPostPath, postPath } from '../post-paths.ts';
 import { PostStatusBadges } from '../post-status.tsx';
 import { toThumb } from '../shown-file.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
 import { columnName } from './column-name.ts';
-import type { ListState } from './list-state.ts';
+import { firstPage, type ListState, toSearch } from './list-state.ts';
 import { type Column, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
-import { PostCell, TagLinks } from './post-cell.tsx';
+
+const NOTHING = '-';
+
+interface PostCellProps {
+  readonly column: Exclude<Column, 'status'>;
+  readonly post: AdminPostRow;
+  readonly state: ListState;
+}
+
+function PostCell({ column, post, state }: PostCellProps) {
+  switch (column) {
+    case 'publishAt':
+    case 'createdAt':
+    case 'updatedAt':
+      return <TimeCell time={post[column]} />;
+    case 'createdBy':
+    case 'updatedBy':
+      return <td className="wide">{post[column] === null ? NOTHING : <PersonName username={post[column]} />}</td>;
+    case 'tags':
+      return <td className="wide">{post.tags.length === 0 ? NOTHING : <TagLinks post={post} state={state} />}</td>;
+    case 'format':
+      return <FormatCell post={post} />;
+    default:
+      return <TextCell column={column} post={post} />;
+  }
+}
+
+function TextCell({ column, post }: { column: 'category' | 'slug' | 'label' | 'contentId'; post: AdminPostRow }) {
+  const text = column === 'category' ? post.categoryLabel : post[column];
+  const isCode = column === 'slug' || column === 'contentId';
+  return <td className={isCode ? 'wide post-slug' : 'wide'}>{text || NOTHING}</td>;
+}
+
+function TimeCell({ time }: { time: string | null }) {
+  return <td className="wide post-time">{time === null ? NOTHING : <DateTime value={time} withTime isShort />}</td>;
+}
+
+function FormatCell({ post: { editorMode } }: { post: AdminPostRow }) {
+  const { t } = useTranslation('console');
+  return <td className="wide">{t(`posts.modes.${editorMode}.name`)}</td>;
+}
+
+function PersonName({ username }: { username: string }) {
+  return useName(username);
+}
+
+function TagLinks({ post, state }: { post: AdminPostRow; state: ListState }) {
+  return (
+    <span className="post-tags">
+      {post.tags.map(({ tagId, label }) => (
+        <Link key={tagId} to={{ search: toSearch({ ...firstPage(state), tag: label }) }} lang={contentLanguage(label)}>
+          {label}
+        </Link>
+      ))}
+    </span>
+  );
+}
 
 interface PostRowProps {
   readonly post: AdminPostRow;

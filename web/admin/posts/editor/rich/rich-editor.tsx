@@ -1,23 +1,26 @@
+import { Button } from '@mantine/core';
 import { Editor } from '@tiptap/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { postConversionApi } from '#contract/post-conversions.ts';
 import { contentLanguage } from '../../../../i18n/content-language.ts';
+import { backgroundCall } from '../../../../session/console-call.ts';
 import type { BodyHandle } from '../body-handle.ts';
 import { type Loss, lossesBetween } from '../switching/losses.ts';
+import { MarkFace } from '../upload-place.ts';
 import { useEditorFiles } from '../use-editor-files.tsx';
 import type { FilesOfEditor } from '../use-editor-uploads.ts';
-import { Converting } from './converting.ts';
+import { cleanPaste } from './clean-paste.ts';
+import { beginConverting, Converting, endConverting } from './converting.ts';
 import { CopiedParts } from './copied-parts.ts';
-import { MissingParts } from './missing-parts.tsx';
 import { richPaste } from './paste-plugin.ts';
 import { richExtensions } from './rich-extensions.ts';
 import { richHtml } from './rich-html.ts';
 import { RichQuestionDialog } from './rich-question.tsx';
 import { RichToolbar } from './rich-toolbar.tsx';
 import type { RichQuestion, ToolContext } from './rich-tools.ts';
-import { RichUploadMarks, richPlace } from './rich-upload-marks.ts';
+import { betweenCompositions, RichUploadMarks, richPlace } from './rich-upload-marks.ts';
 import { SlashMenu } from './slash-menu.tsx';
-import { useMarkdownPaste } from './use-markdown-paste.ts';
 import '../../../../ui/code.css';
 import '../../../../ui/prose-base.css';
 import '../../../../ui/prose.css';
@@ -171,4 +174,68 @@ function askedForLink(event: KeyboardEvent): boolean {
 function languageOf(html: string): { lang?: string } {
   const language = contentLanguage(html.slice(0, 4000));
   return language === undefined ? {} : { lang: language };
+}
+
+interface MissingPartsProps {
+  readonly losses: readonly Loss[];
+  readonly onWriteAsHtml: () => void;
+  readonly onGoOn: () => void;
+}
+
+function MissingParts({ losses, onWriteAsHtml, onGoOn }: MissingPartsProps) {
+  const { t } = useTranslation('console');
+  const words = losses.map(({ kind, name }) => t(`posts.switchMode.losses.${kind}`, { name }));
+  return (
+    <section className="missing-parts" aria-label={t('richText.kept.title')}>
+      <strong>{t('richText.kept.title')}</strong>
+      <p>{t('richText.kept.text', { losses: words.join(t('richText.comma')) })}</p>
+      <div className="form-actions">
+        <Button size="compact-sm" onClick={onWriteAsHtml}>
+          {t('richText.kept.asHtml')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onGoOn}>
+          {t('richText.kept.anyway')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Inserts pasted Markdown as written, then replaces it by its conversion when that succeeds. */
+function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
+  const { t } = useTranslation('console');
+  const latest = useRef({ serviceId, t });
+  latest.current = { serviceId, t };
+  const count = useRef(0);
+
+  async function toHtml(body: string): Promise<string> {
+    const request = {
+      params: { serviceId: latest.current.serviceId },
+      body: { body, from: 'markdown', to: 'html' },
+    } as const;
+    return cleanPaste((await backgroundCall(postConversionApi.convert, request)).body).html;
+  }
+
+  const take = useRef((text: string, position: number) => {
+    const current = editor();
+    if (!current) return;
+    count.current += 1;
+    const id = `markdown-${count.current}`;
+    let isSettled = false;
+    const settle = (html?: string) => {
+      if (isSettled || current.isDestroyed) return;
+      isSettled = true;
+      betweenCompositions(current.view, () => {
+        if (!current.isDestroyed) endConverting(current, id, html);
+      });
+    };
+    const asWritten = () => settle();
+    const face = new MarkFace(latest.current.t('richText.converting'), {
+      label: latest.current.t('richText.asWritten'),
+      run: asWritten,
+    });
+    beginConverting(current, { id, face, position, text });
+    toHtml(text).then(settle, asWritten);
+  });
+  return take.current;
 }

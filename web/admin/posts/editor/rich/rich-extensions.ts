@@ -1,12 +1,78 @@
-import type { Extensions } from '@tiptap/core';
+import { Extension, type Extensions, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 import { Figure, HtmlBlock, HtmlInline } from './html-parts.ts';
-import { KeptAttributes, Phrase } from './kept-marks.ts';
 import { isSafeLink } from './safe-link.ts';
 import { TaskItem, TaskList } from './task-list.ts';
+
+/** Inline elements that are preserved although no tool creates them. */
+const PHRASES = [
+  ...['sub', 'sup', 'mark', 'kbd', 'small', 'abbr', 'cite', 'dfn', 'ins', 'samp', 'var', 'q', 'time', 'data', 'tt'],
+  ...['bdi', 'span[lang]', 'span[id]', 'span[title]', 'a[id]:not([href])'],
+];
+
+const PHRASE_ATTRIBUTES = ['title', 'lang', 'dir', 'datetime', 'value', 'cite', 'id'];
+
+const Phrase = Mark.create({
+  name: 'phrase',
+  // Allows nesting.
+  excludes: '',
+  addAttributes: () => ({
+    tag: { default: 'span', rendered: false, parseHTML: (element) => element.tagName.toLowerCase() },
+    ...Object.fromEntries(PHRASE_ATTRIBUTES.map((name) => [name, { default: null }])),
+  }),
+  parseHTML: () => PHRASES.map((tag) => ({ tag })),
+  renderHTML: ({ mark, HTMLAttributes }) => [String(mark.attrs.tag), HTMLAttributes, 0],
+});
+
+const BLOCKS = ['paragraph', 'heading', 'blockquote', 'codeBlock', 'bulletList', 'orderedList', 'listItem', 'table'];
+const ALIGNED = ['paragraph', 'heading'];
+const CELLS = ['tableCell', 'tableHeader'];
+
+/** Attributes that must not be copied when a block is split. */
+const OF_ONE = new Set(['id', 'value']);
+
+function kept(...names: readonly string[]) {
+  const attribute = (name: string) => ({
+    default: null,
+    keepOnSplit: !OF_ONE.has(name),
+    parseHTML: (element: HTMLElement) => element.getAttribute(name),
+  });
+  return Object.fromEntries(names.map((name) => [name, attribute(name)]));
+}
+
+/** Preserves attributes on blocks that the editor would drop otherwise. */
+const KeptAttributes = Extension.create({
+  name: 'keptAttributes',
+  addGlobalAttributes: () => [
+    { types: BLOCKS, attributes: kept('id', 'lang', 'dir', 'title') },
+    { types: ['orderedList'], attributes: kept('reversed') },
+    { types: ['listItem'], attributes: kept('value') },
+    { types: ['blockquote'], attributes: kept('cite') },
+    { types: ['tableRow'], attributes: kept('valign') },
+    { types: CELLS, attributes: kept('id', 'lang', 'dir', 'title', 'valign', 'headers', 'abbr', 'scope') },
+    { types: ALIGNED, attributes: { textAlign: alignedBy((value) => ({ style: `text-align: ${value}` })) } },
+    // Matches the `align` attribute that the Markdown renderer writes.
+    { types: CELLS, attributes: { textAlign: alignedBy((align) => ({ align })) } },
+  ],
+});
+
+function alignedBy(render: (value: string) => Record<string, string>) {
+  return {
+    default: null,
+    parseHTML: alignmentOf,
+    renderHTML: ({ textAlign }: Record<string, unknown>) => (typeof textAlign === 'string' ? render(textAlign) : {}),
+  };
+}
+
+const ALIGNMENTS = new Set(['left', 'center', 'right', 'justify', 'start', 'end']);
+
+function alignmentOf(element: HTMLElement): string | null {
+  const value = (element.style.textAlign || element.getAttribute('align') || '').toLowerCase();
+  return ALIGNMENTS.has(value) ? value : null;
+}
 
 export function richExtensions(placeholder: string): Extensions {
   return [

@@ -4,8 +4,49 @@ import { consoleConfig } from '../../../../session/console-config.ts';
 import { EditorToolbar } from '../editor-toolbar.tsx';
 import { RichEditor, type RichEditorProps } from '../rich/rich-editor.tsx';
 import { useEditorFiles } from '../use-editor-files.tsx';
-import { loadTiny, type TinyInstance } from './load-tiny.ts';
-import { tinyOptions } from './tiny-options.ts';
+
+interface TinyMce {
+  init(options: Readonly<Record<string, unknown>>): Promise<TinyInstance[]>;
+}
+
+interface TinyInstance {
+  getContent(): string;
+  setContent(html: string): void;
+  insertContent(html: string): void;
+  focus(): void;
+  hasFocus(): boolean;
+  on(events: string, listener: () => void): void;
+  remove(): void;
+  getBody(): HTMLElement;
+  undoManager: { add(): void };
+}
+
+const loads = new Map<string, Promise<TinyMce>>();
+
+/**
+ * Loads TinyMCE from its CDN once per key.
+ * @throws {Error} when the script cannot be loaded or does not define `tinymce`.
+ */
+function loadTiny(key: string): Promise<TinyMce> {
+  const known = loads.get(key);
+  if (known) return known;
+  const load = new Promise<TinyMce>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `https://cdn.tiny.cloud/1/${key}/tinymce/8/tinymce.min.js`;
+    // Tiny Cloud checks the domain of the page against the key.
+    script.referrerPolicy = 'origin';
+    script.addEventListener('error', () => reject(new Error('TinyMCE could not be loaded')));
+    script.addEventListener('load', () => {
+      const { tinymce } = window as { tinymce?: TinyMce };
+      if (tinymce) resolve(tinymce);
+      else reject(new Error('What was loaded is not TinyMCE'));
+    });
+    document.head.append(script);
+  });
+  loads.set(key, load);
+  load.catch(() => loads.delete(key));
+  return load;
+}
 
 /** TinyMCE, or the built-in rich text editor when it cannot be loaded. */
 export function TinyEditor(props: RichEditorProps) {
@@ -96,4 +137,41 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
       {editorFiles.parts}
     </div>
   );
+}
+
+interface Saying {
+  readonly label: string;
+  readonly language: string;
+}
+
+function tinyOptions(target: HTMLElement, { label, language }: Saying): Readonly<Record<string, unknown>> {
+  const isDark =
+    matchMedia('(prefers-color-scheme: dark)').matches && document.documentElement.dataset.theme !== 'light';
+  const isDarkChosen = document.documentElement.dataset.mantineColorScheme === 'dark' || isDark;
+  return {
+    target,
+    height: '100%',
+    resize: false,
+    menubar: false,
+    branding: false,
+    promotion: false,
+    elementpath: false,
+    plugins: 'autolink charmap codesample directionality image link lists media searchreplace table visualblocks',
+    toolbar:
+      'undo redo | blocks | bold italic underline strikethrough | link image media table | bullist numlist | ' +
+      'blockquote codesample hr | alignleft aligncenter alignright | removeformat',
+    block_formats: 'Text=p; Heading 2=h2; Heading 3=h3; Heading 4=h4; Code=pre',
+    iframe_aria_text: label,
+    skin: isDarkChosen ? 'oxide-dark' : 'oxide',
+    content_css: isDarkChosen ? 'dark' : 'default',
+    ...(language === 'ja' && { language: 'ja' }),
+    // Keeps URLs as written instead of making them relative to the console.
+    convert_urls: false,
+    relative_urls: false,
+    // Elements that the server removes from public pages.
+    invalid_elements: 'script,iframe,object,embed,applet,form,input,button,select,textarea,style',
+    paste_data_images: false,
+    contextmenu: false,
+    browser_spellcheck: true,
+  };
 }

@@ -1,10 +1,11 @@
 import { Modal, Radio, Skeleton } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../../i18n/content-language.ts';
 import type { CategoryOption } from '../../../categories/category-options.ts';
 import type { ConsoleKey } from '../../../ui/failure-text.ts';
-import type { PostFormValues } from '../post-form-values.ts';
+import { allTags, type PostFormValues } from '../post-form-values.ts';
 import {
   type Choice,
   type Choices,
@@ -16,7 +17,6 @@ import {
   isBodyWhole,
   mergedOf,
 } from './differences.ts';
-import { shownValue } from './shown-value.ts';
 import './compare.css';
 
 const BodyMerge = lazy(async () => ({ default: (await import('./body-merge.tsx')).BodyMerge }));
@@ -160,4 +160,47 @@ function FieldChoice({ field, help, versions, value, onChange }: FieldChoiceProp
       </div>
     </Radio.Group>
   );
+}
+
+function shownValue(
+  field: ComparedField,
+  values: PostFormValues,
+  { t, categories }: { readonly t: TFunction<'console'>; readonly categories: readonly CategoryOption[] },
+): string {
+  const text = textOf(field, values, { t, categories });
+  return text === '' ? t('posts.noneChosen') : text;
+}
+
+function textOf(
+  field: ComparedField,
+  values: PostFormValues,
+  { t, categories }: { readonly t: TFunction<'console'>; readonly categories: readonly CategoryOption[] },
+): string {
+  switch (field) {
+    case 'isHiddenInList':
+      return t(values.isHiddenInList ? 'writing.compare.yes' : 'writing.compare.no');
+    case 'editorMode':
+      return t(`posts.modes.${values.editorMode}.name`);
+    case 'category':
+      return categories.find(({ value }) => value === values.category)?.label ?? values.category;
+    case 'thumbnail':
+      return filesText(values.thumbnail ? [values.thumbnail] : []);
+    case 'images':
+    case 'files':
+      return filesText(values[field]);
+    case 'links':
+      return values.links.map(({ url, label }) => (label === '' ? url : `${label} (${url})`)).join('\n');
+    case 'tags':
+      return allTags(values).join(', ');
+    case 'groups':
+      return values.groups.join(', ');
+    case 'publishAt':
+      return values.publishAt.replace('T', ' ');
+    default:
+      return values[field];
+  }
+}
+
+function filesText(files: readonly { readonly fileId: string; readonly caption: string }[]): string {
+  return files.map(({ fileId, caption }) => (caption === '' ? fileId : `${caption} (${fileId})`)).join('\n');
 }

@@ -9,7 +9,6 @@ import { staleVersionOf } from '../../../ui/stale-version.ts';
 import type { BodyHandle } from '../../editor/body-handle.ts';
 import { editPostPath, postPath } from '../../post-paths.ts';
 import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
-import { focusFirst } from '../focus-first.ts';
 import { handOver } from '../hand-over.ts';
 import type { KeptText } from '../kept/use-kept-text.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-faults.ts';
@@ -19,6 +18,40 @@ import { askToPublish } from './ask-to-publish.ts';
 import { mayPass, type RetryReason, retryReasonOf } from './retries.ts';
 import { createPost, isLive, isWhatWasSent, type SaveKind, updatePost } from './send-post.ts';
 import { useRetry } from './use-retry.ts';
+
+const FIELDS = [
+  ...['title', 'body', 'images', 'files', 'links'],
+  ...['publishAt', 'slug', 'category', 'tags', 'groups', 'thumbnail'],
+  ...['description', 'author', 'label', 'contentId'],
+];
+
+function focusFirst(
+  form: PostFormState['form'],
+  errors: Readonly<Record<string, unknown>>,
+  editor: BodyHandle | null,
+): void {
+  const first = Object.keys(errors).sort((a, b) => placeOf(a) - placeOf(b))[0];
+  if (first === undefined) return;
+  if (first === 'body') {
+    editor?.focus();
+    return;
+  }
+  const node = form.getInputNode(first as 'title') ?? headOf(first);
+  const section = node?.closest('details');
+  // An element in a closed `<details>` cannot take the focus.
+  if (section) section.open = true;
+  node?.focus();
+}
+
+function headOf(name: string): HTMLElement | null {
+  return document.getElementById(`post-${name}`);
+}
+
+function placeOf(path: string): number {
+  const [name = ''] = path.split('.');
+  const place = FIELDS.indexOf(name);
+  return place === -1 ? FIELDS.length : place;
+}
 
 interface Options {
   readonly serviceId: string;

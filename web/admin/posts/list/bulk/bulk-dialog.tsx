@@ -1,16 +1,29 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
 import { type BulkChanged, bulkPostApi } from '#contract/bulk-posts.ts';
+import { contentLanguage } from '../../../../i18n/content-language.ts';
 import { consoleCall } from '../../../../session/console-call.ts';
+import { DateTime } from '../../../../ui/date-time.tsx';
 import type { CategoryOption } from '../../../categories/category-options.ts';
+import { CategoryPicker } from '../../../categories/category-picker.tsx';
 import { ConsoleForm } from '../../../ui/console-form.tsx';
-import { BulkChoice } from './bulk-choice.tsx';
-import { BulkFailure } from './bulk-failure.tsx';
-import { type BulkAction, countChanges, summarise, toBulkChange } from './bulk-summary.ts';
-import { type Choice, nothingChosen, wishOf } from './choice.ts';
-import { SummaryList } from './summary-list.tsx';
+import { formFailureKeyOf } from '../../../ui/failure-text.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import {
+  type BulkAction,
+  type BulkOutcome,
+  type BulkSummary,
+  countChanges,
+  summarise,
+  toBulkChange,
+} from './bulk-summary.ts';
+import { type BulkChoiceProps, type Choice, nothingChosen, wishOf } from './choice.ts';
+import { GroupChoice } from './group-choice.tsx';
+import { reasonKeyOf } from './reason-key.ts';
+import { TagsChoice } from './tags-choice.tsx';
 import './bulk.css';
 
 export interface BulkDialogProps {
@@ -96,4 +109,100 @@ function BulkForm({ serviceId, action, posts, categories, onClose, onChanged }: 
 function questionOf(action: BulkAction) {
   if (action === 'publish') return 'posts.confirmPublish';
   return action === 'delete' ? 'posts.confirmDelete' : 'confirm.title';
+}
+
+function BulkFailure({ error, posts }: { error: unknown; posts: readonly AdminPostRow[] }) {
+  const { t } = useTranslation('console');
+  const reasons = error instanceof ApiError ? (error.body.reasons ?? []) : [];
+  const titles = new Map(posts.map(({ postId, title }) => [postId, title]));
+  return (
+    <>
+      <FormFailure text={error === undefined ? undefined : formFailureKeyOf(error)} />
+      {reasons.length > 0 && (
+        <ul className="bulk-reasons">
+          {reasons.map(({ postId, message }) => (
+            <li key={postId}>
+              <span lang={contentLanguage(titles.get(postId) ?? '')}>{titles.get(postId) ?? postId}</span>
+              <span>{t(reasonKeyOf(message))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function BulkChoice({ serviceId, action, categories, choice, onChange }: BulkChoiceProps) {
+  switch (action) {
+    case 'move':
+      return <MoveChoice {...{ categories, choice, onChange }} />;
+    case 'tag':
+    case 'untag':
+      return <TagsChoice {...{ serviceId, choice, onChange }} />;
+    case 'group':
+    case 'ungroup':
+      return <GroupChoice {...{ serviceId, choice, onChange }} />;
+    default:
+      return null;
+  }
+}
+
+function MoveChoice({ categories, choice, onChange }: Pick<BulkChoiceProps, 'categories' | 'choice' | 'onChange'>) {
+  const { t } = useTranslation('console');
+  const isNone = choice.category === '';
+  return (
+    <>
+      <CategoryPicker
+        label={t('posts.columns.category')}
+        placeholder={isNone ? t('posts.noneChosen') : undefined}
+        options={categories}
+        value={choice.category ?? ''}
+        onChange={(slug) => onChange({ ...choice, category: slug === '' ? undefined : slug })}
+        data-autofocus
+      />
+      <Checkbox
+        label={t('postList.bulk.noCategory')}
+        checked={isNone}
+        onChange={({ target }) => onChange({ ...choice, category: target.checked ? '' : undefined })}
+      />
+    </>
+  );
+}
+
+function SummaryList({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
+  const { t } = useTranslation('console');
+  return (
+    <ul className="bulk-summary">
+      {[...summary].map(([outcome, posts]) => (
+        <li key={outcome} data-same={outcome === 'same' || undefined}>
+          <details>
+            <summary>
+              {outcome === 'same'
+                ? t(`postList.bulk.same.${action}`, { count: posts.length })
+                : t(`postList.bulk.will.${outcome}`, { count: posts.length })}
+            </summary>
+            <PostNames posts={posts} outcome={outcome} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PostNames({ posts, outcome }: { posts: readonly AdminPostRow[]; outcome: BulkOutcome }) {
+  return (
+    <ul>
+      {posts.map(({ postId, title, publishAt }) => (
+        <li key={postId}>
+          <span lang={contentLanguage(title)}>{title}</span>
+          {outcome === 'reserved' && publishAt !== null && (
+            <>
+              {' '}
+              <DateTime value={publishAt} withTime isShort />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
