@@ -22,7 +22,7 @@ export interface PlannedTable {
 }
 
 export interface TablePlan {
-  /** In foreign key order. */
+  /** Ordered by foreign keys: referenced tables first. */
   readonly tables: readonly PlannedTable[];
   readonly migrations: readonly string[];
 }
