@@ -10,7 +10,7 @@ import { deleteServiceConfigs, saveServiceConfigs } from './service-config.repos
 
 export interface ChangeTools {
   readonly clock: Clock;
-  /** Part of the transaction: whatever names the sizes of pictures names others from now on. */
+  /** Runs in the transaction, to update content that contains image sizes. */
   readonly onImageSizesChanged: (
     trx: Transaction<Tables>,
     changed: { readonly serviceId: string; readonly now: string },
@@ -18,8 +18,8 @@ export interface ChangeTools {
 }
 
 /**
- * Changes what is given and differs; where nothing does, nothing is written, and readers' caches stay.
- * Any setting may show on some page, so that every change raises the revision.
+ * Applies the values that differ and raises the revision; without a difference nothing is written.
+ * Every setting may affect some page, so each change invalidates the caches.
  */
 export async function changeService(
   trx: Transaction<Tables>,

@@ -1,13 +1,12 @@
 import type { ServiceConfigs, ServiceConfigsInput } from '#contract/service-configs.ts';
 
-/** What of a service's settings has to be written. */
 export interface ConfigChange {
   readonly set: Partial<ServiceConfigs>;
-  /** Names of those that go back to their defaults. */
+  /** Settings to reset to their default. */
   readonly unset: readonly string[];
 }
 
-/** Compares settings as they are stored with what somebody asks for; `null` asks for the default. */
+/** Compares stored with requested settings; `null` requests the default. */
 export function compareConfigs(stored: Partial<ServiceConfigs>, asked: ServiceConfigsInput): ConfigChange {
   const before = new Map(Object.entries(stored));
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);

@@ -16,13 +16,13 @@ export interface ServiceToCreate {
   readonly label: string;
   readonly functions: readonly ServiceFunction[];
   readonly configs?: ServiceConfigsInput | undefined;
-  /** The user who may work on the service from the first. */
+  /** User who gets access to the service. */
   readonly creator?: string | undefined;
 }
 
 /**
- * Creates a service and the root of its categories.
- * @throws {Refusal} when the id is taken, also if somebody else takes it in the same moment, or there are too many.
+ * Creates a service with its root category.
+ * @throws {Refusal} 400 when the id is taken, also concurrently, or there are too many services
  */
 export async function createService(
   trx: Transaction<Tables>,

@@ -10,7 +10,6 @@ import type { Db } from '../database/connect.ts';
 import { invalid, invalidBySchema, notFound } from '../platform/errors.ts';
 import { findServiceConfig } from './service-config.repository.ts';
 
-/** One setting, with its default where nobody has set it. */
 export async function readConfig(db: Db, serviceId: string, configName: ConfigName): Promise<ServiceConfig> {
   const stored = await findServiceConfig(db, serviceId, configName);
   if (!stored) throw notFound(messages.serviceMissing);
@@ -19,15 +18,15 @@ export async function readConfig(db: Db, serviceId: string, configName: ConfigNa
   return { serviceId, configName, configVal, isJson: Array.isArray(configVal), revision, updatedAt };
 }
 
-/** @throws {Refusal} when there is no such setting. */
+/** @throws {Refusal} 404 for an unknown setting */
 export function readConfigName(name: string): ConfigName {
   if (!isConfigName(name)) throw notFound();
   return name;
 }
 
 /**
- * What somebody asks one setting to be, checked as the form of all of them is.
- * @throws {Refusal} with what the form would say at the setting's field.
+ * Validates one setting by the schema of the form.
+ * @throws {Refusal} 400 with the field error of the form
  */
 export function readConfigValue(name: ConfigName, value: unknown): ServiceConfigsInput {
   if (value === undefined) throw invalid({ configVal: fieldMessages.required });

@@ -15,15 +15,15 @@ import {
 } from './service-content.repository.ts';
 
 export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'contentId' | 'commentDefaultPublishStatus'> {
-  /** The revision that the caller has seen; 0 for an id that nobody has registered. */
+  /** Expected revision; 0 for an unregistered id. */
   readonly revision?: number | undefined;
-  /** What the first id of a service does to contents that take comments so far. */
+  /** Handling of other open contents when the first id of a service is registered. */
   readonly others?: 'register' | 'close' | undefined;
 }
 
 /**
- * Registers a content id, or changes what it is registered with. Readers see by it where they may comment.
- * @throws {Refusal} when nothing changes, when somebody has saved or removed it since, or there are too many.
+ * Registers a content id or changes its settings, and invalidates caches.
+ * @throws {Refusal} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision
  */
 export async function saveContent(
   trx: Transaction<Tables>,
@@ -51,7 +51,7 @@ export async function saveContent(
   return { content: { ...stored, ...changed }, isNew: false };
 }
 
-/** With the first id of a service, registers the contents of all posts, in their usual state. */
+/** Registers the contents of all posts with the first id of a service, so that comments stay open. */
 async function registerOthers(
   trx: Transaction<Tables>,
   { serviceId, contentId }: Pick<ContentToSave, 'serviceId' | 'contentId'>,

@@ -3,7 +3,7 @@ import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#co
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** One setting of a service, `null` where nobody has set it, with the revision that all settings share. */
+/** Returns a setting, null when it is not set, with the revision of all settings. Undefined for an unknown service. */
 export async function findServiceConfig(
   db: Db,
   serviceId: string,
@@ -20,7 +20,6 @@ export async function findServiceConfig(
   return row && { ...row, configVal: row.configVal === null ? null : JSON.parse(row.configVal) };
 }
 
-/** Some settings of a service, those never set with their defaults. */
 export async function findServiceConfigs<Name extends ConfigName>(
   db: Db,
   serviceId: string,
@@ -59,7 +58,6 @@ export async function saveServiceConfigs(
     .execute();
 }
 
-/** Gives settings their defaults back. */
 export async function deleteServiceConfigs(
   trx: Transaction<Tables>,
   serviceId: string,

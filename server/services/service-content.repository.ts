@@ -13,7 +13,6 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Registered content ids, after the given one. */
 export async function listContents(
   db: Db,
   serviceId: string,
@@ -30,7 +29,7 @@ export async function listContents(
   return query.execute();
 }
 
-/** Gives each content id one of the posts that it belongs to. */
+/** Adds one post per content id, if there is any. */
 export async function withPosts(
   db: Db,
   serviceId: string,
@@ -70,7 +69,6 @@ export async function findContent(db: Db, serviceId: string, contentId: string):
     .executeTakeFirst();
 }
 
-/** Whether a service has registered as many content ids as it may. */
 export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean> {
   const last = db
     .selectFrom('serviceContents')
@@ -81,7 +79,10 @@ export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-/** Contents of posts while a service has no register and all of them take comments: the last by id, `MAX_CONTENTS` at most. */
+/**
+ * Returns contents of posts of a service that has no registered ids, so that all accept comments. Descending by id, at
+ * most `MAX_CONTENTS`.
+ */
 export async function listOpenContents(
   db: Db,
   serviceId: string,
@@ -117,7 +118,6 @@ export async function updateContent(
     .execute();
 }
 
-/** Answers whether there was one. */
 export async function deleteContent(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('serviceContents')

@@ -9,7 +9,7 @@ import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
 import { deleteContent, findContent, listContents, listOpenContents, withPosts } from './service-content.repository.ts';
 
-/** So many are named before somebody decides about them. */
+/** Titles shown before the decision about open contents. */
 const SHOWN = 5;
 
 export function serviceContentRoutes(

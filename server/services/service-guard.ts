@@ -4,10 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import type { Guard } from '../platform/guard.ts';
 import { isService } from './service.repository.ts';
 
-/**
- * Refuses every call below a service that does not exist, before anything else of the call is read.
- * Where the service may be any, whether it exists is what the call asks.
- */
+/** Rejects calls of unknown services before anything else is validated, except where any service id is allowed. */
 export function serviceGuard({ database }: { database: Database }): Guard {
   return async ({ path, access }, { params }) => {
     if (!path.includes(':serviceId') || (access.level !== 'public' && access.scope === 'any')) return;
@@ -17,7 +14,7 @@ export function serviceGuard({ database }: { database: Database }): Guard {
   };
 }
 
-/** What PostgreSQL would refuse even to compare with. */
+/** Detects text that PostgreSQL cannot compare. */
 function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\u0000');
 }

@@ -25,7 +25,6 @@ export async function isService(db: Db, serviceId: string): Promise<boolean> {
   return (await servicesOfId(db, { serviceId })).length > 0;
 }
 
-/** Settings by which a service shows itself to readers, each found by its key. */
 function selectPublicServices(db: Db) {
   return db.selectFrom('services').select((eb) => {
     const config = (name: ConfigName) =>
@@ -71,7 +70,6 @@ export async function isAnyService(db: Db): Promise<boolean> {
   return (await db.selectFrom('services').select('serviceId').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether there are as many services as there may be. */
 export async function isFull(db: Db): Promise<boolean> {
   const last = db
     .selectFrom('services')
@@ -81,7 +79,6 @@ export async function isFull(db: Db): Promise<boolean> {
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-/** Services that publish posts, by id, after the given one. */
 export async function listPublicServices(
   db: Db,
   { after, limit }: { after?: string | undefined; limit: number },
@@ -94,13 +91,11 @@ export async function listPublicServices(
   return (await query.execute()).map(toPublicService);
 }
 
-/** All services, by id. */
 export async function listServices(db: Db): Promise<ServiceRecord[]> {
   const rows = await db.selectFrom('services').select(recordColumns).orderBy('serviceId').limit(MAX_SERVICES).execute();
   return rows.map(toRecord);
 }
 
-/** Those of all services, by id, whose ids are given. */
 export async function listServicesOf(db: Db, serviceIds: readonly string[]): Promise<ServiceRecord[]> {
   if (serviceIds.length === 0) return [];
   const rows = await db
@@ -113,7 +108,6 @@ export async function listServicesOf(db: Db, serviceIds: readonly string[]): Pro
   return rows.map(toRecord);
 }
 
-/** A service and those of its settings that somebody has set. */
 export interface StoredService {
   readonly record: ServiceRecord;
   readonly configs: Partial<ServiceConfigs>;
@@ -137,7 +131,6 @@ export async function findStoredService(db: Db, serviceId: string): Promise<Stor
   return { record: toRecord(first), configs: Object.fromEntries(configs) };
 }
 
-/** A service with all its settings, those never set with their defaults. */
 export async function findServiceDetail(db: Db, serviceId: string): Promise<ServiceDetail | undefined> {
   const stored = await findStoredService(db, serviceId);
   return stored && { ...stored.record, configs: { ...defaultServiceConfigs, ...stored.configs } };
@@ -150,7 +143,7 @@ export interface NewService {
   readonly createdAt: string;
 }
 
-/** Answers whether the id was free; of two who ask in the same moment one gets it. */
+/** Returns false when the id is taken, also by a concurrent insert. */
 export async function insertService(trx: Transaction<Tables>, service: NewService): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('services')
@@ -161,14 +154,14 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Makes updates of a service's settings wait for each other. */
+/** Locks the settings against concurrent updates. */
 export async function holdSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
-  // SQLite has one writer at a time.
+  // SQLite has a single writer.
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).forNoKeyUpdate().execute();
 }
 
-/** Changes what is given, and raises both revisions. */
+/** Applies a change and raises both revisions. */
 export async function updateService(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -192,7 +185,7 @@ function toRecord(row: Omit<ServiceRow, 'settingsRevision'>): ServiceRecord {
   return { serviceId, label, functions: JSON.parse(functions), revision, createdAt, updatedAt };
 }
 
-/** Deletes services with all their content, but not their stored files. */
+/** Deletes services with all their rows; stored files remain. */
 export async function deleteServices(trx: Transaction<Tables>, serviceIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('services').where('serviceId', 'in', serviceIds).execute();
 }

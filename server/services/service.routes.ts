@@ -8,7 +8,7 @@ import { findPublicService, listPublicServices } from './service.repository.ts';
 
 export interface ServiceRouteTools {
   readonly database: Database;
-  /** Whether readers meet comments at all. */
+  /** False when comments are disabled for the whole site. */
   readonly isEnabledComment: boolean;
 }
 
