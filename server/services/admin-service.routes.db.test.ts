@@ -10,7 +10,7 @@ import { givenUser } from '#testing/given-user.ts';
 
 const creation = { serviceId: 'gazette', label: 'The Gazette' };
 
-test('an id that no service has is 403 like another one’s, whatever it says', async () => {
+test('returns 403 for unknown ids as for foreign ones', async () => {
   const { admin } = await appWithAdmin();
   for (const serviceId of ['NEWS', 'news%20', '%00', 'constructor', '__proto__', 'x'.repeat(500)]) {
     const { status, json } = await admin.send('GET', `/api/admin/services/${serviceId}`);
@@ -91,7 +91,7 @@ const badCreations: [unknown, [field: string, message: string][]][] = [
   ['"text"', [['body', invalid]]],
 ];
 
-test('a bad creation is refused at its fields', async () => {
+test('rejects an invalid creation with field errors', async () => {
   const { admin } = await appWithAdmin();
   for (const [body, errors] of badCreations) {
     const name = JSON.stringify(body);
@@ -124,7 +124,7 @@ const badConfigs: [field: string, key: string, value: unknown, message: string][
   ['site_accent_color', 'siteAccentColor', 'red', invalid],
 ];
 
-test('a bad setting is refused at its field, on creation and on update', async () => {
+test('rejects an invalid setting with its field', async () => {
   const { admin } = await appWithAdmin();
   for (const [field, key, value, message] of badConfigs) {
     const configs = { [key]: value };
@@ -137,7 +137,7 @@ test('a bad setting is refused at its field, on creation and on update', async (
   }
 });
 
-test('a thousand bad items of a list are one complaint', async () => {
+test('reports a thousand invalid list items once', async () => {
   const { admin } = await appWithAdmin();
   const body = { configs: { mediaUploadImageSizes: Array.from({ length: 100_000 }, () => 'x') } };
   const { status, text } = await admin.send('POST', '/api/admin/services/news', { body });
@@ -145,7 +145,7 @@ test('a thousand bad items of a list are one complaint', async () => {
   expect(text.length).toBeLessThan(500);
 });
 
-test('what is no JSON is refused, and what holds too much of it', async () => {
+test('rejects invalid JSON and oversized bodies', async () => {
   const { admin } = await appWithAdmin();
   const post = async (body: string) => (await admin.send('POST', '/api/admin/services', { body })).status;
   expect(await post('{')).toBe(400);
@@ -153,7 +153,7 @@ test('what is no JSON is refused, and what holds too much of it', async () => {
   expect(await post(`{"label":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413);
 });
 
-test('an unknown query name is refused by name, after the right to ask', async () => {
+test('rejects unknown query parameters after checking access', async () => {
   const { app, admin } = await appWithAdmin();
   expect((await app.send('GET', '/api/admin/services?colour=red')).status).toBe(401);
   const { status, json } = await admin.send('GET', '/api/admin/services?colour=red');
@@ -161,7 +161,7 @@ test('an unknown query name is refused by name, after the right to ask', async (
   expect(json.errors).toEqual([{ field: 'colour', message: invalid }]);
 });
 
-test('all services come by id, without settings, also those of others', async () => {
+test('lists all services by id without settings', async () => {
   const { app, admin } = await appWithAdmin(['b', 'a']);
   await givenService(app, { serviceId: 'a-1', label: 'Third', functions: ['comment'] });
   const services = await admin.call(adminServiceApi.list, {});
@@ -176,7 +176,7 @@ test('all services come by id, without settings, also those of others', async ()
   });
 });
 
-test('the defaults have every setting, lists as arrays and numbers as numbers', async () => {
+test('defaults contain every setting in its type', async () => {
   const { admin } = await appWithAdmin();
   const defaults = await admin.call(adminServiceApi.configDefaults, {});
   expect(Object.fromEntries(defaults.map(({ configName, configVal }) => [configName, configVal]))).toEqual({
@@ -197,7 +197,7 @@ test('the defaults have every setting, lists as arrays and numbers as numbers', 
   });
 });
 
-test('a service is created with its settings and root category, and is its creator’s on the next request', async () => {
+test('creates a service with settings, root category and access', async () => {
   const { app, admin } = await appWithAdmin();
   const configs = { mediaUploadImageSizes: '100x100, 200x200xs', mediaUploadSizeLimitMBFile: '50' };
   const created = await admin.call(adminServiceApi.create, {
@@ -223,7 +223,7 @@ test('a service is created with its settings and root category, and is its creat
   expect(root).toMatchObject({ slug: 'root', serviceId: 'gazette' });
 });
 
-test('another admin has to be let in first', async () => {
+test('other admins need access first', async () => {
   const { app, admin } = await appWithAdmin();
   const other = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
   await admin.call(adminServiceApi.create, { body: creation });
@@ -231,7 +231,7 @@ test('another admin has to be let in first', async () => {
   expect((await other.send('HEAD', '/api/admin/services/gazette')).status).toBe(200);
 });
 
-test('what is left out or null has its default, and unknown keys are ignored', async () => {
+test('applies defaults for missing values, ignores unknown keys', async () => {
   const { admin } = await appWithAdmin();
   const { status, json } = await admin.send('POST', '/api/admin/services', {
     body: { ...creation, functions: null, configs: { outerSiteUrl: null, colour: 'red' }, serviceIdInput: 'gazette' },
@@ -241,7 +241,7 @@ test('what is left out or null has its default, and unknown keys are ignored', a
   expect(json).not.toHaveProperty('serviceIdInput');
 });
 
-test('functions may come joined by commas, too', async () => {
+test('accepts functions separated by commas', async () => {
   const { admin } = await appWithAdmin();
   const { json } = await admin.send('POST', '/api/admin/services', {
     body: { ...creation, functions: 'post, comment' },
@@ -249,7 +249,7 @@ test('functions may come joined by commas, too', async () => {
   expect(json.functions).toEqual(['post', 'comment']);
 });
 
-test('a taken id is refused, with a complaint at the field, and changes nothing', async () => {
+test('rejects a taken id with its field, changes nothing', async () => {
   const { app, admin } = await appWithAdmin();
   await givenService(app, { serviceId: 'gazette', label: 'First' });
   const { status, json } = await admin.send('POST', '/api/admin/services', { body: creation });
@@ -261,7 +261,7 @@ test('a taken id is refused, with a complaint at the field, and changes nothing'
   expect(await admin.call(accountApi.services, {})).toHaveLength(1);
 });
 
-test('of eight who take an id in the same moment one gets it, and the others are told', async () => {
+test('one of eight concurrent creations gets the id', async () => {
   const { app } = await appWithAdmin();
   const admins = await Promise.all([1, 2, 3, 4].map(() => givenUser(app, { role: 'admin', serviceIds: [] })));
   const answers = await Promise.all(
@@ -278,14 +278,14 @@ test('of eight who take an id in the same moment one gets it, and the others are
   );
 });
 
-test('eight who take different ids in the same moment all get theirs', async () => {
+test('concurrent creations of different ids all succeed', async () => {
   const { admin } = await appWithAdmin([]);
   const ids = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `site-${number}`);
   await Promise.all(ids.map((serviceId) => admin.call(adminServiceApi.create, { body: { serviceId, label: 'A' } })));
   expect((await admin.call(accountApi.services, {})).map(({ serviceId }) => serviceId)).toEqual(ids);
 });
 
-test('no service may have a reserved id, and none is said to be free', async () => {
+test('rejects reserved ids and never reports them free', async () => {
   const { admin } = await appWithAdmin();
   for (const serviceId of [...RESERVED_SERVICE_IDS, '-', '---']) {
     const { status, json } = await admin.send('POST', '/api/admin/services', { body: { ...creation, serviceId } });
@@ -294,7 +294,7 @@ test('no service may have a reserved id, and none is said to be free', async () 
   }
 });
 
-test('names of JavaScript, numbers, long and short ids are ids like others', async () => {
+test('accepts JavaScript names, numbers, long and short ids', async () => {
   const { admin } = await appWithAdmin();
   for (const serviceId of ['constructor', 'valueof', '0', 'a'.repeat(128), 'admin', 'null', '-a']) {
     expect((await admin.send('HEAD', `/api/admin/services/${serviceId}`)).status, serviceId).toBe(404);
@@ -304,7 +304,7 @@ test('names of JavaScript, numbers, long and short ids are ids like others', asy
   }
 });
 
-test('HEAD has no body, and refuses an id that cannot be one', async () => {
+test('HEAD has no body and rejects invalid ids', async () => {
   const { admin } = await appWithAdmin();
   const found = await admin.send('HEAD', '/api/admin/services/news');
   expect(found).toMatchObject({ status: 200, text: '' });
@@ -314,7 +314,7 @@ test('HEAD has no body, and refuses an id that cannot be one', async () => {
   }
 });
 
-test('an update changes what is given and leaves the rest', async () => {
+test('update changes only the fields sent', async () => {
   const { app, admin } = await appWithAdmin([]);
   const configs = { outerSiteUrl: 'https://example.com', mediaUploadSizeLimitMBImage: 7 };
   await admin.call(adminServiceApi.create, { body: { ...creation, functions: ['post'], configs } });
@@ -339,7 +339,7 @@ test('an update changes what is given and leaves the rest', async () => {
   expect(await admin.call(adminServiceApi.find, params('gazette'))).toEqual(set);
 });
 
-test('null gives a setting its default back', async () => {
+test('null resets a setting to its default', async () => {
   const { admin } = await appWithAdmin();
   const set = (configs: object) => admin.send('POST', '/api/admin/services/news', { body: { configs } });
   await set({ mediaUploadSizeLimitMBImage: 8, outerSiteUrl: 'https://example.com' });
@@ -347,7 +347,7 @@ test('null gives a setting its default back', async () => {
   expect(json.configs).toEqual({ ...defaultServiceConfigs, outerSiteUrl: 'https://example.com' });
 });
 
-test('what a form sends back of an unchanged service changes nothing, and is answered the same', async () => {
+test('saving an unchanged form changes nothing', async () => {
   const { app, admin } = await appWithAdmin();
   const { configs, label, functions } = await admin.call(adminServiceApi.find, params('news'));
   const asForm = Object.fromEntries(Object.entries(configs).map(([key, value]) => [key, String(value)]));
@@ -362,7 +362,7 @@ test('what a form sends back of an unchanged service changes nothing, and is ans
   expect(await revisionOf(app, 'news')).toBe(revision);
 });
 
-test('readers’ caches of the service are told of each change, those of others are not', async () => {
+test('change invalidates caches of its service only', async () => {
   const { app, admin } = await appWithAdmin(['news', 'other']);
   const revisions = async () => [await revisionOf(app, 'news'), await revisionOf(app, 'other')];
   const configs = { outerSiteUrl: 'https://example.com' };
@@ -399,7 +399,7 @@ const badUpdates: [body: unknown, refusal: object][] = [
   [{ functions: ['blog'] }, { message: 'Validation Failed', errors: [{ field: 'functions', message: invalid }] }],
 ];
 
-test('an update with unknown keys, with nothing to change or out of bounds is refused, and changes nothing', async () => {
+test('rejects empty, unknown and invalid updates without changes', async () => {
   const { admin } = await appWithAdmin();
   const before = await admin.call(adminServiceApi.find, params('news'));
   for (const [body, refusal] of badUpdates) {
@@ -409,7 +409,7 @@ test('an update with unknown keys, with nothing to change or out of bounds is re
   expect(await admin.call(adminServiceApi.find, params('news'))).toEqual(before);
 });
 
-test('changes of the same settings in the same moment, in any order, all go through', async () => {
+test('concurrent changes of the same settings all succeed', async () => {
   const { admin } = await appWithAdmin();
   const forwards = Object.entries(defaultServiceConfigs);
   const answers = await Promise.all(
@@ -422,7 +422,7 @@ test('changes of the same settings in the same moment, in any order, all go thro
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test('changes of different settings in the same moment are all kept', async () => {
+test('concurrent changes of different settings are all kept', async () => {
   const { admin } = await appWithAdmin();
   const changes = [
     { label: 'Other' },
@@ -438,7 +438,7 @@ test('changes of different settings in the same moment are all kept', async () =
   });
 });
 
-test('a trailing slash makes no difference, and escaped letters neither', async () => {
+test('ignores trailing slashes and percent-encoding', async () => {
   const { admin } = await appWithAdmin();
   expect((await admin.send('GET', '/api/admin/services/')).json).toHaveLength(1);
   const names = Object.keys(defaultServiceConfigs).length;

@@ -3,12 +3,12 @@ import { compareConfigs } from './compare-configs.ts';
 
 const stored = { mediaUploadSizeLimitMBImage: 7, mediaUploadImageSizes: ['10x10'] };
 
-test('what is absent stays', () => {
+test('missing values stay unchanged', () => {
   expect(compareConfigs(stored, {})).toEqual({ set: {}, unset: [] });
   expect(compareConfigs(stored, { outerSiteUrl: undefined })).toEqual({ set: {}, unset: [] });
 });
 
-test('what is stored already is not written again, and what differs is', () => {
+test('writes only values that differ', () => {
   const asked = { mediaUploadSizeLimitMBImage: 7, mediaUploadImageSizes: ['10x10', '20x20'], outerSiteUrl: '' };
   expect(compareConfigs(stored, asked)).toEqual({
     set: { mediaUploadImageSizes: ['10x10', '20x20'], outerSiteUrl: '' },
@@ -16,7 +16,7 @@ test('what is stored already is not written again, and what differs is', () => {
   });
 });
 
-test('null gives a setting its default back, if it was set', () => {
+test('null resets a stored setting', () => {
   const asked = { mediaUploadSizeLimitMBImage: null, outerSiteUrl: null };
   expect(compareConfigs(stored, asked)).toEqual({ set: {}, unset: ['mediaUploadSizeLimitMBImage'] });
 });

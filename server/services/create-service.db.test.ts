@@ -13,14 +13,14 @@ function create({ writer }: Database, given: Partial<ServiceToCreate> = {}): Pro
   return writer.transaction().execute((trx) => createService(trx, { clock }, service));
 }
 
-test('what nobody has set is not stored, and what somebody has is, also where it is the default', async () => {
+test('stores only given settings, even if equal to defaults', async () => {
   const database = await testDatabase();
   await create(database, { configs: { mediaUploadSizeLimitMBFile: 5, outerSiteUrl: null } });
   const stored = await findStoredService(database.reader, 'news');
   expect(stored?.configs).toEqual({ mediaUploadSizeLimitMBFile: 5 });
 });
 
-test('a service that is refused leaves nothing behind', async () => {
+test('rejected service leaves nothing behind', async () => {
   const database = await testDatabase();
   await create(database);
   await expect(create(database, { label: 'Other', configs: { outerSiteUrl: 'https://example.com' } })).rejects.toThrow(
@@ -30,13 +30,13 @@ test('a service that is refused leaves nothing behind', async () => {
   expect(detail).toMatchObject({ label: 'News', configs: { outerSiteUrl: '' } });
 });
 
-test('nobody creates a service for an account that there is not', async () => {
+test('rejects a creator without account', async () => {
   const database = await testDatabase();
   await expect(create(database, { creator: 'nobody' })).rejects.toThrow();
   expect(await listServices(database.reader)).toEqual([]);
 });
 
-test('an installation has room for so many services, and says when it is full', async () => {
+test('limits the number of services', async () => {
   const database = await testDatabase();
   await database.writer.transaction().execute(async (trx) => {
     for (let number = 1; number < MAX_SERVICES; number += 1) {

@@ -6,7 +6,7 @@ import { givenWorld, type World } from '#testing/two-services.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What their things are called in a path, and on which side of the word that says what they are. */
+/** Names of the other service's content, with the pattern of their place in a path. */
 function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
   return [
     [/(?<=[/]groups[/]):slug/, 'their-group'],
@@ -27,7 +27,7 @@ function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
   ];
 }
 
-/** What makes a call one that is done, where the path does not say all of it. */
+/** Bodies that make a call valid beyond its path. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/categories/:serviceId/:slug': () => ({ label: 'Changed' }),
   'POST /admin/categories/:serviceId/:slug/children': () => ({ sortedIds: [] }),
@@ -47,7 +47,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
 };
 
-/** Where the first thing of theirs would be refused for what it is. */
+/** Alternative paths for content that rejects the call for another reason. */
 const otherPaths: Readonly<Record<string, string>> = {
   'DELETE /admin/categories/:serviceId/:slug': '/admin/categories/:serviceId/their-empty-category',
 };
@@ -68,14 +68,14 @@ function send(endpoint: Endpoint, world: World, path: string) {
 const ofService = endpoints.filter(
   ({ path, access }) => path.includes(':serviceId') && (access.level === 'public' || access.scope === 'service'),
 );
-/** Takes any name, and registers it for its own service. */
+/** Accepts any name and registers it for its own service. */
 const isRegistering = ({ method, path }: Endpoint) => method === 'PUT' && path.includes('/content/');
-/** What readers say may hang on any name, and then hangs on it in its own service. */
+/** Visitors may comment and vote on any name, in its own service. */
 const isOfAnyName = ({ path }: Endpoint) =>
   /^([/]admin)?[/](votes|comments)[/]:serviceId([/]content)?[/]:contentId([/]\w+)?$/.test(path);
 const isNaming = (endpoint: Endpoint) => /:(?!serviceId|configKey)/.test(endpoint.path) && !isOfAnyName(endpoint);
 
-/** Every row of every table that belongs to a service. */
+/** Returns all rows that belong to a service. */
 async function rowsOf({ app: { database } }: World, serviceId: string): Promise<string[]> {
   const tables = await database.reader.introspection.getTables();
   const owned = tables.filter(({ columns }) => columns.some(({ name }) => /^service_?id$/i.test(name)));
@@ -91,12 +91,12 @@ async function rowsOf({ app: { database } }: World, serviceId: string): Promise<
   return rows.flat().sort();
 }
 
-test('every name in the path of a call has something of the other service that it stands for', async () => {
+test('every path parameter has content of the other service', async () => {
   const world = await givenWorld();
   for (const endpoint of ofService) expect(pathFor(endpoint, world, 'own'), nameOf(endpoint)).not.toContain(':');
 });
 
-test('no call of one service finds or changes a thing of another by its name', async () => {
+test('calls never find or change content of another service', async () => {
   const world = await givenWorld();
   const before = await rowsOf(world, 'other');
   for (const endpoint of ofService.filter((one) => isNaming(one) && !isRegistering(one))) {
@@ -114,7 +114,7 @@ test('no call of one service finds or changes a thing of another by its name', a
   expect(await rowsOf(world, 'other')).toEqual(before);
 });
 
-test('no list of one service tells of another, whatever is asked of it', async () => {
+test('lists never contain content of another service', async () => {
   const world = await givenWorld();
   const before = await rowsOf(world, 'other');
   const secrets = new RegExp(['their', ...Object.values(world.theirs)].join('|'));
@@ -126,9 +126,9 @@ test('no list of one service tells of another, whatever is asked of it', async (
   expect(await rowsOf(world, 'other')).toEqual(before);
 });
 
-// The same calls, asked of the service whose things they name: none was refused for being said in a wrong way.
+// Runs the same calls in the owning service, to prove that they are otherwise valid.
 
-test('what is there is read in the service itself', async () => {
+test('reads content in its own service', async () => {
   const world = await givenWorld();
   for (const endpoint of ofService.filter((one) => isNaming(one) && one.method === 'GET')) {
     const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'other'));
@@ -136,13 +136,13 @@ test('what is there is read in the service itself', async () => {
   }
 });
 
-test('what is there is changed in the service itself', async () => {
+test('changes content in its own service', async () => {
   let world = await givenWorld();
   for (const endpoint of ofService.filter((one) => isNaming(one) && one.method !== 'GET')) {
     const ask = () => send(endpoint, world, pathFor(endpoint, world, 'other'));
     let answer = await ask();
     if (answer.status >= 400) {
-      // A call before may have taken away what this one is about.
+      // An earlier call may have deleted the content.
       world = await givenWorld();
       answer = await ask();
     }
@@ -153,7 +153,7 @@ test('what is there is changed in the service itself', async () => {
 type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: World) => unknown];
 const post = { title: 'Own', bodyFormat: 'markdown', status: 'publish' };
 
-/** Their things, named where a call of one's own service takes one. */
+/** Calls of the own service whose body refers to content of the other. */
 const smuggles: Smuggle[] = [
   [
     'a tag of a new post',
@@ -221,7 +221,7 @@ const smuggles: Smuggle[] = [
   ['the tag of a list of drafts', 'GET', '/admin/posts/own?tag=their-tag'],
 ];
 
-test('none of their things can be named in a call of one’s own service', async () => {
+test('rejects references to content of another service', async () => {
   const world = await givenWorld();
   const { admin } = world;
   const created = { ...post, slug: 'own-post', status: 'draft', tags: [{ label: 'own-tag' }] };
@@ -238,7 +238,7 @@ test('none of their things can be named in a call of one’s own service', async
   }
 });
 
-test('the token of their post opens none of one’s own', async () => {
+test("rejects the preview token of another service's post", async () => {
   const { app, admin, theirs } = await givenWorld();
   const draft = { ...post, slug: 'their-post', status: 'draft' };
   expect((await admin.send('POST', '/api/admin/posts/own', { body: draft })).status).toBe(200);

@@ -14,7 +14,7 @@ async function givenAdmin() {
   return { app, admin, put };
 }
 
-test('a setting has its default until somebody sets it, and again when nobody has', async () => {
+test('returns the default until a setting is set', async () => {
   const { app, admin, put } = await givenAdmin();
   app.clock.moveTo('2026-11-21T04:44:00Z');
   for (const [index, configName] of names.entries()) {
@@ -34,7 +34,7 @@ test('a setting has its default until somebody sets it, and again when nobody ha
   }
 });
 
-test('there is no setting of another name', async () => {
+test('returns 404 for unknown settings', async () => {
   const { admin, put } = await givenAdmin();
   for (const key of ['none', 'constructor', '__proto__', 'toString', 'OuterSiteUrl', 'x'.repeat(100), '%E6%9D%B1']) {
     for (const { status, json } of [await admin.send('GET', at(key)), await put(key, { configVal: 'x' })]) {
@@ -61,7 +61,7 @@ const mimeTypes = [
 ];
 const notTexts = [5, true, {}, [['x']]];
 
-/** Every setting with what is out of its bounds. */
+/** Invalid values of every setting. */
 const bad: Record<ConfigName, readonly unknown[]> = {
   outerSiteUrl: [...webAddress, ...notTexts, ['https://example.com']],
   frontendPostDetailUrlPrefix: [...webAddress, ...notTexts, ['https://example.com']],
@@ -112,7 +112,7 @@ const fields: Record<ConfigName, string> = {
   siteAccentColor: 'site_accent_color',
 };
 
-test('whatever is out of the bounds of a setting is refused at its own field, alone and in the form', async () => {
+test('rejects invalid values alike in form and single endpoint', async () => {
   const { admin, put } = await givenAdmin();
   for (const name of names) {
     for (const value of bad[name]) {
@@ -134,7 +134,7 @@ test('whatever is out of the bounds of a setting is refused at its own field, al
   }
 });
 
-/** The ends of what each setting may be, and what becomes of it. */
+/** Boundary values of every setting, with what is stored. */
 const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   outerSiteUrl: [
     [' https://example.com ', 'https://example.com'],
@@ -204,7 +204,7 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   ],
 };
 
-test('a setting may be what is within its bounds', async () => {
+test('accepts boundary values', async () => {
   const { admin, put } = await givenAdmin();
   for (const name of names) {
     for (const [configVal, stored] of good[name]) {
@@ -216,7 +216,7 @@ test('a setting may be what is within its bounds', async () => {
   expect(configs).toEqual(Object.fromEntries(names.map((name) => [name, good[name].at(-1)?.[1]])));
 });
 
-test('a value that is not said, or is there twice, is refused', async () => {
+test('rejects missing and repeated values', async () => {
   const { put } = await givenAdmin();
   expect((await put('outerSiteUrl', {})).json.errors).toEqual([{ field: 'config_val', message: 'Input required' }]);
   expect((await put('outerSiteUrl', [])).json.errors).toEqual([{ field: 'body', message: 'InvalidInput' }]);
@@ -225,7 +225,7 @@ test('a value that is not said, or is there twice, is refused', async () => {
   ]);
 });
 
-test('a setting that changes tells the caches of readers, and one that stays does not', async () => {
+test('only a changed setting invalidates caches', async () => {
   const { app, put } = await givenAdmin();
   const revision = async () => {
     const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');

@@ -19,7 +19,7 @@ const ofContents = /service_contents_pk|sqlite_autoindex_service_contents_1/;
 
 const ofConfigs = /service_configs_pk|sqlite_autoindex_service_configs_1/;
 
-/** How settings and content ids are asked for, and which index answers. */
+/** Queries, with the index that must answer them. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['a page of content ids', (db) => listContents(db, 'news', { after: 'm', order: 'asc', limit: 51 }), ofContents],
   ['the other way', (db) => listContents(db, 'news', { after: 'm', order: 'desc', limit: 51 }), ofContents],
@@ -29,7 +29,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
   ['one setting', (db) => findServiceConfig(db, 'news', 'outerSiteUrl'), ofConfigs],
 ];
 
-test('settings and content ids are found in an index, in their order', async () => {
+test('settings and content ids come sorted from an index', async () => {
   const database = await testDatabase();
   for (const [name, ask, index] of questions) {
     const plan = (await planOf(database, ask)).join('\n');
@@ -38,7 +38,7 @@ test('settings and content ids are found in an index, in their order', async () 
   }
 });
 
-test('the posts of content ids are found by these, among many', async () => {
+test('finds posts of content ids by index', async () => {
   const database = await testDatabase();
   const { serviceId } = await givenManyPosts(database, { count: 5000 });
   const contents = [1, 2, 3].map((number) => ({
@@ -51,7 +51,7 @@ test('the posts of content ids are found by these, among many', async () => {
   expect(plan).not.toMatch(/Seq Scan on posts|SCAN (?:posts|one)\b/);
 });
 
-test('a thousand open contents are read in an index, among many posts', async () => {
+test('lists a thousand open contents by index', async () => {
   const database = await testDatabase();
   const { serviceId } = await givenManyPosts(database, { count: 5000 });
   expect(await listOpenContents(database.reader, serviceId, '')).toHaveLength(MAX_CONTENTS);

@@ -13,7 +13,7 @@ async function givenEditor() {
   return { app, editor, at, put, publish };
 }
 
-test('what is no content id is refused', async () => {
+test('rejects invalid content ids', async () => {
   const { editor, at, publish } = await givenEditor();
   for (const contentId of ['abc', 'x'.repeat(65), 'Upper', 'sp%20ace', '%00%00%00%00', '東京東京']) {
     const answers = [await publish(contentId), await editor.send('GET', at(contentId))];
@@ -31,7 +31,7 @@ const badRegistrations: [body: unknown, field: string, message: string][] = [
   ['[]', 'body', 'InvalidInput'],
 ];
 
-test('a bad registration is refused at its field', async () => {
+test('rejects an invalid registration with its field', async () => {
   const { put } = await givenEditor();
   for (const [body, field, message] of badRegistrations) {
     const { status, json } = await put('article-1', body);
@@ -39,7 +39,7 @@ test('a bad registration is refused at its field', async () => {
   }
 });
 
-test('a content id is registered, read, changed and taken off', async () => {
+test('registers, reads, changes and removes a content id', async () => {
   const { app, editor, at, put } = await givenEditor();
   const first = await put('article-1', { commentDefaultPublishStatus: 'unconfirm', contentId: 'something-else' });
   const registered = {
@@ -71,7 +71,7 @@ test('a content id is registered, read, changed and taken off', async () => {
   expect([missing.status, missing.json]).toEqual([404, { message: 'Not Found' }]);
 });
 
-test('content ids come by id, page after page, in either direction', async () => {
+test('lists content ids in both orders across pages', async () => {
   const { editor, publish } = await givenEditor();
   for (const contentId of ['bbbb', 'aaaa', 'cccc']) expect((await publish(contentId)).status).toBe(201);
   const list = (query: object) => editor.call(serviceContentApi.list, { params: { serviceId: 'news' }, query });
@@ -92,7 +92,7 @@ test('content ids come by id, page after page, in either direction', async () =>
   expect(forged.json.errors).toEqual([{ field: 'pager_key', message: 'InvalidInput' }]);
 });
 
-test('a content id comes with the title of a post that it belongs to', async () => {
+test('adds the title of a post to its content id', async () => {
   const { app, editor, publish } = await givenEditor();
   const elsewhere = await givenPost(app, { serviceId: 'other' });
   const note = await givenPost(app, { serviceId: 'news', title: 'A note' });
@@ -104,7 +104,7 @@ test('a content id comes with the title of a post that it belongs to', async () 
   });
 });
 
-test('the first content id closes no post without a choice', async () => {
+test('first content id keeps all posts open by default', async () => {
   const { app, editor, put, publish } = await givenEditor();
   const [note, essay] = [await givenPost(app, { serviceId: 'news' }), await givenPost(app, { serviceId: 'news' })];
   const open = (besides?: string) =>
@@ -128,7 +128,7 @@ test('the first content id closes no post without a choice', async () => {
   expect(await ids()).toEqual(['guestbook']);
 });
 
-test('each service has a register of its own', async () => {
+test('services have separate content ids', async () => {
   const { app, editor, at, publish } = await givenEditor();
   const other = await givenUser(app, { serviceIds: ['other'] });
   const url = '/api/admin/services/other/content/article-1';
@@ -140,13 +140,13 @@ test('each service has a register of its own', async () => {
   expect((await other.send('GET', url)).json.commentDefaultPublishStatus).toBe('unpublish');
 });
 
-test('of eight who register in the same moment one does, and the others are told that it is the same', async () => {
+test('one of eight concurrent registrations succeeds', async () => {
   const { publish } = await givenEditor();
   const answers = await Promise.all(Array.from({ length: 8 }, () => publish('article-1')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('a service has room for so many content ids, and says when it is full', async () => {
+test('limits the number of content ids', async () => {
   const { app, publish, put } = await givenEditor();
   const rows = Array.from({ length: MAX_CONTENTS - 1 }, (_, index) => ({
     ...{ serviceId: 'news', contentId: `article-${index}`, commentDefaultPublishStatus: 'publish' },
@@ -158,7 +158,7 @@ test('a service has room for so many content ids, and says when it is full', asy
   expect((await put('last', { commentDefaultPublishStatus: 'unpublish' })).status).toBe(200);
 });
 
-test('where readers may comment is seen by them at once', async () => {
+test('changes are visible to visitors at once', async () => {
   const { app, editor, at, publish } = await givenEditor();
   const revision = async () => {
     const query = app.database.reader.selectFrom('services').select('revision').where('serviceId', '=', 'news');

@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('services that publish posts come by id, page after page; others do not', async () => {
+test('lists services with posts by id, paged', async () => {
   const { call, ...given } = await testApp();
   await givenService(given, { serviceId: 'b', label: 'Second' });
   await givenService(given, { serviceId: 'a', label: 'First' });
@@ -16,14 +16,14 @@ test('services that publish posts come by id, page after page; others do not', a
   expect(second).toEqual({ items: [{ serviceId: 'b', label: 'Second' }], pagerKey: null, pageToken: null });
 });
 
-test('a service is found by its id, and 404 where there is none', async () => {
+test('finds a service by id, otherwise returns 404', async () => {
   const { get, ...given } = await testApp();
   await givenService(given, { serviceId: 'news', label: 'News' });
   expect((await get('/api/services/news')).json).toEqual({ serviceId: 'news', label: 'News' });
   expect((await get('/api/services/none')).json).toEqual({ message: 'ServiceId does not exist' });
 });
 
-test('a service says of itself what its settings say, alone and in the list; what is empty is absent', async () => {
+test('returns non-empty public settings of a service', async () => {
   const app = await testApp();
   const { call: ask } = app;
   for (const serviceId of ['a', 'b', 'c']) await givenService(app, { serviceId, label: serviceId.toUpperCase() });

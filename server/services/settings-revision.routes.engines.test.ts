@@ -19,7 +19,7 @@ async function given() {
 
 const byStatus = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-test('settings saved from an older revision are 409 with the service', async () => {
+test('returns 409 with the service for an outdated revision', async () => {
   const { admin, save, read } = await given();
   const { revision } = await read();
   expect(revision).toBe(1);
@@ -33,7 +33,7 @@ test('settings saved from an older revision are 409 with the service', async () 
   expect(listed).toMatchObject({ label: 'First', revision: 2 });
 });
 
-test('a client without revisions changes only the fields it sends', async () => {
+test('client without revisions changes only the fields sent', async () => {
   const { save, read } = await given();
   await save({ label: 'First', configs: { siteDescription: 'About', commentMaxLinks: 3 } });
   await save({ configs: { commentMaxLinks: 4 } });
@@ -41,12 +41,12 @@ test('a client without revisions changes only the fields it sends', async () => 
   const { revision, label, configs } = await read();
   expect({ revision, label }).toEqual({ revision: 4, label: 'First' });
   expect(configs).toMatchObject({ siteDescription: 'About', commentMaxLinks: 4 });
-  // Nothing is changed, and nothing counted.
+  // A save without changes keeps the revision.
   await save({ label: 'First', revision });
   expect((await read()).revision).toBe(revision);
 });
 
-test('one of several concurrent updates from a revision is saved', async () => {
+test('saves one of several concurrent updates', async () => {
   const { save, read } = await given();
   const answers = await Promise.all(['One', 'Two', 'Three'].map((label) => save({ label, revision: 1 })));
   expect(byStatus(answers)).toEqual([200, 409, 409]);
@@ -65,7 +65,7 @@ test('concurrent updates of different settings are all kept', async () => {
   });
 });
 
-test('a single setting has the revision of its service', async () => {
+test('single setting has the revision of its service', async () => {
   const { admin } = await given();
   const url = `${SERVICE}/configs/commentMaxLinks`;
   expect((await admin.send('GET', url)).json.revision).toBe(1);
@@ -75,7 +75,7 @@ test('a single setting has the revision of its service', async () => {
   expect([stale.status, stale.json]).toEqual([409, { message: STALE, current: saved.json }]);
 });
 
-test('a content id changed from an older revision is 409', async () => {
+test('returns 409 for an outdated revision of content id', async () => {
   const { admin, content } = await given();
   const made = await content('article-1', { commentDefaultPublishStatus: 'publish', revision: 0 });
   expect([made.status, made.json.revision]).toEqual([201, 1]);
@@ -90,14 +90,14 @@ test('a content id changed from an older revision is 409', async () => {
   expect((await content('article-1', { commentDefaultPublishStatus: 'unconfirm' })).json.revision).toBe(3);
 });
 
-test('a removed content id is not registered again by an update', async () => {
+test('update does not register a removed content id', async () => {
   const { admin, content } = await given();
   await content('article-1', { commentDefaultPublishStatus: 'publish' });
   await admin.send('DELETE', `${SERVICE}/content/article-1`);
   expect((await content('article-1', { commentDefaultPublishStatus: 'unpublish', revision: 1 })).status).toBe(404);
 });
 
-test('one of several concurrent updates of a content id is saved', async () => {
+test('saves one of several concurrent content updates', async () => {
   const { content } = await given();
   const register = (commentDefaultPublishStatus: string, revision: number) =>
     content('article-1', { commentDefaultPublishStatus, revision });
