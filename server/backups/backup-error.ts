@@ -1,4 +1,4 @@
-/** A backup that cannot be made or restored, said in one line to whoever asked for it. */
+/** Failure of a backup or restore, with a message for the user. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -50,7 +50,7 @@ export const restoreInto = async (
     ...{ secret: { given: undefined, file: join(await temporaryFolder(), 'secret') }, ...more },
   });
 
-/** A small installation with its backup. */
+/** Creates a small installation and its backup. */
 export async function givenBackup() {
   const { database, target } = await testDatabaseWithTarget();
   const storage = await testStorage();

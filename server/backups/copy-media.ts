@@ -17,7 +17,7 @@ export interface Progress {
 
 export interface CopyMediaOptions {
   readonly storage: Storage;
-  /** The database of the backup, whose files are those of one moment. */
+  /** Copied database, which is a consistent snapshot. */
   readonly db: Db;
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -27,18 +27,17 @@ export interface CopyMediaOptions {
 export interface CopiedMedia {
   readonly files: number;
   readonly bytesOfFiles: number;
-  /** Files whose bytes the storage does not have. */
+  /** Number of files missing in the storage. */
   readonly missing: number;
-  /** The first of them. */
+  /** Keys of the first missing files. */
   readonly missingKeys: readonly string[];
 }
 
-/** How many files are copied at a time. */
 export const WIDTH = 4;
 const BATCH = 200;
 const MAX_NAMED = 10;
 
-/** Copies the originals of all files out of the storage; what is made of them is made again. */
+/** Copies the originals of all files. Derived sizes are made again. */
 export async function copyMedia({ storage, db, folder, signal, onProgress }: CopyMediaOptions): Promise<CopiedMedia> {
   const list = await open(join(folder, MEDIA_LIST), 'wx');
   let [files, bytesOfFiles, missing] = [0, 0, 0];

@@ -6,7 +6,6 @@ export interface Hashed {
   readonly sha256: string;
 }
 
-/** What a stream holds, read to its end. */
 export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<Hashed> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -21,7 +20,7 @@ export async function hashFile(path: string): Promise<Hashed> {
   return hashOf(createReadStream(path));
 }
 
-/** Passes a stream on, and knows in the end what it held. */
+/** Returns a pass-through stream and a function for the hash at its end. */
 export function hashing(): {
   through: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   end(): Hashed;

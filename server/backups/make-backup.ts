@@ -23,12 +23,12 @@ import { namesIn, removeLeftOver } from './remove-left-over.ts';
 export interface BackupOptions {
   readonly from: DatabaseTarget;
   readonly storage: Storage;
-  /** Where to; it must not be there, or be empty. */
+  /** Destination; must not exist or be empty. */
   readonly folder: string;
-  /** Of the product. */
+  /** Version of Kawaraban. */
   readonly version: string;
   readonly clock: Clock;
-  /** What it was told, or has made for itself; nothing, where there is none. It comes along only if that is said. */
+  /** Secret of the installation; undefined when there is none. Copied only with `handling` `included`. */
   readonly secret: { readonly handling: SecretHandling; readonly value?: string | undefined };
   readonly signal: AbortSignal;
   readonly onTable: (progress: CopyProgress) => void;
@@ -38,15 +38,17 @@ export interface BackupOptions {
 export interface BackupReport extends CopiedMedia {
   readonly rows: number;
   readonly secret: SecretHandling;
-  /** Whether what is encrypted in the backup can be opened with the secret: no if there is none, nothing if nothing is. */
+  /**
+   * True when the secret decrypts the data of the backup, false when it does not or is missing, undefined without
+   * encrypted data.
+   */
   readonly isOpened: boolean | undefined;
 }
 
 /**
- * Copies the database as it is at this moment into a SQLite file, and then the files that it knows, beside a running
- * server. The folder has another name until all of it is there. A secret that does not open what is encrypted stays out:
- * it would pass for the one that does.
- * @throws {BackupError | MoveError} with what stands in the way.
+ * Copies a snapshot of the database and then its files, beside a running server. The folder gets its name when it is
+ * complete. A secret that does not decrypt the data is left out, since it would be mistaken for the right one.
+ * @throws {BackupError | MoveError} with a message for the user
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { folder, from, version, clock, secret } = options;
@@ -120,7 +122,7 @@ async function backUpMedia({ storage, signal, onFile }: BackupOptions, folder: s
   }
 }
 
-/** Asked of the copy, since the database may get another secret meanwhile. */
+/** Tests the secret with the copy, since that of the installation may change meanwhile. */
 async function isOpenedBy(secret: string | undefined, path: string): Promise<boolean | undefined> {
   const database = connect({ engine: 'sqlite', path });
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/** What a backup consists of. */
+/** Files of a backup. */
 export const MANIFEST = 'backup.json';
 export const DATABASE = 'database.db';
 export const MEDIA_LIST = 'media.jsonl';
@@ -20,29 +20,28 @@ const PartOfBackup = z.object({ bytes: z.int().min(0), sha256: Sha256 });
 const Manifest = z.object({
   kawaraban: z.literal('backup'),
   format: z.literal(FORMAT),
-  /** Of the product that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** Where the rows were; here they are in a SQLite file, whatever it was. */
+  /** Engine of the source; the backup is always a SQLite file. */
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
   database: PartOfBackup,
   tables: z.record(z.string(), z.object({ rows: z.int().min(0), sha256: Sha256 })),
   media: PartOfBackup.extend({ files: z.int().min(0), bytesOfFiles: z.int().min(0), missing: z.int().min(0) }),
-  /** Whether what everything secret is encrypted with is here, stands in the environment, or was left out. */
+  /** Location of the secret: in the backup, in the environment, or omitted. */
   secret: z.enum(['included', 'in-environment', 'left-out']),
 });
 export type Manifest = z.output<typeof Manifest>;
 
 export type SecretHandling = Manifest['secret'];
 
-/** As the storage takes them: none leads out of the folder. */
+/** Security: storage keys cannot lead out of the folder. */
 const Key = z
   .string()
   .max(1024)
   .regex(/^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/);
 
-/** A file of the storage in a backup, a line each. */
+/** Line of `media.jsonl`. */
 const MediaRecord = z.object({ key: Key, bytes: z.int().min(0), sha256: Sha256 });
 export type MediaRecord = z.output<typeof MediaRecord>;
 
@@ -57,7 +56,7 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'ka
   }
 }
 
-/** @throws {BackupError} where there is no backup. */
+/** @throws {BackupError} when there is no readable backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST);
   try {
@@ -69,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws {BackupError} for what no backup has written. */
+/** @throws {BackupError} for an invalid line */
 export function readMediaRecord(line: string): MediaRecord {
   try {
     return MediaRecord.parse(JSON.parse(line));

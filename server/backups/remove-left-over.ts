@@ -1,7 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { BackupError } from './backup-error.ts';
 
-/** What a backup or a restore has left that was broken off; never anything else. */
+/**
+ * Deletes the folder of an interrupted command.
+ * @throws {BackupError} when it contains foreign files
+ */
 export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const others = (await namesIn(folder)).filter((name) => !isOurs(name));
   if (others.length > 0) throw new BackupError(`${folder} is in the way: it holds what was not left by this command.`);

@@ -26,15 +26,15 @@ export interface RestoreOptions {
   readonly folder: string;
   readonly to: DatabaseTarget;
   readonly storage: Storage;
-  /** Where the database of the backup is brought to the newest shape before it is taken over. */
+  /** Folder in which the database of the backup is migrated before it is copied. */
   readonly workFolder: string;
   readonly secret: {
-    /** What the installation is told by its environment. */
+    /** Secret of the environment. */
     readonly given: string | undefined;
-    /** Where it keeps its own. */
+    /** File of the generated secret. */
     readonly file: string;
   };
-  /** Whether what the database holds may make way. */
+  /** Allows replacing existing data. */
   readonly isReplacing: boolean;
   readonly signal: AbortSignal;
   readonly onVerified: (progress: Progress) => void;
@@ -46,23 +46,23 @@ export interface RestoreReport {
   readonly manifest: Manifest;
   readonly rows: number;
   readonly files: number;
-  /** The database that was there before has this name now, if it was a file. */
+  /** New path of the replaced database file; undefined when none was kept. */
   readonly formerDatabase: string | undefined;
-  /** The secret that was there before has this name now, if it was another one. */
+  /** New path of the replaced secret file; undefined when the secret stays. */
   readonly formerSecret: string | undefined;
 }
 
-/** What a restore would do, as far as it can be told without reading the whole backup. */
+/** Preview of a restore, without reading the whole backup. */
 export interface RestorePlan {
   readonly manifest: Manifest;
   readonly isReplacing: boolean;
 }
 
-/** Always the same, so that what a restore leaves that is killed goes with the next one. */
+/** Fixed name, so that the next restore deletes what a killed one left. */
 const WORK = 'restoring';
 const isOfWork = (name: string) => name.startsWith(DATABASE);
 
-/** @throws {BackupError | MoveError} with what stands in the way. */
+/** @throws {BackupError | MoveError} with a message for the user */
 export async function planRestore({
   folder,
   to,
@@ -76,9 +76,8 @@ export async function planRestore({
 }
 
 /**
- * Brings back what a backup holds: first it is read whole, then files are put into the storage, and last the database
- * takes its place. It may be broken off at any moment, and goes on where it was.
- * @throws {BackupError | MoveError} with what stands in the way.
+ * Verifies the backup, stores its files, and replaces the database last. An interrupted restore can be repeated.
+ * @throws {BackupError | MoveError} with a message for the user
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { folder, workFolder, signal, onVerified } = options;
@@ -97,14 +96,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Brings a copy of the backup's database to the newest shape. Answers the secret that it was made with. */
+/** Copies and migrates the database of the backup. Returns the secret that decrypts it. */
 async function prepareDatabase(options: RestoreOptions, manifest: Manifest, path: string): Promise<string> {
   await copyFile(join(options.folder, DATABASE), path);
   const database = connect({ engine: 'sqlite', path, isDisposable: true });
   try {
     const { error } = await migratorOf(database).migrateToLatest();
     if (error !== undefined) throw error;
-    // Files of posts are no part of a backup.
+    // Backups contain no static post files, so all are queued for writing.
     await remarkAllStaticFiles(database.writer, manifest.madeAt);
     const secret = await secretOf(options, manifest);
     if (!(await isSecretOf(database.writer, secret))) throw wrongSecret(options, manifest);
@@ -154,7 +153,7 @@ async function takeOver(
   }
 }
 
-/** Puts the secret in its place; another one that was there is kept beside. */
+/** Writes the secret file and keeps a different existing one under another name. */
 async function keepSecret(file: string, secret: string): Promise<string | undefined> {
   const there = await readFile(file, 'utf8').catch(() => undefined);
   if (there?.trim() === secret) return undefined;

@@ -15,7 +15,7 @@ export interface RestoreMediaOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Puts every file of a backup into the storage, unless it is there as it was, and reads it back. Answers how many. */
+/** Stores the files of a backup that are missing or different, and verifies them. Returns their number. */
 export async function restoreMedia({ storage, folder, signal, onProgress }: RestoreMediaOptions): Promise<number> {
   let done = 0;
   await eachOf(mediaRecords(folder), { width: WIDTH, signal }, async (record) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 
-/** Files whose bytes were stored, those that were removed and can be brought back among them. */
+/** Returns uploaded files, including removed ones that can be restored. */
 export async function listStoredFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

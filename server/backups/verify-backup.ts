@@ -8,7 +8,10 @@ import { type Progress, WIDTH } from './copy-media.ts';
 import { type Hashed, hashFile, isSame } from './hash-file.ts';
 import { DATABASE, type Manifest, MEDIA, MEDIA_LIST, type MediaRecord, readMediaRecord, SECRET } from './manifest.ts';
 
-/** Reads all of a backup. @throws {BackupError} where it is not what was written. */
+/**
+ * Verifies all checksums of a backup.
+ * @throws {BackupError} when a file is missing or differs
+ */
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
@@ -28,7 +31,6 @@ export async function verifyBackup(
     throw new BackupError(`${MEDIA_LIST} names ${done} files in place of ${manifest.media.files}.`);
 }
 
-/** The files of a backup, one after the other. */
 export async function* mediaRecords(folder: string): AsyncGenerator<MediaRecord> {
   const lines = createInterface({
     input: createReadStream(join(folder, MEDIA_LIST)),
