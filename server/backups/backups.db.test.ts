@@ -14,7 +14,7 @@ import { BackupError } from './index.ts';
 let kept: Promise<string> | undefined;
 afterAll(async () => kept && rm(await kept, { recursive: true, force: true }));
 
-/** Copies one backup, which is made once for all tests that need no more. */
+/** Copies a shared backup. */
 async function givenBackupAlone(): Promise<{ folder: string }> {
   kept ??= givenBackup().then(async ({ folder }) => {
     const copy = await mkdtemp(join(tmpdir(), 'kawaraban-kept-backup-'));
@@ -26,7 +26,7 @@ async function givenBackupAlone(): Promise<{ folder: string }> {
   return { folder };
 }
 
-test('a folder with the name of where a restore works is not emptied, if it is another’s', async () => {
+test('restore does not delete a foreign working folder', async () => {
   const { folder } = await givenBackupAlone();
   const [to, workFolder] = [await newTarget(), await temporaryFolder()];
   await mkdir(join(workFolder, 'restoring'));
@@ -35,7 +35,7 @@ test('a folder with the name of where a restore works is not emptied, if it is a
   expect(await readdir(join(workFolder, 'restoring'))).toEqual(['backup.json']);
 });
 
-test('nothing is restored with another secret than it was made with', async () => {
+test('rejects a restore with another secret', async () => {
   const { folder } = await givenBackupAlone();
   const [to, storage] = [await newTarget(), await testStorage()];
   const file = await secretOf();
@@ -46,7 +46,7 @@ test('nothing is restored with another secret than it was made with', async () =
   await restoreInto(folder, to, storage, { secret: { given: TEST_SECRET, file } });
 });
 
-test('a backup without the secret is restored where it is known', async () => {
+test('restores a backup without secret where it is known', async () => {
   const { target, storage } = await givenBackup();
   const { folder } = await backUp(target, storage, { secret: { handling: 'in-environment' } });
   expect(await readdir(folder)).not.toContain('secret');
@@ -58,7 +58,7 @@ test('a backup without the secret is restored where it is known', async () => {
   });
 });
 
-test('a backup of an older shape is brought to the newest one', async () => {
+test('migrates an older backup during the restore', async () => {
   const { folder } = await givenBackupAlone();
   const target = { engine: 'sqlite', path: join(folder, 'database.db') } as const;
   await withDatabase(target, (database) => migratorOf(database).migrateDown());
@@ -73,7 +73,7 @@ test('a backup of an older shape is brought to the newest one', async () => {
   await opened.close();
 });
 
-test('a backup that is broken off is none, and what it left is in nobody’s way', async () => {
+test('interrupted backup leaves no valid backup or obstacle', async () => {
   const { target, storage } = await givenBackup();
   const parent = await temporaryFolder();
   const folder = join(parent, 'backup');
@@ -81,7 +81,7 @@ test('a backup that is broken off is none, and what it left is in nobody’s way
   const stopped = backUp(target, storage, { folder, signal: stop.signal, onFile: () => stop.abort() });
   await expect(stopped).rejects.toThrow('aborted');
   expect(await readdir(parent)).toEqual([]);
-  // As a process leaves it that was killed.
+  // Simulates a killed process.
   await mkdir(`${folder}.unfinished/media`, { recursive: true });
   await writeFile(`${folder}.unfinished/database.db.unfinished`, 'half');
   await backUp(target, storage, { folder });

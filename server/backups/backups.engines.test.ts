@@ -24,7 +24,7 @@ import { everythingIn } from '#testing/whole-database.ts';
 import { readTablePlan } from '../moving/index.ts';
 import { backUp, givenBackup, newTarget, restoreInto, secretOf, withDatabase } from './backups.fixtures.ts';
 
-test('what is backed up beside a server that writes is one moment, and is restored elsewhere with all that is in it', async () => {
+test('backup beside a writing server is consistent and restorable', async () => {
   const { database, target } = await testDatabaseWithTarget();
   const storage = await testStorage();
   const app = await givenWholeService({ database, storage });
@@ -39,7 +39,7 @@ test('what is backed up beside a server that writes is one moment, and is restor
   const onTable = () => {
     if (writes > 20) return;
     writes += 1;
-    // Each with rows of several tables, which belong together or are not there.
+    // Writes rows of several tables together, so that partial copies are detectable.
     const name = `meanwhile-${writes}`;
     last = last.then(() => givenPost(app, { slug: name, tags: [name] }));
   };
@@ -84,7 +84,7 @@ test('what is backed up beside a server that writes is one moment, and is restor
   expect(waiting).toEqual([]);
 }, 60_000);
 
-test('what is damaged, not whole or newer is not restored, and nothing is changed', async () => {
+test('rejects damaged, incomplete and newer backups without changes', async () => {
   const { folder, stored } = await givenBackup();
   const [to, storage] = [await newTarget(), await testStorage()];
   const path = join(folder, 'media', originalKey(stored));
@@ -120,7 +120,7 @@ test('what is damaged, not whole or newer is not restored, and nothing is change
   }
 });
 
-test('an installation that is there stays, unless it may go; then all of it is another one', async () => {
+test('replaces an existing installation only on request', async () => {
   const { folder, target, database, app, storage } = await givenBackup();
   await givenPost(app, { slug: 'new' });
   await database.close();
@@ -128,7 +128,7 @@ test('an installation that is there stays, unless it may go; then all of it is a
   const [workFolder, file] = [await temporaryFolder(), await secretOf('the first secret, which was long enough')];
   const replace = () =>
     restoreInto(folder, target, storage, { isReplacing: true, workFolder, secret: { given: undefined, file } });
-  // As a process leaves it that was killed.
+  // Simulates a killed process.
   await mkdir(join(workFolder, 'restoring'));
   await writeFile(join(workFolder, 'restoring', 'database.db-wal'), 'half');
   const first = await replace();
@@ -136,7 +136,7 @@ test('an installation that is there stays, unless it may go; then all of it is a
     withDatabase(one, ({ reader }) => reader.selectFrom('posts').select('slug').execute());
   expect(await slugsOf(target)).toEqual([{ slug: 'old' }]);
   expect(await readdir(workFolder)).toEqual([]);
-  // What the first one kept is not taken by the next.
+  // A second restore does not overwrite the secret kept by the first.
   await writeFile(file, 'the second secret, which was long enough');
   const second = await replace();
   const kept = [`${file}.before-restore`, `${file}.before-restore-2`];
