@@ -15,11 +15,11 @@ interface PartOf {
   readonly serviceId: string;
   readonly now: string;
   readonly partSize: number;
-  /** Of the first thing in it; left out, it is the first part. */
+  /** Id of the first post or tag; undefined for the first part. */
   readonly id: string | undefined;
 }
 
-/** @throws {Refusal} where the part begins with what is not there any more. */
+/** @throws {Refusal} 404 when the first post of the part no longer exists */
 export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
   const from = id === undefined ? undefined : await findPostPlace(reader, { ...part, postId: id });
   if (id !== undefined && !from) throw notFound();
@@ -30,7 +30,7 @@ export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, 
   }));
 }
 
-/** @throws {Refusal} where the part begins with what is not there any more. */
+/** @throws {Refusal} 404 when the first tag of the part no longer exists */
 export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
   const { serviceId } = part;
   const fromLabel = id === undefined ? undefined : await findTagLabel(reader, { serviceId, tagId: id });
@@ -42,7 +42,7 @@ export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, .
   return id === undefined ? [overview, ...pages] : pages;
 }
 
-/** The lists of a service that are few by the bounds of the product. */
+/** Returns the pages of post lists, categories and groups, which are few by their limits. */
 export async function listServicePages(
   { reader }: Pick<Database, 'reader'>,
   { serviceId, now }: Pick<PartOf, 'serviceId' | 'now'>,
@@ -50,7 +50,7 @@ export async function listServicePages(
   const categories = await listCategoriesInSitemap(reader, { serviceId, now });
   const groups = await listGroupsInSitemap(reader, { serviceId, now });
   const newestIn = newestByCategory(categories);
-  // The root's list is the service's own.
+  // The root category has the same page as the service.
   const shown = categories.filter(({ id, parentPath }) => parentPath !== '0' && newestIn.has(id));
   const changedAt = latest(...categories.map(({ newestAt }) => newestAt));
   return [
@@ -69,7 +69,7 @@ interface CategoryInSitemap {
   readonly newestAt: string | null;
 }
 
-/** What comes into a category comes into the lists of all above it. */
+/** Returns the latest publication of each category including its descendants. */
 function newestByCategory(categories: readonly CategoryInSitemap[]): Map<number, string> {
   const newest = new Map<number, string>();
   for (const { id, parentPath, newestAt } of categories) {

@@ -15,10 +15,10 @@ interface Range {
   readonly partSize: number;
 }
 
-/** One file names no more of them. */
+/** Limit of sitemaps.org. */
 const MAX_PARTS = 50_000;
 
-/** Every part of the sitemap, each with when something in it was changed last. */
+/** Returns all parts of the sitemap with their last modification. */
 export async function listParts(db: Db, range: Range): Promise<Listed[]> {
   const parts: Listed[] = [{ url: '/sitemap-site.xml' }];
   for (const service of await listServicesInSitemap(db, range)) {
@@ -34,7 +34,7 @@ export async function listParts(db: Db, range: Range): Promise<Listed[]> {
 }
 
 interface Part {
-  /** Of the first thing in it; the first part has none in its address, so that it keeps it. */
+  /** Id of the first post or tag; undefined for the first part, so that its URL is stable. */
   readonly id: string | undefined;
   readonly changedAt: string | null | undefined;
 }
@@ -45,11 +45,11 @@ function toPart(base: string) {
 
 interface PostPart {
   readonly from: PostPlace | undefined;
-  /** When the newest of its posts came into the lists. */
+  /** Latest publication in the part. */
   readonly newestAt: string | null;
 }
 
-/** From the oldest on, so that a new post changes the last part alone. */
+/** Splits posts oldest first, so that a new post changes the last part only. */
 async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): Promise<Part[]> {
   const { serviceId, newestAt, changedAt } = service;
   if (!service.hasMorePosts) return [{ id: undefined, changedAt: latest(newestAt, changedAt) }];
@@ -66,8 +66,8 @@ async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): P
 }
 
 /**
- * When a post of each part was changed last. Only the last changes of a service are looked at: a part that none of them
- * is in has been changed no later than the first of them, and says so.
+ * Returns the last change of each part. Only the latest changes of the service are read; other parts get the oldest of
+ * these as an upper bound.
  */
 async function changesByPart(
   db: Db,
@@ -76,7 +76,7 @@ async function changesByPart(
   now: string,
 ): Promise<(string | undefined)[]> {
   const lastChanges = await listLastChanges(db, serviceId);
-  // What was never changed is at the end.
+  // Unchanged posts come last with an empty date.
   const isComplete = lastChanges.at(-1)?.updatedAt === '';
   const found: (string | undefined)[] = parts.map(() => (isComplete ? undefined : lastChanges.at(-1)?.updatedAt));
   for (const { updatedAt, listedAt, postId } of lastChanges.toReversed()) {
@@ -90,7 +90,7 @@ function isBefore(one: PostPlace, other: PostPlace): boolean {
   return one.listedAt === other.listedAt ? one.postId < other.postId : one.listedAt < other.listedAt;
 }
 
-/** A tag's list changes when a post comes into it; which of them did is told in the parts. */
+/** Returns tag parts. All have the modification time of the service, since that of each tag would need a scan. */
 async function listTagParts(db: Db, service: ServiceInSitemap, { partSize }: Range): Promise<Part[]> {
   const { serviceId, newestAt } = service;
   if (!service.hasTags) return [];

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** How many of the last changes of a service are looked at, to know which of its parts have changed. */
+/** Latest changes read to determine modified parts. */
 const MAX_CHANGES = 1000;
 
-/** As the index on it says it. */
+/** Must match the expression of the index. */
 const updatedAt = sql<string>`coalesce(posts.updated_at, '')`;
 
 export interface ServiceInSitemap {
   readonly serviceId: string;
-  /** When the newest of its posts came into its lists; null where there are none. */
+  /** Latest publication; null without posts. */
   readonly newestAt: string | null;
-  /** When the last of its posts was changed, as far as the last changes tell. */
+  /** Last change of a listed post among the latest changes. */
   readonly changedAt: string | null;
   readonly hasTags: boolean;
   readonly hasMorePosts: boolean;
@@ -19,11 +19,9 @@ export interface ServiceInSitemap {
 }
 
 interface Size {
-  /** Addresses in a part. */
   readonly partSize: number;
 }
 
-/** All services that publish posts. */
 export async function listServicesInSitemap(
   db: Db,
   { now, partSize }: { readonly now: string } & Size,
@@ -78,7 +76,6 @@ export async function listServicesInSitemap(
   }));
 }
 
-/** The place of a post among those of its service. */
 export interface PostPlace {
   readonly listedAt: string;
   readonly postId: string;
@@ -87,7 +84,7 @@ export interface PostPlace {
 interface Range {
   readonly serviceId: string;
   readonly now: string;
-  /** The first of the part; left out, it is the first of all. */
+  /** First post of the part; undefined for the first part. */
   readonly from?: PostPlace | undefined;
 }
 
@@ -105,7 +102,7 @@ function listedPosts(db: Db, { serviceId, now, from }: Range) {
     .orderBy('postId');
 }
 
-/** The last post of the part that begins there, and the first of the part after it; nothing where there is none. */
+/** Returns the last post of a part and the first of the next one. Undefined for the last part. */
 export async function findPartEnd(
   db: Db,
   { partSize, ...range }: Range & Size,
@@ -118,7 +115,7 @@ export async function findPartEnd(
   return last && next && { last, next };
 }
 
-/** Where a post stands, if readers see it in lists. */
+/** Returns the list position of a post, undefined unless it is listed. */
 export async function findPostPlace(
   db: Db,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
@@ -142,7 +139,7 @@ export async function listPostsOfPart(
     .execute();
 }
 
-/** When the posts that were changed last were changed, and where they stand; those that are not listed stand nowhere. */
+/** Returns the latest changes with list positions; unlisted posts have none. */
 export async function listLastChanges(
   db: Db,
   serviceId: string,
@@ -157,7 +154,7 @@ export async function listLastChanges(
     .execute();
 }
 
-/** Categories with when the newest post came into each itself. */
+/** Returns categories with the latest publication in each, without descendants. */
 export async function listCategoriesInSitemap(db: Db, { serviceId, now }: Omit<Range, 'from'>) {
   return db
     .selectFrom('categories')
@@ -178,7 +175,6 @@ export async function listCategoriesInSitemap(db: Db, { serviceId, now }: Omit<R
     .execute();
 }
 
-/** Groups in which readers see any post. */
 export async function listGroupsInSitemap(db: Db, { serviceId, now }: Omit<Range, 'from'>) {
   const rows = await db
     .selectFrom('postGroups')
@@ -202,7 +198,7 @@ export async function listGroupsInSitemap(db: Db, { serviceId, now }: Omit<Range
   return rows.filter(({ firstPostId }) => firstPostId !== null);
 }
 
-/** Tags of a part, each with when the newest post came into its list; null where there is none. */
+/** Returns the tags of a part with their latest publication, null without listed posts. */
 export async function listTagsOfPart(
   db: Db,
   {
@@ -230,7 +226,6 @@ export async function listTagsOfPart(
     .execute();
 }
 
-/** The first tag of the part after the one that begins there. */
 export async function findNextTag(
   db: Db,
   { serviceId, fromLabel = '', partSize }: { readonly serviceId: string; readonly fromLabel?: string } & Size,

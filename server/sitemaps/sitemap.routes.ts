@@ -16,16 +16,14 @@ export interface SitemapTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string | undefined;
-  /** Addresses in a part. */
   readonly partSize?: number;
 }
 
 const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
 const TYPE = 'application/xml; charset=utf-8';
-/** A service’s part lies below the service’s page, so that it may name what is below it. */
+/** Parts lie below the page of their service, as the protocol requires for listing its pages. */
 const PART = /^(pages|posts|tags)(?:-([0-9a-z]{26}))?$/;
 
-/** Which pages there are, for search engines. */
 export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): Promise<void> {
   const { database, clock, publicUrl, partSize = PART_SIZE } = tools;
   await app.register(async (sitemaps) => {

@@ -1,12 +1,10 @@
 import { XML_DECLARATION, xmlElement, xmlText } from '../platform/xml.ts';
 
-/** So many addresses are in one part at most: few enough to be read at once without holding others up, and to be kept. */
+/** URLs per part, few enough to read quickly and to cache. */
 export const PART_SIZE = 2000;
 
-/** A page, or a part of the sitemap. */
 export interface Listed {
   readonly url: string;
-  /** When it was changed last, as far as that is known. */
   readonly changedAt?: string | null | undefined;
 }
 
