@@ -49,10 +49,10 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** They are few by the bounds of the product. */
+/** Tables that are small by their limits. */
 const SMALL = /(?:SCAN|Seq Scan on) "?(?:services|categories|post_groups|some|\(subquery-\d+\))/;
 
-test.for(questions)('%s: is found in an index', async ([, ask, index]) => {
+test.for(questions)('%s: uses an index', async ([, ask, index]) => {
   const plan = await planOf(filled, ask, { isFilled: true });
   expect(plan.join('\n')).toMatch(index);
   expect(plan.filter((step) => /Seq Scan|^SCAN/.test(step) && !SMALL.test(step))).toEqual([]);

@@ -37,7 +37,7 @@ async function allPages(app: Pick<TestApp, 'get'>): Promise<Found[]> {
 
 const paths = (pages: readonly Found[]) => pages.map(({ loc }) => new URL(loc).pathname);
 
-test('every page that readers may find is in the sitemap once, and each of them is there', async () => {
+test('sitemap lists every public page exactly once', async () => {
   const app = await testApp();
   await givenCategory(app, { serviceId: 'news', slug: 'empty' });
   await givenCategory(app, { serviceId: 'news', slug: 'town' });
@@ -63,7 +63,7 @@ test('every page that readers may find is in the sitemap once, and each of them 
   for (const { loc } of pages) expect([loc, await statusOf(app, loc)]).toEqual([loc, 200]);
 });
 
-test('a part says when something in it was changed last', async () => {
+test('parts contain their last modification', async () => {
   const app = await testApp();
   const { postId } = await givenPost(app, { slug: 'first', publishAt: new Date('2026-11-01T00:00:00Z') });
   await givenPost(app, { slug: 'second', publishAt: new Date('2026-11-02T00:00:00Z') });
@@ -78,7 +78,7 @@ test('a part says when something in it was changed last', async () => {
   ]);
 });
 
-test('a reserved post is in the sitemap from its time on', async () => {
+test('includes a scheduled post from its publication', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'later', publishAt: new Date('2026-11-21T05:05:00Z') });
   expect(paths(await allPages(app))).not.toContain('/posts/news/later');
@@ -86,13 +86,13 @@ test('a reserved post is in the sitemap from its time on', async () => {
   expect(paths(await allPages(app))).toContain('/posts/news/later');
 });
 
-test('an installation without services has a sitemap of its own pages', async () => {
+test('lists site pages without any service', async () => {
   const app = await testApp();
   expect(await partsOf(app)).toEqual([{ loc: 'http://localhost/sitemap-site.xml' }]);
   expect(paths(await allPages(app))).toEqual(['/', '/about']);
 });
 
-test('a part of none is not there', async () => {
+test('returns 404 for unknown parts', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   for (const url of [
@@ -121,7 +121,7 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** The sitemap alone, in parts as small as are asked for. */
+/** Serves only the sitemap, with small parts. */
 async function sitemapOf(database: Database, partSize: number): Promise<Pick<TestApp, 'get'>> {
   const app = Fastify();
   await sitemapRoutes(app, { database, clock: testClock(), publicUrl: undefined, partSize });
@@ -133,7 +133,7 @@ async function sitemapOf(database: Database, partSize: number): Promise<Pick<Tes
   };
 }
 
-test.for([100, 997, 3000])('in parts of %i no page is missing, and none is there twice', async (partSize) => {
+test.for([100, 997, 3000])('parts of %i pages omit and repeat none', async (partSize) => {
   const app = await sitemapOf(many, partSize);
   const parts = await partsOf(app);
   const found: string[] = [];
@@ -145,7 +145,7 @@ test.for([100, 997, 3000])('in parts of %i no page is missing, and none is there
         .flatMap((page) => page.lastmod ?? [])
         .toSorted()
         .at(-1) ?? '';
-    // Of a part that none of the last changes is in it is only known that it was changed no later.
+    // Parts without recent changes have an upper bound as their date.
     expect([loc, (lastmod ?? '') >= newest]).toEqual([loc, true]);
     found.push(...paths(pages));
   }
