@@ -10,12 +10,12 @@ interface StretchCounts {
   readonly votes: number;
 }
 
-/** What was published, said and voted in each stretch: entries of indexes are counted, and of these stretches alone. */
+/** Counts posts, comments and votes per period, using index entries only. */
 export async function countActivity(
   db: Db,
   { serviceId, stretches, now }: { serviceId: string; stretches: readonly Stretch[]; now: Date },
 ): Promise<StretchCounts[]> {
-  // What is reserved for later today is not published yet.
+  // Excludes posts scheduled for later today.
   const next = toInstant(new Date(now.getTime() + 1000));
   const bounds = stretches.map(({ begins, ends }, place) => {
     const ids = [begins, ends].map((instant) => firstIdAt(new Date(instant)));

@@ -10,7 +10,7 @@ interface PostCount {
   readonly count: number;
 }
 
-/** Posts by what is stored of their state; those that are due and still stored as reserved are counted as published. */
+/** Counts posts by status. Due posts still stored as `reserved` count as published. */
 export async function countPosts(db: Db, serviceIds: readonly string[], now: string): Promise<PostCount[]> {
   if (serviceIds.length === 0) return [];
   const stored = await db
@@ -39,7 +39,6 @@ export async function countPosts(db: Db, serviceIds: readonly string[], now: str
 
 type Counted = Pick<ServiceCounts, 'serviceId' | 'comments' | 'files' | 'votes'>;
 
-/** What else a service holds. */
 export async function countParts(db: Db, serviceIds: readonly string[]): Promise<Counted[]> {
   if (serviceIds.length === 0) return [];
   const rows = await db

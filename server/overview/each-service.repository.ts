@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** SQLite joins no more than 500 queries into one. */
+/** SQLite limits compound queries to 500 parts. */
 const SERVICES_PER_QUERY = 100;
 
-/** The rows that a query finds for each of the services, which each come out of their own part of an index. */
+/** Runs a query per service as one `union all`, so that each uses its own part of an index. */
 export async function askOfEach<Row>(
   db: Db,
   serviceIds: readonly string[],

@@ -6,7 +6,7 @@ import { askOfEach } from './each-service.repository.ts';
 
 export interface Lately {
   readonly serviceIds: readonly string[];
-  /** Of each service. */
+  /** Maximum rows per service. */
   readonly limit: number;
 }
 
@@ -20,19 +20,19 @@ interface OnPost {
 export interface LateSave extends OnPost {
   readonly by: string;
   readonly kind: RevisionKind;
-  /** `null` where the revision is too long to be looked into for this. */
+  /** Null when the revision is too long to be parsed for this. */
   readonly status: string | null;
-  /** Of the revision before, if there is one. */
+  /** Values of the preceding revision, if any. */
   readonly statusBefore: string | null;
   readonly publishAtBefore: string | null;
-  /** 1 where the post has been deleted since. */
+  /** 1 when the post was deleted since. */
   readonly isGone: number;
 }
 
-/** A body of which so much is to be read before its revision's status is not worth it. */
+/** Maximum length of revisions to parse; longer ones take too much time. */
 const LONGEST_READ = 200_000;
 
-/** A text of a revision's content, which is JSON. */
+/** Extracts a text from the JSON content of a revision. */
 function saidIn(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {
   const value = hasRowLocks(db)
     ? sql<string | null>`(${content}::json ->> ${sql.lit(name)})`
@@ -40,7 +40,6 @@ function saidIn(db: Db, content: Expression<string>, name: 'status' | 'publishAt
   return sql<string | null>`case when length(${content}) <= ${sql.lit(LONGEST_READ)} then ${value} end`;
 }
 
-/** The latest saves of each service. */
 export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Promise<LateSave[]> {
   return askOfEach(db, serviceIds, (serviceId) =>
     db
@@ -80,7 +79,7 @@ export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Prom
   );
 }
 
-/** Of the posts of each service that went live last, those that were reserved until then. */
+/** Returns the most recently published posts of each service that had been scheduled. */
 export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & { now: string }): Promise<OnPost[]> {
   return askOfEach(db, serviceIds, (serviceId) =>
     db
@@ -112,7 +111,6 @@ export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & 
   );
 }
 
-/** What was moved to the bin of each service last. */
 export async function listLateDeletions(
   db: Db,
   { serviceIds, limit }: Lately,
@@ -137,7 +135,6 @@ export interface LateComment {
 
 const EXCERPT_LENGTH = 120;
 
-/** What was said last in each service. */
 export async function listLateComments(db: Db, { serviceIds, limit }: Lately): Promise<LateComment[]> {
   return askOfEach(db, serviceIds, (serviceId) =>
     db

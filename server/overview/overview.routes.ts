@@ -18,7 +18,7 @@ import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
 import { tellHappenings } from './tell-happenings.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
-/** From so many days on, weeks are told. */
+/** Beyond this number of days, weeks are returned. */
 const MANY_DAYS = 100;
 
 interface OverviewTools {
@@ -56,7 +56,7 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
   });
 }
 
-/** A post that is both a draft and being typed on is told of as the latter. */
+/** Lists a draft with unsaved edits once, as unsaved edits. */
 async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
   const whose = { serviceIds, username, limit: OVERVIEW_LISTED * 2 };
   const [drafts, copies] = await Promise.all([listOwnDrafts(db, whose), listOwnCopies(db, whose)]);
@@ -66,7 +66,7 @@ async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
     .slice(0, OVERVIEW_LISTED);
 }
 
-/** A place that cannot be written comes before one with little space. */
+/** Reports unwritable places before those low on space. */
 async function findTrouble(writeWatch: WriteWatch): Promise<StorageTrouble | undefined> {
   const places = await writeWatch.read();
   const found = places.find(({ failure }) => failure) ?? places.find(({ isLow }) => isLow);

@@ -13,10 +13,10 @@ import {
 type Commented = Extract<Happening, { kind: 'commented' }>;
 type Deed = Extract<Happening, { by: string }> & { readonly postId: string };
 
-/** So many of each kind are read for one that is told, since what was done in a row is told once. */
+/** Rows read per returned activity, since repeated ones are merged. */
 const READ_FOR_ONE = 3;
 
-/** What happened lately in these services, the newest first. */
+/** Returns the latest activities in the services, newest first. */
 export async function tellHappenings(
   db: Db,
   { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
@@ -49,7 +49,7 @@ function toDeed({ status, statusBefore, publishAtBefore, kind, isGone: _, ...sav
   return { ...save, kind: deed, times: 1 };
 }
 
-/** What a save has done to a post, as an editor would say it. */
+/** Derives the activity from the status before and after a save. */
 function deedOf({
   kind,
   status,
@@ -67,7 +67,7 @@ function deedOf({
   return kind === 'created' || kind === 'restored' ? kind : 'saved';
 }
 
-/** Whoever does the same to the same post again and again has done it so many times. */
+/** Merges consecutive equal activities of a user on a post and counts them. */
 function inARow(deeds: readonly Deed[]): Deed[] {
   const told: Deed[] = [];
   for (const deed of deeds) {
@@ -79,7 +79,7 @@ function inARow(deeds: readonly Deed[]): Deed[] {
   return told;
 }
 
-/** One for each content, with the words of its newest comment. */
+/** Merges comments by content, keeping the newest excerpt. */
 function byContent(comments: readonly LateComment[]): Commented[] {
   const told = new Map<string, Commented>();
   for (const { serviceId, contentId, at, excerpt } of comments.toSorted(newestFirst)) {
@@ -94,7 +94,7 @@ function byContent(comments: readonly LateComment[]): Commented[] {
   return [...told.values()];
 }
 
-/** Comments know the content that they hang on; its post is found for those alone that are told. */
+/** Adds post titles to the comments that are returned. */
 async function withTitles(db: Db, happened: readonly Happening[], now: string): Promise<Happening[]> {
   const commented = happened.filter((one) => one.kind === 'commented');
   const posts = new Map<string, { postId: string; title: string }>();

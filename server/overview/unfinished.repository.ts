@@ -3,7 +3,7 @@ import type { UnfinishedPost } from '#contract/overview.ts';
 import type { Db } from '../database/connect.ts';
 import { askOfEach } from './each-service.repository.ts';
 
-/** As the index of drafts says it: a parameter would not be taken for it. */
+/** Literal, because a partial index does not match a parameter. */
 const draft = sql.lit('draft');
 
 interface Whose {
@@ -12,7 +12,7 @@ interface Whose {
   readonly limit: number;
 }
 
-/** What somebody has created and never published, as far as any of it can be among the newest. */
+/** Returns the latest unpublished drafts of a user. */
 export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
   const at = sql<string>`coalesce(updated_at, created_at)`;
   const rows = await askOfEach(db, serviceIds, (serviceId) =>
@@ -29,7 +29,7 @@ export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Who
   return rows.map((row) => ({ ...row, kind: 'draft' }));
 }
 
-/** What somebody has typed and not saved, as far as any of it can be among the newest. */
+/** Returns the latest unsaved edits of a user. */
 export async function listOwnCopies(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
   const rows = await askOfEach(db, serviceIds, (serviceId) =>
     db
