@@ -3,13 +3,13 @@ import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
 
 const now = new Date('2026-11-21T16:30:00Z');
 
-test('days are those of the zone: in Tokyo it is tomorrow already', () => {
+test('days follow the time zone', () => {
   const [yesterday, today] = stretchesUpTo(now, { days: 2, stretchDays: 1, timeZone: 'Asia/Tokyo' });
   expect(yesterday).toEqual({ from: '2026-11-21', begins: '2026-11-20T15:00:00Z', ends: '2026-11-21T15:00:00Z' });
   expect(today).toEqual({ from: '2026-11-22', begins: '2026-11-21T15:00:00Z', ends: '2026-11-22T15:00:00Z' });
 });
 
-test('a day on which clocks are put back has its 25 hours, and no day is left out', () => {
+test('day with 25 hours counts once and none is skipped', () => {
   const days = stretchesUpTo(now, { days: 90, stretchDays: 1, timeZone: 'Europe/Berlin' });
   expect(days).toHaveLength(90);
   const long = days.find(({ from }) => from === '2026-10-25');
@@ -24,17 +24,14 @@ test.each([
   ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00Z', '2026-04-06T04:00:00Z'],
   ['Atlantic/Azores', '2026-03-29', '2026-03-29T01:00:00Z', '2026-03-30T00:00:00Z'],
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z'],
-])(
-  'where clocks skip midnight or show it twice, as in %s, %s begins with its first instant',
-  (timeZone, from, begins, ends) => {
-    const after = new Date(Date.parse(ends) + 60 * 60_000);
-    const days = stretchesUpTo(after, { days: 7, stretchDays: 1, timeZone });
-    expect(days.find((day) => day.from === from)).toEqual({ from, begins, ends });
-    for (const [index, day] of days.slice(1).entries()) expect(day.begins).toBe(days[index]?.ends);
-  },
-);
+])('without a unique midnight in %s, %s starts with its first instant', (timeZone, from, begins, ends) => {
+  const after = new Date(Date.parse(ends) + 60 * 60_000);
+  const days = stretchesUpTo(after, { days: 7, stretchDays: 1, timeZone });
+  expect(days.find((day) => day.from === from)).toEqual({ from, begins, ends });
+  for (const [index, day] of days.slice(1).entries()) expect(day.begins).toBe(days[index]?.ends);
+});
 
-test('a year is told by weeks, the last of which ends with today', () => {
+test('year is split into weeks ending today', () => {
   const weeks = stretchesUpTo(now, { days: 365, stretchDays: 7, timeZone: 'UTC' });
   expect(weeks).toHaveLength(53);
   expect(weeks.at(-1)).toEqual({ from: '2026-11-15', begins: '2026-11-15T00:00:00Z', ends: '2026-11-22T00:00:00Z' });
@@ -45,6 +42,6 @@ test.each([
   ['UTC', true],
   ['Mars/Olympus', false],
   ['', false],
-])('%s is a zone: %s', (name, isOne) => {
+])('%s is a time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne);
 });

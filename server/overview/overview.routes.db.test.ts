@@ -13,14 +13,14 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
 const ACTIVITY = '/api/admin/services/news/activity';
 
-test('days and zones that are none are 400', async () => {
+test('returns 400 for invalid days and time zones', async () => {
   const { editor } = await given();
   for (const query of ['days=8', 'days=x', 'days=30.0', 'timeZone=Mars/Olympus', 'timeZone=%00']) {
     expect((await editor.send('GET', `${ACTIVITY}?${query}`)).status, query).toBe(400);
   }
 });
 
-test('whoever has no service, and whoever has empty ones, has an empty overview', async () => {
+test('overview without services or content is empty', async () => {
   const app = await testApp();
   const nobody = await givenUser(app, { serviceIds: [] });
   expect(await nobody.call(overviewApi.read, {})).toEqual({ unfinished: [], happened: [], counts: [] });
@@ -30,7 +30,7 @@ test('whoever has no service, and whoever has empty ones, has an empty overview'
   expect(await editor.call(overviewApi.read, {})).toEqual({ unfinished: [], happened: [], counts });
 });
 
-test('drafts and what is typed are those of whoever asks, the newest first', async () => {
+test('lists own drafts and unsaved edits, newest first', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   const drafts = { first: await write(editor, 'draft-one'), second: await write(editor, 'draft-two') };
@@ -52,7 +52,7 @@ test('drafts and what is typed are those of whoever asks, the newest first', asy
   expect(unfinished[1]).toMatchObject({ serviceId: 'news', title: 'Changed by another', at: '2026-11-21T05:00:00Z' });
 });
 
-test('what happened is told as editors say it, and what was done in a row once', async () => {
+test('describes activities and merges repeated ones', async () => {
   const { app, editor } = await given();
   const at = (time: string) => app.clock.moveTo(`2026-11-21T${time}:00Z`);
   const postId = await write(editor, 'note');
@@ -82,7 +82,7 @@ test('what happened is told as editors say it, and what was done in a row once',
   expect(told[1], 'the post is gone').toMatchObject({ title: 'gone title', postId: null });
 });
 
-test('a reserved post is told of when it is reserved and when it goes live, and no more when it is saved again', async () => {
+test('lists scheduling and publication of a scheduled post once', async () => {
   const { app, editor } = await given();
   const postId = await write(editor, 'later', { status: 'publish', publishAt: '2026-11-21T05:20:00Z' });
   const early = await write(editor, 'early', { status: 'publish', publishAt: '2026-11-22T06:00:00Z' });
@@ -100,7 +100,7 @@ test('a reserved post is told of when it is reserved and when it goes live, and 
   ]);
 });
 
-test('a post that lists do not show goes live as others do', async () => {
+test('lists the publication of an unlisted post', async () => {
   const { app, editor } = await given();
   const fields = { status: 'publish', publishAt: '2026-11-21T05:20:00Z', isHiddenInList: true };
   const postId = await write(editor, 'later', fields);
@@ -108,7 +108,7 @@ test('a post that lists do not show goes live as others do', async () => {
   expect((await happened(editor))[0]).toMatchObject({ kind: 'went-live', postId });
 });
 
-test('comments are told once for each post, with the words of the newest', async () => {
+test('merges comments per post with the newest excerpt', async () => {
   const { app, editor } = await given();
   const postId = await write(editor, 'note', { status: 'publish' });
   await givenComment(app, { contentId: postId, body: 'The first' });
@@ -127,7 +127,7 @@ test('comments are told once for each post, with the words of the newest', async
   ]);
 });
 
-test('admins alone are warned of a disk with little space', async () => {
+test('warns only administrators of low disk space', async () => {
   const clock = testClock();
   const places = [{ name: 'files' as const, folder: tmpdir(), tryWrite: async () => {} }];
   const lowSpaceOf = () => Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ test('admins alone are warned of a disk with little space', async () => {
   expect(await overviewFor('admin')).toMatchObject({ kind: 'full' });
 });
 
-test('nothing of a service that is not theirs is told', async () => {
+test('excludes services of others', async () => {
   const app = await testApp();
   const stranger = await givenUser(app, { serviceIds: ['other'] });
   await write(stranger, 'theirs', {}, 'other');
@@ -150,14 +150,14 @@ test('nothing of a service that is not theirs is told', async () => {
   expect(JSON.stringify(await editor.call(overviewApi.read, {}))).not.toMatch(/other|theirs/);
 });
 
-test('the overview is no longer than it is meant to be, however much happened', async () => {
+test('limits the overview regardless of activity', async () => {
   const { editor } = await given();
   for (let number = 0; number < 24; number += 1) await write(editor, `post-${number}`);
   const { unfinished, happened: told } = await editor.call(overviewApi.read, {});
   expect([unfinished.length, told.length]).toEqual([5, 20]);
 });
 
-test('a service is counted by the states of its posts as they are now', async () => {
+test('counts posts by their current status', async () => {
   const { app, editor } = await given();
   await write(editor, 'a-draft');
   await write(editor, 'later', { status: 'publish', publishAt: '2026-11-21T05:00:00Z' });
@@ -174,7 +174,7 @@ test('a service is counted by the states of its posts as they are now', async ()
   expect(await counts()).toEqual([{ ...rest, posts: { draft: 1, reserved: 0, published: 2, unpublished: 0 } }]);
 });
 
-test('activity counts what was published, said and voted on each day of the zone', async () => {
+test('counts daily posts, comments and votes by time zone', async () => {
   const { app, editor } = await given();
   const shown = await write(editor, 'shown', { status: 'publish' });
   await write(editor, 'older', { status: 'publish', publishAt: '2026-11-16T12:00:00Z' });
@@ -212,7 +212,7 @@ async function given(app?: TestApp): Promise<{ app: TestApp; editor: GivenUser }
   return { app: made, editor: await givenUser(made) };
 }
 
-/** Creates a draft, unless the fields say otherwise. */
+/** Creates a draft unless `fields` say otherwise. */
 async function write({ call }: GivenUser, slug: string, fields: object = {}, serviceId = 'news'): Promise<string> {
   const body = { slug, title: `${slug} title`, body: 'x', bodyFormat: 'markdown', status: 'draft', ...fields };
   return (await call(adminPostApi.create, { params: { serviceId }, body } as never)).postId;
