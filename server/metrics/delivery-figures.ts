@@ -8,7 +8,7 @@ const WAYS = {
   passed: 'passedOn',
 } as const satisfies Record<string, keyof DeliveryLoad>;
 
-/** What is answered from memory, and what that takes. */
+/** Metrics of the response cache. */
 export function deliveryFigures(delivery: Delivery): Figure[] {
   return [
     {

@@ -1,12 +1,12 @@
 import type { Sample } from './figure.ts';
 
-/** How often something took how long: a few additions each time, whatever is asked of it later. */
+/** Histogram of durations, cheap to update. */
 export class Durations {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
   #sum = 0;
 
-  /** The bounds are in seconds, the least first. */
+  /** @param bounds in seconds, ascending */
   constructor(bounds: readonly number[]) {
     this.#bounds = bounds;
     this.#counts = new Array<number>(bounds.length + 1).fill(0);
@@ -19,7 +19,7 @@ export class Durations {
     this.#sum += seconds;
   }
 
-  /** As a histogram tells it: of each bound, how many were no longer. */
+  /** Returns cumulative buckets, sum and count. */
   samples(name: string, labels: Readonly<Record<string, string>>): Sample[] {
     let count = 0;
     const buckets = this.#counts.map((some, place) => {

@@ -1,14 +1,13 @@
 import type { Metric, Registry } from 'prom-client';
 
-/** One value of a figure, and what tells it from the others. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Where it is not the figure's own: the parts of a histogram have one each. */
+  /** Name of a histogram part; defaults to that of the metric. */
   readonly metricName?: string;
 }
 
-/** Something that is told of the process: its values are read when somebody asks. */
+/** Metric whose values are read on each scrape. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -16,7 +15,7 @@ export interface Figure {
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** The registry takes whatever can be asked for its values, which the types of its package do not say. */
+/** Registers metrics. The registry accepts objects with `get`, which its types do not express. */
 export function addFigures(registry: Registry, figures: readonly Figure[]): void {
   for (const { name, help, type, read } of figures) {
     const described = { name, help, type, aggregator: 'sum' };
@@ -25,7 +24,7 @@ export function addFigures(registry: Registry, figures: readonly Figure[]): void
   }
 }
 
-/** A figure of one value; where there is none at the moment, it is told without. */
+/** Creates a gauge. Without a value the metric has no sample. */
 export function gauge(
   name: string,
   help: string,

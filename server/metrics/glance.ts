@@ -6,15 +6,14 @@ import { within } from '../platform/within.ts';
 interface GlanceTools {
   readonly clock: Clock;
   readonly log: Log;
-  /** How long whoever asks waits for it. */
+  /** Maximum wait per reader in milliseconds. */
   readonly maxWaitMs?: number;
 }
 
-/** How old what is told may be. */
 const MAX_AGE_MS = 5000;
 const MAX_WAIT_MS = 2000;
 
-/** Something of the database's that many may ask for and that is read once for all of them, every few seconds. */
+/** Caches a database reading for five seconds and shares it among readers. */
 export class Glance<T> {
   readonly #look: () => Promise<T>;
   readonly #tools: GlanceTools;
@@ -27,10 +26,10 @@ export class Glance<T> {
     this.#tools = tools;
   }
 
-  /** Nothing where the database does not tell, or not in time. */
+  /** Returns undefined when the reading fails or takes too long. */
   async read(): Promise<T | undefined> {
     const now = this.#tools.clock.now().getTime();
-    // One that takes long is waited for by others, too, and not begun once more.
+    // A slow reading is shared, not repeated.
     if (!this.#isLooking && Math.abs(now - this.#lookedAt) >= MAX_AGE_MS) {
       this.#lookedAt = now;
       this.#latest = this.#begin();
@@ -43,7 +42,7 @@ export class Glance<T> {
     try {
       return await this.#look();
     } catch (error) {
-      // Of a database that is away the log has told.
+      // Outages of the database are logged elsewhere.
       if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'figures could not be read');
       return undefined;
     } finally {

@@ -1,19 +1,18 @@
-/** One of the processes that share the port. */
+/** Metrics of another worker. */
 export interface Colleague {
   readonly worker: string;
-  /** In the form that Prometheus reads; nothing, where it did not answer in time. */
+  /** Prometheus text; undefined when the worker did not answer in time. */
   readonly figures?: string | undefined;
 }
 
-/** The processes that share the port with this one. */
 export interface Colleagues {
-  /** Has this one's figures told whenever another of them is asked. */
+  /** Registers the answer to requests of other workers. */
   answerWith(read: () => Promise<string>): void;
-  /** Whoever does not answer is not waited for long. */
+  /** Requests the metrics of the other workers, with a timeout. */
   ask(): Promise<readonly Colleague[]>;
 }
 
-/** One text of the figures of several processes, and which of them have told theirs. */
+/** Merges metrics by name and adds which processes answered. */
 export function mergeFigures(processes: readonly Colleague[]): string {
   const families = new Map<string, string[]>();
   for (const { figures = '' } of processes) {

@@ -21,11 +21,11 @@ import { storageFigures } from './storage-figures.ts';
 import { workFigures } from './work-figures.ts';
 
 interface MetricsTools {
-  /** What opens them; without one there are none, and nothing is measured. */
+  /** Bearer token of `/metrics`; without one nothing is measured. */
   readonly token: string | undefined;
-  /** Tells one of several processes that listen on the same port from the others. */
+  /** Label of this worker, when several share the port. */
   readonly worker?: string | undefined;
-  /** Those others, which are told of as well: whoever asks cannot choose among them. */
+  /** Other workers, whose metrics are included because a scrape cannot choose a worker. */
   readonly colleagues?: Colleagues | undefined;
   readonly version: string;
   readonly database: Database;
@@ -40,7 +40,7 @@ interface MetricsTools {
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
-/** How this process does, and all that share its port, for Prometheus. To be called before any other route is registered, since it counts them all. */
+/** Serves Prometheus metrics of all workers. Must be registered before other routes, which it counts. */
 export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): Promise<void> {
   const config = { access: { level: 'public' } } as const;
   const registry = token === undefined ? undefined : await measure(app, tools);
@@ -83,7 +83,7 @@ function buildFigure({ version, engine }: { readonly version: string; readonly e
   };
 }
 
-/** Takes as long for one that is nearly right as for any other. */
+/** Compares in constant time. */
 function isToken(header: string | undefined, token: string): boolean {
   const given = /^bearer +([!-~]+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(digestOf(given), digestOf(token));

@@ -14,23 +14,23 @@ interface Row {
   readonly route: string;
   readonly method: string;
   readonly durations: Durations;
-  /** By the first digit of the status. */
+  /** Number of responses by the first digit of the status. */
   readonly byClass: number[];
 }
 
-/** In seconds. What comes from memory takes less than the least of them. */
+/** Histogram bounds in seconds. Responses from memory take less than the first. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Of what leads to no route. */
+/** Label of requests that match no route. */
 const NO_ROUTE = 'none';
 
 interface RequestTools {
   readonly delivery?: Delivery | undefined;
-  /** Whether the process makes the request itself, on its way to an answer that is counted. */
+  /** Reports whether the process itself made the request, as part of another that is counted. */
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
-/** Counts every answer, by the pattern of its address: what a reader spells never makes another row. */
+/** Metrics of responses by route pattern, which bounds the number of time series. */
 export function requestFigures(app: FastifyInstance, { delivery, isInternal }: RequestTools): Figure[] {
   const table = new RequestTable();
   delivery?.onAnswer((answer) => table.count(answer));

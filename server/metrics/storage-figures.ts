@@ -1,7 +1,6 @@
 import type { WriteState, WriteWatch } from '../platform/write-watch.ts';
 import type { Figure } from './figure.ts';
 
-/** Whether database and files can be written, and how much space is left. */
 export function storageFigures(writeWatch: WriteWatch): Figure[] {
   const figure = (name: string, help: string, pick: (state: WriteState) => number | undefined): Figure => ({
     ...{ name, help, type: 'gauge' },

@@ -12,7 +12,7 @@ interface WorkTools {
   readonly cards: CardMaker;
 }
 
-/** What is done in processes of its own: texts, pictures and cards. */
+/** Metrics of the worker processes. */
 export function workFigures({ database, renderer, images, cards }: WorkTools): Figure[] {
   const loads: Readonly<Record<string, () => ProcessLoad | undefined>> = {
     texts: () => renderer.load?.(),
