@@ -5,7 +5,7 @@ import { Glance } from './glance.ts';
 
 const log = createLog('silent');
 
-test('many who ask at once, and within five seconds, are told what one reading found', async () => {
+test('shares one reading among requests for five seconds', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   let looks = 0;
   const glance = new Glance(async () => ++looks, { clock, log });
@@ -16,7 +16,7 @@ test('many who ask at once, and within five seconds, are told what one reading f
   expect(await glance.read()).toBe(2);
 });
 
-test('a reading that fails tells nothing, and the next one tells again', async () => {
+test('failed reading returns nothing and is repeated', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const answers = [() => Promise.reject(new Error('away')), async () => 7];
   const glance = new Glance(() => answers.shift()?.() ?? Promise.resolve(0), { clock, log });
@@ -25,7 +25,7 @@ test('a reading that fails tells nothing, and the next one tells again', async (
   expect(await glance.read()).toBe(7);
 });
 
-test('nobody waits for a reading that takes too long, and none is begun beside it', async () => {
+test('slow reading times out and is not repeated meanwhile', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const slow = Promise.withResolvers<number>();
   let looks = 0;

@@ -12,7 +12,7 @@ mails_total{kind="b",worker="${worker}"} 0
 lag_seconds{worker="${worker}"} Nan
 `;
 
-test('what several processes tell is one text, kind by kind, and says who told nothing', () => {
+test('merges metrics of processes by name and reports missing', () => {
   const merged = mergeFigures([
     { worker: '1', figures: figuresOf('1') },
     { worker: '3' },

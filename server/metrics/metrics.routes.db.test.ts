@@ -15,7 +15,7 @@ const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
 async function measuredApp(tools: Partial<Tools> = {}): Promise<ListeningApp> {
   const config = await loadConfig({ METRICS_TOKEN }, '/nonexistent');
   const app = await listeningApp({}, { config, ...tools });
-  // Whoever comes first shows the delivery how Fastify understands a request.
+  // The first request initializes the response cache.
   await app.ask('/healthz');
   return app;
 }
@@ -28,7 +28,7 @@ async function samplesOf({ ask }: Pick<ListeningApp, 'ask'>): Promise<MetricSamp
 
 type Labels = Record<string, string>;
 
-/** The one value with this name and, among others, these labels; nothing where it is not told. */
+/** Returns the only sample with a name and labels, undefined when missing. */
 function told(samples: readonly MetricSample[], name: string, labels: Labels = {}): number | undefined {
   const found = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
@@ -37,13 +37,13 @@ function told(samples: readonly MetricSample[], name: string, labels: Labels = {
   return found[0]?.value;
 }
 
-test('without a token in the configuration the address is not there', async () => {
+test('returns 404 without a configured token', async () => {
   const { get } = await testApp();
   const { status, json } = await get('/metrics', headers);
   expect([status, json]).toEqual([404, { message: 'Not Found' }]);
 });
 
-test('nobody reads them without the token, and no cache keeps them', async () => {
+test('requires the token and forbids caching', async () => {
   const { ask } = await measuredApp();
   for (const authorization of ['', METRICS_TOKEN, `Basic ${METRICS_TOKEN}`, `Bearer ${METRICS_TOKEN}x`, 'Bearer ']) {
     const refused = await ask('/metrics', { headers: authorization === '' ? {} : { authorization } });
@@ -59,7 +59,7 @@ test('nobody reads them without the token, and no cache keeps them', async () =>
   });
 });
 
-test('everything is told in the form that Prometheus reads, of this worker', async () => {
+test('returns all metrics in Prometheus format with worker', async () => {
   const app = await measuredApp({ worker: '2', version: '1.2.3' });
   await givenService(app, { serviceId: 'news' });
   await app.ask('/api/services/news');
@@ -76,7 +76,7 @@ test('everything is told in the form that Prometheus reads, of this worker', asy
   expect(ofRoute.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: 1 });
 });
 
-test('tells whether storage can be written, and its free space', async () => {
+test('reports writability and free space of the storage', async () => {
   const app = await measuredApp();
   const read = async (place: string) => {
     const samples = await samplesOf(app);
@@ -88,7 +88,7 @@ test('tells whether storage can be written, and its free space', async () => {
   expect(await read('files')).toEqual([1, expect.any(Number)]);
 });
 
-test('answers are counted as they leave, from memory and otherwise', async () => {
+test('counts responses from cache and others', async () => {
   const app = await measuredApp();
   await givenPost(app, { serviceId: 'news', slug: 'first' });
   for (let times = 0; times < 3; times += 1) await app.ask('/api/posts/news/first');
@@ -109,7 +109,7 @@ test('answers are counted as they leave, from memory and otherwise', async () =>
   expect(told(samples, 'kawaraban_kept_answers_bytes')).toBeGreaterThan(1000);
 });
 
-test('the database is told with its queries, failures, commits and connections', async () => {
+test('reports queries, failures, commits and connections', async () => {
   const app = await measuredApp();
   const before = await samplesOf(app);
   await givenPost(app, { slug: 'first' });
@@ -137,7 +137,7 @@ test('the database is told with its queries, failures, commits and connections',
   expect(told(during, 'kawaraban_database_query_failures_total', { pool: 'reader' })).toBe(1);
 });
 
-test('what waits is told: posts for a late clock, mails, uploads, pictures and searches', async () => {
+test('reports late posts and queues of background work', async () => {
   const app = await measuredApp();
   const { database, clock } = app;
   const vault = createVault(TEST_SECRET);
@@ -166,7 +166,7 @@ test('what waits is told: posts for a late clock, mails, uploads, pictures and s
   for (const work of ['pictures', 'cards']) expect(told(samples, 'kawaraban_jobs_waiting', { work })).toBe(0);
 });
 
-test('whatever is asked for, no more rows come of it', async () => {
+test('unknown addresses add no time series', async () => {
   const app = await measuredApp();
   await givenService(app, { serviceId: 'news' });
   const rowsOf = async () => {
@@ -184,7 +184,7 @@ test('whatever is asked for, no more rows come of it', async () => {
     for (const method of ['PROPFIND', 'SEARCH', 'PATCH', 'OPTIONS', 'HEAD'])
       await app.ask('/api/posts/news', { method });
   };
-  // Reading them is counted, too.
+  // Scrapes are counted, too.
   await rowsOf();
   await askAll(asked.slice(0, 100));
   const before = await rowsOf();
