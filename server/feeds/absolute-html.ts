@@ -1,13 +1,10 @@
-/**
- * Every element, as the product writes them: quotes around every value, and none of them within. What stands between is
- * text, in which every `<` is written in another way.
- */
+/** Matches elements as the renderer writes them: attribute values are quoted, and `<` in text is escaped. */
 const TAG = /<([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)+)>/g;
 const ATTRIBUTE = / ([^\s"=<>/]+)="([^"]*)"/g;
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'poster', 'cite']);
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Rendered HTML with whole addresses, so that its links and pictures are found from any other place. */
+/** Makes addresses in rendered HTML absolute. */
 export function toAbsoluteHtml(html: string, pageUrl: string): string {
   return html.replace(TAG, (_tag, name: string, attributes: string) => {
     const whole = attributes.replace(ATTRIBUTE, (attribute, key: string, value: string) => {
@@ -19,7 +16,6 @@ export function toAbsoluteHtml(html: string, pageUrl: string): string {
   });
 }
 
-/** A whole address as it is, any other from the page that it stands on. */
 export function toAbsolute(address: string, pageUrl: string): string {
   return HAS_SCHEME.test(address) || !URL.canParse(address, pageUrl) ? address : new URL(address, pageUrl).href;
 }

@@ -1,7 +1,7 @@
 import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../platform/xml.ts';
 import { type Feed, type FeedEntry, GENERATOR } from './feed.ts';
 
-/** RFC 4287. */
+/** Writes an Atom feed (RFC 4287). */
 export function toAtom(feed: Feed): string {
   const { title, description, pageUrl, selfUrl, siteName, siteUrl, language, updatedAt, logoUrl, entries } = feed;
   const parts = [
@@ -11,7 +11,7 @@ export function toAtom(feed: Feed): string {
     textElement('updated', updatedAt),
     xmlElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: pageUrl }),
-    // Entries whose author is not known are the site's.
+    // Author of entries without one.
     xmlElement('author', {}, [textElement('name', siteName), textElement('uri', siteUrl)]),
     textElement('generator', GENERATOR),
     ...(logoUrl ? [textElement('logo', logoUrl)] : []),

@@ -22,7 +22,7 @@ const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {
   'feed.json': toJsonFeed,
 };
 
-/** Where people and programs look for a feed by habit. */
+/** Common feed addresses, which redirect. */
 const HABITS: Readonly<Record<string, FeedFormat['file']>> = {
   feed: 'rss.xml',
   rss: 'rss.xml',
@@ -43,7 +43,7 @@ interface Params {
 const LISTS = ['', '/categories/:category', '/tags/:tag', '/groups/:group'];
 const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
 
-/** The lists of posts as RSS, Atom and JSON Feed. */
+/** Serves post lists as RSS, Atom and JSON Feed. */
 export async function feedRoutes(
   app: FastifyInstance,
   tools: FeedTools & { readonly publicUrl: string | undefined; readonly frontPageServiceId: string },
@@ -53,7 +53,7 @@ export async function feedRoutes(
   await app.register(async (feeds) => {
     dataOnlyHeaders(feeds);
     feeds.addHook('onRequest', async (_request, reply) => {
-      // As the API: any page may read them.
+      // Feeds may be read cross-origin, like the API.
       reply.header('access-control-allow-origin', '*');
     });
     for (const list of LISTS) {
@@ -69,7 +69,7 @@ export async function feedRoutes(
     app.get(`/${word}`, PUBLIC, async (_request, reply) => {
       const serviceId = await findFrontService();
       if (serviceId === undefined) throw notFound();
-      // Another service may come to the front.
+      // The service on the front page may change.
       return reply.header('cache-control', 'no-cache').redirect(`${postsPath(serviceId)}/${file}`, 302);
     });
     if (word === file) continue;
@@ -95,7 +95,7 @@ export async function feedRoutes(
     });
   }
 
-  /** The one that fills the front page, else the first that publishes posts. */
+  /** Returns the configured service of the front page, otherwise the first public one. */
   async function findFrontService(): Promise<string | undefined> {
     if (frontPageServiceId !== '' && (await isService(database.reader, frontPageServiceId))) return frontPageServiceId;
     const [first] = await listPublicServices(database.reader, { limit: 1 });
@@ -103,7 +103,7 @@ export async function feedRoutes(
   }
 }
 
-/** @throws {Refusal} for names that nothing can have. */
+/** @throws {Refusal} 404 for invalid names */
 function readList({ serviceId, category, tag, group }: Params): FeedList {
   return {
     serviceId: read(ServiceId, serviceId),

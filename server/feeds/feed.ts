@@ -1,12 +1,11 @@
 import type { Language } from '#contract/site-config.ts';
 
-/** What is told of a list of posts, in whichever format; every address is whole. */
+/** Content of a feed in any format. All URLs are absolute. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** The page for people. */
+  /** HTML page of the list. */
   readonly pageUrl: string;
-  /** The feed itself. */
   readonly selfUrl: string;
   readonly siteName: string;
   readonly siteUrl: string;
@@ -17,19 +16,18 @@ export interface Feed {
 }
 
 export interface FeedEntry {
-  /** The same for ever, whatever becomes of the post's address and of the site's. */
+  /** Stable even when the URL of the post or site changes. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
-  /** Plain text. */
   readonly summary: string;
-  /** The whole text; absent where there is none, or where it would make the feed too long. */
+  /** Full content; undefined without one, or when it exceeds the size limit of the feed. */
   readonly html: string | undefined;
   readonly author: string;
   readonly language: Language | undefined;
   readonly publishedAt: string;
   readonly updatedAt: string;
-  /** The names of its category and its tags. */
+  /** Category and tags. */
   readonly labels: readonly string[];
   readonly picture: FeedPicture | undefined;
 }
@@ -37,7 +35,6 @@ export interface FeedEntry {
 export interface FeedPicture {
   readonly url: string;
   readonly mimeType: string;
-  /** In bytes. */
   readonly size: number;
 }
 

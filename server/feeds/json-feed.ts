@@ -22,7 +22,7 @@ function toItem(entry: FeedEntry) {
     id,
     url,
     title,
-    // One of the two has to be there.
+    // One of both is mandatory.
     ...(html ? { content_html: html } : { content_text: summary || title }),
     ...(summary && { summary }),
     ...(picture && { image: picture.url }),

@@ -26,7 +26,7 @@ export interface FeedTools {
   readonly siteName: string;
 }
 
-/** Which of a service's lists it is; the service's own where nothing narrows it. */
+/** List of a service, or all its posts without further fields. */
 export interface FeedList {
   readonly serviceId: string;
   readonly category?: string;
@@ -35,10 +35,10 @@ export interface FeedList {
 }
 
 const MAX_ENTRIES = 20;
-/** In bytes, of all texts together. What does not fit is told by its summary, so that a feed stays one that is kept. */
+/** Total bytes of content, so that the response is cacheable. Entries beyond it have a summary only. */
 const MAX_CONTENT = 700_000;
 
-/** A list of posts with the posts that readers see there now, the newest first. */
+/** Loads the newest public posts of a list. */
 export async function loadFeed(tools: FeedTools, list: FeedList, origin: string): Promise<Omit<Feed, 'selfUrl'>> {
   const { database, clock, mediaUrl, siteName } = tools;
   const { reader } = database;
@@ -68,7 +68,6 @@ const OPTIONS = { order: 'desc', limit: MAX_ENTRIES + 1, withBody: true, withTag
 type Options = typeof OPTIONS & { readonly serviceId: string; readonly now: string };
 
 interface LoadedList extends Pick<ListedPosts, 'posts'> {
-  /** What the list is narrowed to. */
   readonly label?: string;
   readonly path: string;
 }
@@ -96,7 +95,7 @@ async function loadList({ database: { reader } }: FeedTools, list: FeedList, opt
   return { path: postsPath(serviceId), posts };
 }
 
-/** All posts are below the root, those without a category, too. */
+/** The root category includes posts without a category, so it is not filtered. */
 function idsWithin(category: Category, all: readonly Category[]): readonly number[] | undefined {
   return category.slug === ROOT_CATEGORY ? undefined : [category, ...descendantsOf(category, all)].map(({ id }) => id);
 }
@@ -127,7 +126,7 @@ function toPicture({ src, mimeType, size }: NonNullable<PublicPost['thumbnail']>
   return src === undefined || size === undefined ? undefined : { url: toAbsolute(src, pageUrl), mimeType, size };
 }
 
-/** A text that alone is too long leaves room for those after it. */
+/** Skips single contents that are too long, leaving space for later entries. */
 function upToSize(entries: readonly FeedEntry[]): FeedEntry[] {
   let room = MAX_CONTENT;
   return entries.map((entry) => {

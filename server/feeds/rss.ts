@@ -36,17 +36,17 @@ function toItem({ id, url, title, summary, html, author, publishedAt, labels, pi
     textElement('link', url),
     textElement('guid', id, { isPermaLink: 'false' }),
     textElement('pubDate', toDate(publishedAt)),
-    // `author` would have to be a mail address.
+    // `author` requires an email address.
     ...(author ? [textElement('dc:creator', author)] : []),
     ...labels.map((label) => textElement('category', label)),
-    // Whoever reads it takes it for HTML.
+    // Readers interpret the description as HTML.
     ...(summary ? [textElement('description', escapeHtml(summary))] : []),
     ...(html ? [xmlElement('content:encoded', {}, xmlData(html))] : []),
     ...(picture ? [xmlElement('enclosure', { url: picture.url, length: picture.size, type: picture.mimeType })] : []),
   ]);
 }
 
-/** RFC 822, with a year of four digits. */
+/** RFC 822 date with a four-digit year. */
 function toDate(instant: string): string {
   return new Date(instant).toUTCString();
 }
