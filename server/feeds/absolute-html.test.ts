@@ -22,7 +22,7 @@ test.each([
     '<img alt=" a href=" src="https://example.com/x.png" title="t"><a title=" src=" href="https://example.com/y">y</a>',
   ],
   ['<blockquote cite="//elsewhere.example/x">', '<blockquote cite="https://elsewhere.example/x">'],
-])('%s gets whole addresses', (html, expected) => {
+])('makes addresses of %s absolute', (html, expected) => {
   expect(absolute(html)).toBe(expected);
 });
 
@@ -31,6 +31,6 @@ test.each([
   '<a href="mailto:hana@example.com">mail</a>',
   '<code>&#x3C;a href="/x"></code>',
   '<p title="href=/x">text</p>',
-])('%s stays as it is', (html) => {
+])('leaves %s unchanged', (html) => {
   expect(absolute(html)).toBe(html);
 });

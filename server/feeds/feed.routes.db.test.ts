@@ -13,7 +13,7 @@ const HOSTILE = 'Array<string> & "b" ]]> &amp; <script>alert(1)</script> \u0008\
 const BODY = `${HOSTILE}\n\n[on](/posts/news/second) [up](#x) ![p](/media/a.png) \`<a href="/x">\``;
 const LISTS = ['', '/categories/harbour', '/tags/%E5%A2%A8%20%26%20%3Cink%3E', '/groups/series'];
 
-/** A service with a post whose texts are as bad as they may be, in every kind of list. */
+/** Service with hostile texts in every kind of list. */
 async function givenFeeds(given: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
   const app = await testApp(given);
   const { postId } = await givenPost(app, {
@@ -29,7 +29,7 @@ async function givenFeeds(given: Parameters<typeof testApp>[0] = {}): Promise<Te
   return app;
 }
 
-test('the RSS of every list is well-formed and says of each post what RSS asks for', async () => {
+test('RSS of every list is well-formed and complete', async () => {
   const app = await givenFeeds();
   for (const list of LISTS) {
     const { status, headers, text } = await app.get(`/posts/news${list}/rss.xml`);
@@ -57,7 +57,7 @@ test('the RSS of every list is well-formed and says of each post what RSS asks f
   }
 });
 
-test('the Atom feed of every list is well-formed and says of each post what Atom asks for', async () => {
+test('Atom of every list is well-formed and complete', async () => {
   const app = await givenFeeds();
   for (const list of LISTS) {
     const { status, headers, text } = await app.get(`/posts/news${list}/atom.xml`);
@@ -82,7 +82,7 @@ test('the Atom feed of every list is well-formed and says of each post what Atom
   }
 });
 
-test('the JSON Feed of every list has the form of version 1.1', async () => {
+test('JSON Feed of every list conforms to version 1.1', async () => {
   const app = await givenFeeds();
   for (const list of LISTS) {
     const { status, headers, text } = await app.get(`/posts/news${list}/feed.json`);
@@ -106,7 +106,7 @@ test('the JSON Feed of every list has the form of version 1.1', async () => {
   }
 });
 
-test('each post says what it is written in, and a feed what most of them are', async () => {
+test('posts state their language, feeds the prevailing one', async () => {
   const app = await givenFeeds();
   await givenPost(app, { title: '二つ目の瓦版', body: '日本語の本文です。' });
   const { language, items } = JSON.parse((await app.get('/posts/news/feed.json')).text);
@@ -117,7 +117,7 @@ test('each post says what it is written in, and a feed what most of them are', a
   expect((await app.get('/posts/news/atom.xml')).text).toContain('<entry xml:lang="ja">');
 });
 
-test('every address in a feed is a whole one and leads somewhere', async () => {
+test('addresses in feeds are absolute and exist', async () => {
   const app = await givenFeeds();
   for (const list of LISTS) {
     for (const file of ['rss.xml', 'atom.xml']) {
@@ -129,7 +129,7 @@ test('every address in a feed is a whole one and leads somewhere', async () => {
   }
 });
 
-test('a feed has the twenty newest posts that readers see in the list, and a reserved one from its time on', async () => {
+test('contains the twenty newest listed posts, scheduled ones later', async () => {
   const app = await testApp();
   for (let day = 1; day <= 22; day += 1) {
     const publishAt = new Date(Date.UTC(2026, 9, day));
@@ -155,7 +155,7 @@ test('a feed has the twenty newest posts that readers see in the list, and a res
   expect(await slugs()).toEqual(['reserved', ...newest.slice(0, 19)]);
 });
 
-test('a group’s feed has the twenty newest of its posts, wherever in the group they are', async () => {
+test('group feed contains its twenty newest posts', async () => {
   const app = await testApp();
   const postIds: string[] = [];
   for (let day = 25; day >= 1; day -= 1) {
@@ -172,7 +172,7 @@ test('a group’s feed has the twenty newest of its posts, wherever in the group
   );
 });
 
-test('a group without posts that readers see has a feed without any', async () => {
+test('group without public posts has an empty feed', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   const { call } = await givenUser(app);
@@ -181,7 +181,7 @@ test('a group without posts that readers see has a feed without any', async () =
   expect(JSON.parse((await app.get('/posts/news/groups/series/feed.json')).text).items).toEqual([]);
 });
 
-test('a text for which a feed has no room is summed up, and those after it are told whole if they fit', async () => {
+test('shortens texts beyond the size limit to summaries', async () => {
   const app = await testApp();
   const sentence = '瓦版は江戸時代の新聞です。';
   const given = [
@@ -207,7 +207,7 @@ test('a text for which a feed has no room is summed up, and those after it are t
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
 });
 
-test('a post with a lead picture encloses it', async () => {
+test('encloses the lead picture of a post', async () => {
   const storage = await testStorage();
   const app = await testApp({ storage });
   const { fileId, size } = await givenStoredFile({ ...app, storage });
@@ -226,7 +226,7 @@ test('a post with a lead picture encloses it', async () => {
   });
 });
 
-test('a service without posts, and a list without any, have feeds that say so', async () => {
+test('services and lists without posts have empty feeds', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', label: 'News' });
   await givenCategory(app, { serviceId: 'news', slug: 'empty' });
@@ -238,7 +238,7 @@ test('a service without posts, and a list without any, have feeds that say so', 
   }
 });
 
-test('what is not there has no feed', async () => {
+test('returns 404 for feeds of unknown lists', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   for (const url of [
@@ -256,7 +256,7 @@ test('what is not there has no feed', async () => {
   }
 });
 
-test('whoever has a feed already is told so, and HEAD answers without it', async () => {
+test('returns 304 when unchanged, HEAD without body', async () => {
   const app = await givenFeeds();
   const { headers } = await app.get('/posts/news/rss.xml');
   expect(headers).toMatchObject({
@@ -271,7 +271,7 @@ test('whoever has a feed already is told so, and HEAD answers without it', async
   expect((await app.get('/posts/news/rss.xml', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('the addresses in a feed are the public ones, else of the host that was asked', async () => {
+test('uses the public origin, otherwise the requested host', async () => {
   const asked = await givenFeeds();
   expect((await asked.get('/posts/news/rss.xml', { host: 'news.example' })).text).toContain(
     '<link>http://news.example/',
@@ -283,7 +283,7 @@ test('the addresses in a feed are the public ones, else of the host that was ask
   expect(text).not.toMatch(/evil|localhost/);
 });
 
-test('who looks for a feed by habit is led to it', async () => {
+test('redirects common feed addresses', async () => {
   const app = await givenFeeds();
   await givenService(app, { serviceId: 'aaa' });
   for (const [from, to] of [
@@ -308,7 +308,7 @@ test('who looks for a feed by habit is led to it', async () => {
   expect((await (await testApp()).get('/feed')).status).toBe(404);
 });
 
-test('whatever is asked for below feeds and sitemaps, nothing is the server’s fault', async () => {
+test('never returns 500 below feeds and sitemaps', async () => {
   const app = await givenFeeds();
   const part = fc.oneof(
     fc.constantFrom('news', 'tags', 'categories', 'groups', 'harbour', 'series', 'sitemap-', 'posts', '.xml'),
