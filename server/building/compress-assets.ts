@@ -6,13 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What is text. Pictures are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Below this a header costs more than it saves. */
+/** Smaller files would not shrink. */
 const MIN_BYTES = 1024;
 
-/** Puts a brotli and a gzip form beside each text of a folder, as small as they get: it is done once and sent often. */
+/** Writes Brotli and gzip variants of text assets with maximum compression. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compress(join(folder, name))));

@@ -4,9 +4,9 @@ import { build, type Plugin } from 'vite';
 import { serverBuildDir } from './server-build.ts';
 import { buildDir, productRoot } from './web-build.ts';
 
-/** Writes the server’s build; a process of its own, since the builder takes more memory than the server. */
+/** Bundles the server. Runs in its own process because the bundler needs more memory than the server. */
 
-/** Left where they are: made for one system, found by their own place on the disk, or for development alone. */
+/** Not bundled: platform-specific, located by its own path, or for development only. */
 const OUTSIDE = [
   /^vite$/,
   /^sharp$/,
@@ -18,7 +18,7 @@ const OUTSIDE = [
   /^@fastify[/]fast-json-stringify-compiler$/,
 ];
 
-/** What stands beside a source is found beside the source. */
+/** Keeps `import.meta.url` pointing to the source files, for files located beside them. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   enforce: 'pre',
@@ -55,7 +55,7 @@ await build({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         comments: false,
-        // A text with other letters takes twice its length in memory.
+        // Strings with non-Latin-1 characters take twice the memory.
         charset: 'ascii',
       },
     },

@@ -5,23 +5,22 @@ import { text } from 'node:stream/consumers';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 import { buildDir, isWebBuildFresh, productRoot } from './web-build.ts';
 
-/** Server and web app in a few files: to look for two thousand and to link them costs more than to run them. */
+/** Bundle of server and web app. Loading few files starts faster than resolving two thousand modules. */
 export const serverBuildDir = join(buildDir, 'start');
 
 const STAMP = join(serverBuildDir, 'sources.sha256');
 const SOURCES: Sources = {
   root: productRoot,
   folders: { server: /[.](ts|json)$/, contract: /[.]ts$/ },
-  // With the stamp of the web app, which is built in.
+  // The stamp of the web build stands for its sources, which are bundled.
   files: ['package.json', 'package-lock.json', 'build/sources.sha256'],
 };
 
-/** Whether it is built from what is here now, the web app among it. */
+/** Reports whether the bundle is built from the current sources and web build. */
 export async function isServerBuildFresh(): Promise<boolean> {
   return (await isWebBuildFresh()) && (await isStampOf(STAMP, SOURCES));
 }
 
-/** Builds it of the sources and of the built web app. */
 export async function buildServer(): Promise<void> {
   const stamp = stampOf(SOURCES);
   const builder = spawn(process.execPath, [join(import.meta.dirname, 'make-server-build.ts')], {

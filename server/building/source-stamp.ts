@@ -3,21 +3,20 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** What something is built from. */
 export interface Sources {
   readonly root: string;
-  /** The names of its files that count, for each folder, with those in it. */
+  /** Pattern of file names by folder, recursive. */
   readonly folders: Readonly<Record<string, RegExp>>;
   readonly files: readonly string[];
 }
 
-/** How sources were, to be kept until the build is through: they may change meanwhile. */
+/** Returns a stamp of the sources; take it before building, since they may change meanwhile. */
 export function stampOf(sources: Sources): string {
   const files = filesOf(sources);
   return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
 }
 
-/** Keeps it with the names and lengths of what was made of them, in these folders beside it. */
+/** Writes the stamp with names and sizes of the outputs in the given folders beside it. */
 export async function keepStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
   const folder = dirname(path);
   const files = made
@@ -28,8 +27,8 @@ export async function keepStamp(path: string, stamp: string, made: readonly stri
 }
 
 /**
- * Whether all that was made is there, and the sources are what they were. Those are read only if they look different, as
- * after a copy.
+ * Reports whether all outputs exist and the sources are unchanged. Contents are read only when sizes or times differ,
+ * as after a copy.
  */
 export async function isStampOf(path: string, sources: Sources): Promise<boolean> {
   const kept = await readFile(path, 'utf8').catch(() => '');
@@ -45,7 +44,7 @@ function isThere(folder: string, line: string): boolean {
   return statSync(join(folder, file), { throwIfNoEntry: false })?.size === Number(size);
 }
 
-/** What is sent in place of a file; without it the file itself is. */
+/** Compressed variants are optional. */
 function isShortForm(file: string): boolean {
   return /\.(br|gz)$/.test(file);
 }
@@ -54,11 +53,10 @@ function filesOf({ root, folders, files }: Sources): string[] {
   const inFolders = Object.entries(folders).flatMap(([folder, names]) =>
     filesIn(root, folder).filter((file) => names.test(file) && !/[.](?:test|fixtures)[.]/.test(basename(file))),
   );
-  // Not every installation has all of them.
+  // Some installations lack some of the files.
   return [...inFolders, ...files.filter((file) => existsSync(join(root, file)))].sort();
 }
 
-/** By their paths from the root. */
 function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -84,7 +82,7 @@ function hashOfLook({ root }: Sources, files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The same on every system. */
+/** Uses `/` on every platform. */
 function named(file: string): string {
   return file.replaceAll(sep, '/');
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { compressAssets } from './compress-assets.ts';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 
-/** The folder of the product's own files, whatever the working directory is. */
+/** Root folder of the product, independent of the working directory. */
 export const productRoot = join(import.meta.dirname, '..', '..');
 export const buildDir = join(productRoot, 'build');
 
@@ -16,21 +16,19 @@ const SOURCES: Sources = {
   files: ['server/building/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
 };
 
-/** Whether the web app is built from the sources that are here now, and all of it is still there. */
 export async function isWebBuildFresh(): Promise<boolean> {
   return isStampOf(STAMP, SOURCES);
 }
 
-/** Builds the web app; what the builder says goes to standard error. */
 export async function buildWeb(): Promise<void> {
   const stamp = stampOf(SOURCES);
-  // The builder's package exports no path to its command.
+  // The package exports no path to its command.
   const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
   const command = join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
   const builder = spawn(process.execPath, [command, 'build'], {
     cwd: productRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In any other mode the pages would come without their Content-Security-Policy.
+    // Pages built in other modes lack their Content-Security-Policy.
     // biome-ignore lint/style/noProcessEnv: the rest of the environment is the builder's, not ours to read
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -9,21 +9,21 @@ const FOLDER = join(import.meta.dirname, 'posts');
 const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post', 'comment'] } as const;
 
 /**
- * Fills an installation that has no service yet, with a service and its posts in one transaction:
- * whoever is interrupted leaves nothing. Answers whether it did; of two processes one does.
+ * Creates the first service with posts and comments, in one transaction. Returns false when a service exists, also when
+ * another process creates it concurrently.
  */
 export async function createStarterContent(
   { database, clock, content }: { database: Database; clock: Clock; content: ContentBounds },
   folder = FOLDER,
 ): Promise<boolean> {
   if (await isAnyService(database.reader)) return false;
-  // Only the first start of an installation has anything to import.
+  // Loads the importer only when needed.
   const { prepareMarkdownFolder, storePost } = await import('../import/index.ts');
   const posts = await prepareMarkdownFolder(folder, { source: 'starter-content', clock });
   try {
     return await database.writer.transaction().execute(async (trx) => {
       if (await isAnyService(trx)) return false;
-      // On PostgreSQL a second process waits here for the first one's end, since no two services have one id.
+      // On PostgreSQL the unique id makes a concurrent process wait here.
       await createService(trx, { clock }, SERVICE);
       const options = { clock, content, serviceId: SERVICE.serviceId, isOverwriting: false };
       for (const { read, prepared } of posts) {
@@ -38,7 +38,7 @@ export async function createStarterContent(
   }
 }
 
-/** A machine whose clock is behind shows the posts all the same. */
+/** Publishes the posts even when the clock is behind. */
 function notInFuture(date: Date | undefined, clock: Clock): Date {
   const now = clock.now();
   return date === undefined || date > now ? now : date;

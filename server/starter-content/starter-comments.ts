@@ -5,7 +5,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import { findPostIdBySlug } from '../posts/index.ts';
 
-/** What readers might have said; by the slug of the post. */
+/** Sample comments by post slug. */
 const COMMENTS = [
   {
     slug: 'what-kawaraban-is',
@@ -33,7 +33,6 @@ const COMMENTS = [
   },
 ];
 
-/** Gives the posts that are there their comments. */
 export async function storeStarterComments(
   trx: Transaction<Tables>,
   { serviceId, clock }: { readonly serviceId: string; readonly clock: Clock },

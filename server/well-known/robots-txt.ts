@@ -1,6 +1,6 @@
 /**
- * RFC 9309. What asks for a search again and again finds nothing that is not found elsewhere. A rule holds for every
- * address that begins like it, and posts may have names that begin with `search`.
+ * Returns robots.txt (RFC 9309). Search pages have no content of their own. Rules match prefixes, and post slugs may
+ * begin with `search`.
  */
 export function toRobotsTxt(origin: string): string {
   return [

@@ -1,14 +1,13 @@
 export interface SecurityTxt {
   readonly origin: string;
-  /** Where readers may turn to. */
   readonly contactUrl: string;
   readonly now: Date;
 }
 
-/** Far enough to be of use, and less than the year that RFC 9116 recommends. */
+/** RFC 9116 recommends less than a year. */
 const MONTHS_AHEAD = 6;
 
-/** RFC 9116. It stays the same for a month. */
+/** Returns security.txt (RFC 9116), unchanged for a month. */
 export function toSecurityTxt({ origin, contactUrl, now }: SecurityTxt): string {
   const expires = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD, 1);
   const fields = [

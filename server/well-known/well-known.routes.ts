@@ -10,14 +10,13 @@ import { toSecurityTxt } from './security-txt.ts';
 export interface WellKnownTools {
   readonly clock: Clock;
   readonly publicUrl: string | undefined;
-  /** Empty where none is configured: the standard knows no such file without a contact. */
+  /** Empty without a contact: security.txt requires one. */
   readonly contactUrl: string;
 }
 
 const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
 const TYPE = 'text/plain; charset=utf-8';
 
-/** What programs look for at addresses that are the same on every site. */
 export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contactUrl }: WellKnownTools): void {
   app.get('/robots.txt', PUBLIC, async (request, reply) =>
     sendDocument(request, reply, { type: TYPE, body: toRobotsTxt(readerOrigin(request, publicUrl)) }),
