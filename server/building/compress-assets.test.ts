@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
 
-test('texts of some length get two shorter forms that hold the same, and nothing else does', async () => {
+test('compresses text assets above the minimum size only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets'));

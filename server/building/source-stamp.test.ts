@@ -21,7 +21,7 @@ async function givenStamp(): Promise<void> {
   await keepStamp(stamp, stampOf(sources), ['made']);
 }
 
-test('sources are what they were until one of them says something else, comes or goes', async () => {
+test('stamp changes with the content, adding or removing sources', async () => {
   expect(await isStampOf(stamp, sources)).toBe(false);
   await givenStamp();
   expect(await isStampOf(stamp, sources)).toBe(true);
@@ -35,7 +35,7 @@ test('sources are what they were until one of them says something else, comes or
   expect(await isStampOf(stamp, sources)).toBe(true);
 });
 
-test('a file that is not there counts once it is', async () => {
+test('missing file counts once it exists', async () => {
   await givenStamp();
   await writeFile(join(root, 'lock.json'), '{}');
   expect(await isStampOf(stamp, sources)).toBe(false);
@@ -43,7 +43,7 @@ test('a file that is not there counts once it is', async () => {
   expect(await isStampOf(stamp, sources)).toBe(true);
 });
 
-test('what was made has to be there as it was, but for its short forms', async () => {
+test('outputs must be complete except compressed variants', async () => {
   await givenStamp();
   await rm(`${made}.br`);
   expect(await isStampOf(stamp, sources)).toBe(true);
@@ -53,7 +53,7 @@ test('what was made has to be there as it was, but for its short forms', async (
   expect(await isStampOf(stamp, sources)).toBe(false);
 });
 
-test('a copy is as good as what it is copied from, and tests and other files do not count', async () => {
+test('copies match, tests and other files do not count', async () => {
   await givenStamp();
   await utimes(join(root, 'room', 'inner', 'a.ts'), 1, 1);
   await writeFile(join(root, 'room', 'a.test.ts'), 'test');

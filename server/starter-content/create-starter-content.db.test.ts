@@ -16,7 +16,7 @@ const withBounds = ({ database, clock }: TestApp) => ({ database, clock, content
 const slugsOf = async ({ get }: TestApp) =>
   (await get('/api/posts/news?withBody=0')).json.items.map(({ slug }: { slug: string }) => slug);
 
-test('an installation without a service gets one, with posts in two languages', async () => {
+test('empty installation gets a service with bilingual posts', async () => {
   const app = await testApp();
   expect(await createStarterContent(withBounds(app))).toBe(true);
   expect((await app.get('/api/services')).json.items).toEqual([
@@ -27,7 +27,7 @@ test('an installation without a service gets one, with posts in two languages', 
   expect(await slugsOf(app)).toHaveLength(6);
 });
 
-test('some of the posts have comments, in the language of the post', async () => {
+test('some posts have comments in their language', async () => {
   const app = await testApp();
   await createStarterContent(withBounds(app));
   const { items } = (await app.get('/api/comments/news/counts')).json;
@@ -37,21 +37,21 @@ test('some of the posts have comments, in the language of the post', async () =>
   expect(json).toMatchObject({ meta: { count: 2 }, items: [{ profiles: { nickname: 'はな', area: '京都' } }, {}] });
 });
 
-test('an installation with a service gets nothing', async () => {
+test('installation with a service gets nothing', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'own' });
   expect(await createStarterContent(withBounds(app))).toBe(false);
   expect((await app.get('/api/services')).json.items).toHaveLength(1);
 });
 
-test('the posts are there even where the clock is behind', async () => {
+test('posts are public even when the clock is behind', async () => {
   const clock = testClock('2020-01-01T00:00:00Z');
   const app = await testApp({ clock });
   await createStarterContent(withBounds(app));
   expect(await slugsOf(app)).toHaveLength(6);
 });
 
-test('of processes that start at once one makes the content', { tags: ['extended'] }, async () => {
+test('one of several concurrent processes creates the content', { tags: ['extended'] }, async () => {
   const { database, target } = await testDatabaseWithTarget();
   const others = [connect(target), connect(target)];
   onTestFinished(async () => {
@@ -65,7 +65,7 @@ test('of processes that start at once one makes the content', { tags: ['extended
   expect(await slugsOf(await testApp({ database }))).toHaveLength(6);
 });
 
-test('a post that cannot be stored leaves nothing behind', async () => {
+test('invalid post leaves nothing behind', async () => {
   const app = await testApp();
   const folder = await temporaryFolder();
   await writeSyntheticPosts(folder, { count: 2, paragraphs: 1 });
@@ -74,7 +74,7 @@ test('a post that cannot be stored leaves nothing behind', async () => {
   expect((await app.get('/api/services')).json.items).toEqual([]);
 });
 
-test('a folder without posts, or with a file that is none, is an error', async () => {
+test('rejects a folder without posts or with others', async () => {
   const app = await testApp();
   const folder = await temporaryFolder();
   await expect(createStarterContent(withBounds(app), folder)).rejects.toThrow('holds no Markdown file');

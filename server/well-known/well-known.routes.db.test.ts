@@ -3,7 +3,7 @@ import { loadConfig } from '#server/config.ts';
 import { testApp } from '#testing/app.ts';
 import { toSecurityTxt } from './security-txt.ts';
 
-test('robots may read everything but the console and what is searched for, and are told of the sitemap', async () => {
+test('robots.txt excludes console and search, names the sitemap', async () => {
   const app = await testApp();
   const { status, headers, text } = await app.get('/robots.txt', { host: 'news.example' });
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -19,7 +19,7 @@ test('robots may read everything but the console and what is searched for, and a
   expect((await app.get('/robots.txt', { host: 'user@evil' })).status).toBe(400);
 });
 
-test('who finds a hole learns where to tell of it', async () => {
+test('security.txt names the contact', async () => {
   const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
   const site = { ...config.site, contactUrl: 'mailto:security@news.example' };
   const app = await testApp({ config: { ...config, site } });
@@ -40,12 +40,12 @@ test('who finds a hole learns where to tell of it', async () => {
   });
 });
 
-test('nobody is sent anywhere with a hole where no contact is named', async () => {
+test('returns 404 for security.txt without a contact', async () => {
   const app = await testApp();
   expect((await app.get('/.well-known/security.txt')).status).toBe(404);
 });
 
-test('what is said of security is valid for five months at least and less than a year, and stays for the month', () => {
+test('security.txt is valid five to twelve months', () => {
   const expiresAt = (now: string) => {
     const text = toSecurityTxt({
       origin: 'https://news.example',
