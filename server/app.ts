@@ -108,35 +108,35 @@ export interface Tools {
   readonly log: Log;
   readonly vault: Vault;
   readonly mailer: Mailer;
-  /** Sends what is queued; without it, another process does. */
+  /** Undefined when another process sends the queued mails. */
   readonly mailDelivery?: MailDelivery | undefined;
   readonly audit: AuditLog;
   readonly identity: Identity;
   readonly renderer: Renderer;
   readonly images: ImageMaker;
   readonly cards: CardMaker;
-  /** For files that are worked on; outside the media storage. */
+  /** Folder of temporary files, outside the media storage. */
   readonly scratchDir: string;
-  /** The built site; without one the process serves the API alone. */
+  /** Built site; undefined to serve the API only. */
   readonly web?: WebApp | undefined;
-  /** Answers readers from memory; without it every request is answered anew. */
+  /** Response cache; undefined to render every response. */
   readonly delivery?: Delivery | undefined;
-  /** Which of several processes on one port this is. */
+  /** Number of this worker, when several share the port. */
   readonly worker?: string | undefined;
-  /** The others. */
+  /** Other workers sharing the port. */
   readonly colleagues?: Colleagues | undefined;
-  /** Where the application listens, for whoever stops it. */
+  /** Listening servers, for a graceful shutdown. */
   readonly servers?: ListeningServers | undefined;
 }
 
-/** Longest accepted JSON body, in bytes; endpoints that take more say so themselves. */
+/** Default limit of JSON bodies in bytes; some endpoints allow more. */
 const BODY_LIMIT = 1024 * 1024;
-/** Addresses that programs ask; a broken one below any other is some person's, who gets a page. */
+/** Paths of programmatic clients; undecodable URLs elsewhere get an error page. */
 const BELOW_DATA = /^[/](api|identity|media|uploads|cards)([/?]|$)/;
-/** As long as an upload may take. Other requests are ended much sooner. */
+/** Maximum duration of an upload. Other requests have shorter timeouts. */
 const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 
-/** Said at once, or Fastify would load its own first, which nobody would ask. */
+/** Prevents Fastify from loading its default compilers, which are not used. */
 const compilersFactory = {
   buildValidator: () => validatorOf as never,
   buildSerializer: () => serializerCompiler as never,
@@ -149,7 +149,7 @@ function validatorOf({ schema }: { schema: z.ZodType }) {
   };
 }
 
-/** The application: every feature registered, one line each. It listens to nothing until told to. */
+/** Builds the application without listening. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
@@ -186,7 +186,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     isClosing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Otherwise the connection of the last answer stays open, and the stop waits for it.
+    // Closes keep-alive connections, for which the shutdown would wait.
     if (isClosing) reply.header('connection', 'close');
   });
 
@@ -213,7 +213,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   return app;
 }
 
-/** What programs read beside the API: feeds, the sitemap, and what is looked for on every site. */
+/** Registers feeds, sitemap and other documents for programs. */
 async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
   const { publicUrl, mediaUrl, site } = config;
   await feedRoutes(app, { ...tools, ...site, publicUrl, mediaUrl });
@@ -229,10 +229,10 @@ async function apiScope(
   const { mediaUrl, site } = given.config;
   const tools = { ...given, content: site.content, autoSlug: site.post.autoSlugSet, mediaUrl };
   dataOnlyHeaders(scope);
-  // Otherwise text would be a body like any other, and be refused for its fields.
+  // Makes text bodies unsupported (415) instead of invalid (400).
   scope.removeContentTypeParser('text/plain');
   scope.addHook('onRoute', (route) => {
-    // Browsers ask before they send anything; the answer is the same for everybody.
+    // Preflight requests carry no credentials.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
   await scope.register(cookie);
@@ -240,7 +240,7 @@ async function apiScope(
   scope.setNotFoundHandler(() => {
     throw notFound(messages.notFound);
   });
-  // Otherwise the pages, which answer every path, would answer these.
+  // Takes precedence over the page routes, which match every path.
   for (const url of ['/', '/*']) {
     scope.get(url, { config: { access: publicAccess }, schema: { hide: true } }, async () => {
       throw notFound(messages.notFound);

@@ -1,10 +1,10 @@
 import type { Colleague, Colleagues } from './metrics/index.ts';
 import type { FromProcess, ToProcess } from './worker-talk.ts';
 
-/** Longer than the process between waits for all of them. */
+/** Longer than the timeout of the primary process. */
 const WAIT_MS = 5000;
 
-/** The processes that share the port with this one, reached by way of the one that has started all of them. */
+/** Connects to the other workers through the primary process. */
 export function colleaguesOfWorker(): Colleagues {
   let read: (() => Promise<string>) | undefined;
   let questions = 0;
@@ -31,7 +31,7 @@ export function colleaguesOfWorker(): Colleagues {
     answerWith: (figures) => {
       read = figures;
     },
-    // Many who ask at once are told the same.
+    // Shares one result among concurrent requests.
     ask: () => {
       running ??= askAll().finally(() => {
         running = undefined;
@@ -41,7 +41,7 @@ export function colleaguesOfWorker(): Colleagues {
   };
 }
 
-/** Nobody is there any more, or will be soon: then nothing is missed. */
+/** Ignores a closing channel. */
 function tell(word: FromProcess): void {
   if (process.connected) process.send?.(word, undefined, undefined, ignore);
 }

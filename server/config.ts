@@ -21,30 +21,30 @@ import type { DatabaseTarget } from './database/connect.ts';
 import type { StorageTarget } from './storage/index.ts';
 import type { ReceiverRules } from './webhooks/index.ts';
 
-/** Everything the process needs to know, read once at the start. */
+/** Configuration of a process, read once at the start. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** The address readers use, without a slash at the end; unknown, each request's own is taken. */
+  /** Public base URL, without a trailing slash. Undefined: taken from each request. */
   readonly publicUrl: string | undefined;
-  /** What Fastify calls `trustProxy`. */
+  /** Value of Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** What opens `/metrics`; without one nobody can. */
+  /** Bearer token of `/metrics`; undefined disables the endpoint. */
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
   readonly database: DatabaseTarget;
-  /** How many processes on this machine share the port. */
+  /** Number of processes sharing the port on this machine. */
   readonly processes: number;
   readonly storage: StorageTarget;
-  /** The address that what is in the storage has for readers, without a slash at the end. */
+  /** Public base URL of the media, without a trailing slash. */
   readonly mediaUrl: string;
   readonly identity: IdentityConfig;
-  /** The user pool that takes the embedded one's place, if there is one. */
+  /** User pool that replaces the embedded one. */
   readonly hostedPool: HostedPoolConfig | undefined;
   readonly mail: MailConfig;
   readonly cdn: CdnConfig;
-  /** What tells people from programs when somebody comments, if it is configured. */
+  /** Spam protection of comments; undefined when not configured. */
   readonly recaptcha: RecaptchaConfig | undefined;
   readonly webhooks: ReceiverRules;
   readonly site: SiteChoices;
@@ -55,22 +55,22 @@ export const DATABASE_FORMS = '`sqlite:path/to/file.db` or `postgres://user:pass
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const SiteChoicesSchema = z.strictObject({
-  /** Shown in the header, in titles and to clients. */
+  /** Name of the site in the header, titles and mails. */
   siteName: z.string().trim().min(1).max(100).default('Kawaraban'),
-  /** Image addresses that replace the product's own mark: http(s) or root-relative. */
+  /** URLs of logos, http(s) or root-relative, that replace the product's own. */
   logoUrls: z
     .strictObject({ site: z.string().max(2000).default(''), admin: z.string().max(2000).default('') })
     .default({ site: '', admin: '' }),
-  /** What the site says of itself on its front page, its about page and to search engines. */
+  /** Description on the front page, the about page and for search engines. */
   description: z
     .strictObject({
       en: z.string().trim().max(300).default(''),
       ja: z.string().trim().max(300).default(''),
     })
     .prefault({}),
-  /** The service that fills the front page. Left out, the front page shows every service. */
+  /** Service shown on the front page; empty shows all services. */
   frontPageServiceId: z.union([z.literal(''), ServiceId]).default(''),
-  /** Where readers may turn to, also named in `security.txt`, which is not there without: `mailto:` or http(s). */
+  /** Contact URL (`mailto:` or http(s)), also used in `security.txt`, which is missing without it. */
   contactUrl: z
     .string()
     .max(500)
@@ -78,20 +78,20 @@ const SiteChoicesSchema = z.strictObject({
       error: 'a `mailto:` or an http(s) address is expected',
     })
     .default(''),
-  /** Whether readers meet comments at all, on services that have them. */
+  /** Enables comments on services that have them. */
   isEnabledComment: z.boolean().default(true),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
-  /** Milliseconds after which a loading display gives up. */
+  /** Milliseconds until a loading indicator gives up. */
   loadingMaxDuration: z.int().min(1000).max(600_000).default(30_000),
-  /** The header that carries the token of a call; another `Authorization` is ignored then. */
+  /** Header of the access token. Another header replaces `Authorization`, which is then ignored. */
   adminAuthHeader: AuthHeaderName.default('Authorization'),
-  /** Stands before the token in that header, with a space between. */
+  /** Prefix of the token in that header, followed by a space. */
   adminAuthHeaderTokenPrefix: AuthTokenPrefix.default('Bearer'),
   post: z
     .strictObject({
       isEditablePostBodyOnPageByMarkdown: z.boolean().default(true),
       defaultEditorMode: z.enum(['richText', 'markdown', 'text', 'rawHtml', 'json']).default('richText'),
-      /** A key of TinyMCE, which is then the editor of rich text; `RICH_TEXT_EDITOR_KEY` says it, too. */
+      /** TinyMCE key, which enables that editor for rich text. Overridden by `RICH_TEXT_EDITOR_KEY`. */
       richTextEditorKey: z.union([z.literal(''), RichTextEditorKey]).default(''),
       autoSlugSet: z
         .strictObject({ isEnabled: z.boolean().default(false), format: z.string().max(40).default('yyMMdd') })
@@ -104,15 +104,15 @@ const SiteChoicesSchema = z.strictObject({
   comments: CommentChoices.prefault({}),
 });
 
-/** What a site chooses, from `kawaraban.config.ts`; the field's comments say what each means. */
+/** Settings of a site in `kawaraban.config.ts`. */
 export type SiteChoices = z.output<typeof SiteChoicesSchema>;
 
-/** Types the object that `kawaraban.config.ts` exports. */
+/** Types the default export of `kawaraban.config.ts`. */
 export function defineConfig(choices: z.input<typeof SiteChoicesSchema>): z.input<typeof SiteChoicesSchema> {
   return choices;
 }
 
-/** Names every value that cannot be right, a line each, saying what is expected. */
+/** Invalid configuration; the message has a line per problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -124,7 +124,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Checks what only a server needs; commands run without it.
+ * Checks settings that only a server needs.
  * @throws {ConfigError}
  */
 export function requireServable({ processes, database }: Pick<Config, 'processes' | 'database'>): void {
@@ -135,8 +135,9 @@ export function requireServable({ processes, database }: Pick<Config, 'processes
 }
 
 /**
- * Reads the environment (each name also as `NAME_FILE`, a file that holds the value) and `kawaraban.config.ts`.
- * @throws {ConfigError} with everything that is wrong at once.
+ * Reads the environment and `kawaraban.config.ts`. Each variable can be replaced by `NAME_FILE`, the path of a file
+ * with its value.
+ * @throws {ConfigError} with all problems
  */
 export async function loadConfig(environment: Environment, root = process.cwd()): Promise<Config> {
   const problems: string[] = [];
@@ -221,12 +222,11 @@ function asLogLevel(text: string): Config['logLevel'] | undefined {
   return LOG_LEVELS.find((level) => level === text);
 }
 
-/** As it can stand in a header. */
 function asMetricsToken(text: string): string | undefined {
   return /^[!-~]{16,512}$/.test(text) ? text : undefined;
 }
 
-/** Reads the address of a database; relative paths are below the root. */
+/** Parses a database URL. Relative paths are resolved against `root`. */
 export function asDatabase(text: string, root: string): DatabaseTarget | undefined {
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
     return { engine: 'sqlite', path: resolve(root, text.slice('sqlite:'.length)) };

@@ -2,7 +2,7 @@ import { readDiskSpace } from './platform/disk-space.ts';
 import { writeFailureOf } from './platform/write-failure.ts';
 import { StartError } from './start-error.ts';
 
-/** SQLite reports other errors, too, where it finds less than this for the files beside its database. */
+/** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
 const HARDLY_BYTES = 1_000_000;
 
 /** Explains a failure to write: the disk is full, read-only or broken. Returns undefined for other errors. */

@@ -2,7 +2,7 @@ import type { SiteChoices } from './config.ts';
 import type { Database } from './database/connect.ts';
 import { isService } from './services/index.ts';
 
-/** A service that does not exist yet may be made at any time; until then readers find all the others. */
+/** Warns only, since the service may be created later; until then the front page shows all services. */
 export async function warnOfMissingFrontPage(
   { frontPageServiceId }: Pick<SiteChoices, 'frontPageServiceId'>,
   { database, say }: { readonly database: Database; readonly say: (line: string) => void },

@@ -3,15 +3,15 @@ import type { Colleague } from './metrics/index.ts';
 import { numberOf } from './worker-numbers.ts';
 import type { FromProcess, ToProcess } from './worker-talk.ts';
 
-/** Longer than a process waits for the database while it reads its figures. */
+/** Longer than a worker waits for the database to read its metrics. */
 const WAIT_MS = 4000;
 
-/** Passes questions for figures from one process to all others, and their answers back. */
+/** Collects metrics from all workers on request of one. */
 export class FigureGathering {
   #questions = 0;
   readonly #waiting = new Map<number, (figures: string) => void>();
 
-  /** To be called with whatever a process says; `others` are those that answer readers beside it. */
+  /** Handles a message of a worker; `others` are the workers to ask. */
   hear(said: FromProcess, asking: Worker, others: readonly Worker[]): void {
     if ('figuresFor' in said) this.#waiting.get(said.figuresFor)?.(said.figures);
     if ('figuresWanted' in said) void this.#gather(said.figuresWanted, asking, others);
@@ -22,7 +22,7 @@ export class FigureGathering {
     tell(asking, { answerTo, colleagues });
   }
 
-  /** One that stands still, or ends meanwhile, is waited for no longer than that. */
+  /** Stops waiting after a timeout. */
   async #ask(worker: Worker): Promise<Colleague> {
     this.#questions += 1;
     const question = this.#questions;

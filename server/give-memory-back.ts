@@ -2,18 +2,17 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** How often it is looked at how much there is to do. */
+/** Interval in milliseconds. */
 const LOOK_MS = 3000;
-/** A process that is busier than that has something to give back afterwards. */
+/** Event loop utilization above which memory is collected later. */
 const BUSY = 0.2;
-/** One that is has next to nobody who would wait for it. */
+/** Event loop utilization below which a collection disturbs nobody. */
 const QUIET = 0.02;
 const LEAST_GAP_MS = 60_000;
 
 /**
- * Gives back what only the start needed, and later what only a busy time did. V8 would do so when it needs memory, which
- * a server with nothing to do never does. It takes as long as two full collections, a tenth of a second or several, and so
- * waits for a moment in which there is next to nothing to do.
+ * Collects garbage after the start and after busy periods, when the process is idle. V8 collects only under memory
+ * pressure, so an idle server would keep its peak memory. Takes a tenth of a second or more.
  */
 export function giveMemoryBack(): void {
   let last = performance.eventLoopUtilization();
@@ -28,7 +27,7 @@ export function giveMemoryBack(): void {
       collectGarbage();
       isDue = false;
       givenAt = performance.now();
-      // What it took itself is not to be taken for work.
+      // Excludes the collection itself from the utilization.
       last = performance.eventLoopUtilization();
     }
   };

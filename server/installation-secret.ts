@@ -7,16 +7,15 @@ import { diskErrorOf } from './disk-error.ts';
 import { isSealed } from './identity/index.ts';
 import { StartError } from './start-error.ts';
 
-/** Where the installation keeps the secret that it made for itself. */
+/** Returns the path of the generated secret. */
 export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret');
 }
 
 /**
- * What everything is encrypted with that must stay secret: `SECRET`, or what the installation made for itself.
- * A new one is made for a database in which nothing is encrypted, and for no other: it would open nothing there, and
- * pass for the one that is lost.
- * @throws {StartError} when there is none to be had.
+ * Returns the encryption secret: `SECRET`, or the generated one. Generates one only for a database without encrypted
+ * data; elsewhere it would be mistaken for the lost one.
+ * @throws {StartError} when the secret is missing or unreadable
  */
 export async function installationSecret(
   config: Pick<Config, 'dataDir' | 'identity'>,
@@ -24,12 +23,15 @@ export async function installationSecret(
 ): Promise<string> {
   const found = await foundSecret(config);
   if (found !== undefined) return found;
-  // Whoever else starts now may have made it meanwhile, which comes before anything is encrypted.
+  // A concurrent start may have created the secret and then encrypted data.
   if (await isSealed(database.writer)) return (await foundSecret(config)) ?? missing(config);
   return makeOwn(secretFile(config));
 }
 
-/** The same, without making one: nothing where there is none yet. @throws {StartError} where it cannot be read. */
+/**
+ * Returns the secret, undefined when there is none.
+ * @throws {StartError} when it is unreadable
+ */
 export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   try {
     return await presentSecret(config);
@@ -44,7 +46,10 @@ function missing(config: Pick<Config, 'dataDir'>): never {
   );
 }
 
-/** What `foundSecret` finds. @throws {Error} with the reason why it cannot be read. */
+/**
+ * Returns the secret, undefined when there is none.
+ * @throws {Error} when it is unreadable
+ */
 export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   if (config.identity.secret !== undefined) return config.identity.secret;
   try {
@@ -70,12 +75,12 @@ async function readSecret(file: string): Promise<string> {
   return secret;
 }
 
-/** Whole or not at all, and of processes that make one at once the first one's stays. */
+/** Writes atomically; the first of several concurrent processes wins. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
-    // Not every file system has links.
+    // Some file systems do not support links.
     await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -89,16 +94,16 @@ function unreadable(file: string, error: unknown): StartError {
   return new StartError(`The secret in ${file} cannot be used: ${reason}. Put it right, or set SECRET.`);
 }
 
-/** A secret on its way into the place of the one that the installation made for itself. */
+/** Secret that will replace the generated one. */
 export interface NextSecret {
   readonly secret: string;
-  /** Puts it there; all at once, so that whoever reads the file reads a whole one. */
+  /** Renames atomically, so that readers never see a partial file. */
   replace(): Promise<void>;
 }
 
 /**
- * Writes a new secret beside the old one before anything is sealed with it, so that it cannot be lost in between.
- * One that an earlier try has left behind is told by `isLeftOver`.
+ * Writes a new secret beside the old one before it encrypts anything, so that it cannot be lost. `isLeftOver` is true
+ * for the secret of an interrupted rotation.
  */
 export async function nextSecret(
   config: Pick<Config, 'dataDir'>,
@@ -114,7 +119,7 @@ export async function nextSecret(
   }
 }
 
-/** False, if the file is there already. On return it is on the disk, whatever happens next. */
+/** Returns false when the file exists. Otherwise its content is flushed to disk. */
 async function isWrittenNow(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { isServerBuildFresh, serverBuildDir } from './building/server-build.ts';
 import type { RunOptions } from './run-server.ts';
 
-/** Runs the server, from its build if there is one of these very sources. */
+/** Runs the server, from its bundle when that is up to date. */
 export async function launch(options: RunOptions): Promise<void> {
   if (options.args.includes('--dev') || !(await isServerBuildFresh())) {
     const { runServer } = await import('./run-server.ts');
@@ -12,7 +12,7 @@ export async function launch(options: RunOptions): Promise<void> {
   }
   const built = (name: string) => pathToFileURL(join(serverBuildDir, `${name}.js`)).href;
   const source = new URL('./config.ts', import.meta.url).href;
-  // The file of the site’s choices imports this one; from its source the whole of it would be there twice.
+  // `kawaraban.config.ts` imports this module; loading its source beside the bundle would duplicate it.
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = next(specifier, context);

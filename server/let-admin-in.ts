@@ -10,20 +10,20 @@ export interface AdmissionTools {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly config: Pick<Config, 'identity'>;
-  /** Tells a person at the terminal, and nobody else. */
+  /** Prints to the terminal only. */
   readonly say: (line: string) => void;
 }
 
 /**
- * An installation without any administrator gets one; a password that was made up is said to the terminal alone, once.
- * @throws {StartError} for a password of the configuration that anybody would try first.
+ * Creates the first administrator. A generated password is printed once.
+ * @throws {StartError} for a configured password that is too common
  */
 export async function letAdminIn(identity: Identity, tools: AdmissionTools): Promise<void> {
   if (identity.embedded) await letEmbeddedAdminIn(identity.embedded, tools);
   else await letHostedAdminIn(identity, tools);
 }
 
-/** Readers are served also while the hosted pool cannot be asked; the next start asks again. */
+/** Does not fail the start when the hosted pool is unavailable; the next start tries again. */
 async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools }: AdmissionTools): Promise<void> {
   const { adminEmail: email } = config.identity;
   try {
@@ -58,7 +58,6 @@ async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: Admission
   );
 }
 
-/** Tokens travel with every call, and new passwords as they are. */
 export function warnOfPlainHttp({ host, publicUrl }: Config, say: (line: string) => void): void {
   const isLocal = publicUrl === undefined ? isLoopback(host) : isLoopback(new URL(publicUrl).hostname);
   if (isLocal || publicUrl?.startsWith('https:')) return;

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-// React chooses its build by this when it is loaded, which is later.
+// Must be set before React is loaded, which selects its build by it.
 process.env.NODE_ENV ||= process.argv.includes('--dev') ? 'development' : 'production';
 
 const { launch } = await import('./launch.ts');

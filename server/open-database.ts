@@ -10,18 +10,20 @@ import { StartError } from './start-error.ts';
 
 export interface Migrated {
   readonly applied: readonly string[];
-  /** Where the database was copied to before. */
+  /** Path of the copy made before the migration. */
   readonly copy?: string;
 }
 
 export interface OpenOptions {
-  /** Called when there was something to migrate. */
   readonly onMigrated?: (migrated: Migrated) => void;
-  /** Called with errors of idle connections, which belong to no query. */
+  /** Receives errors of idle connections. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Makes the folders in which the installation keeps its data, for its own user alone. */
+/**
+ * Creates the data folders, accessible to the own user only.
+ * @throws {StartError} when a folder is not writable
+ */
 export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Promise<void> {
   const folders = [dataDir, ...(database.engine === 'sqlite' ? [dirname(database.path)] : [])];
   for (const folder of folders) {
@@ -38,7 +40,7 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
   }
 }
 
-/** A file of the database that may not be written, if there is one: SQLite reads it, and fails at the first write. */
+/** Returns a database file that is not writable. SQLite opens it and fails at the first write. */
 export function unwritableFile(target: DatabaseTarget): string | undefined {
   if (target.engine !== 'sqlite') return undefined;
   return ['', '-wal', '-shm']
@@ -56,8 +58,8 @@ function isWritable(file: string): boolean {
 }
 
 /**
- * Opens the database of the installation and brings it to the newest shape.
- * @throws {StartError} when it cannot be used.
+ * Opens and migrates the database.
+ * @throws {StartError} when it cannot be used
  */
 export async function openDatabase(
   { database: target }: Pick<Config, 'database'>,
@@ -70,8 +72,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens a database that is in the newest shape already.
- * @throws {StartError} when it is not, or cannot be used.
+ * Opens a database without migrating it.
+ * @throws {StartError} when it needs a migration or cannot be used
  */
 export async function openMigrated({ database: target }: Pick<Config, 'database'>): Promise<Database> {
   return usable(target, connect(target), async (database) => {
@@ -103,7 +105,7 @@ async function usable(
   }
 }
 
-/** The database in words that hold no password. */
+/** Describes the database without credentials. */
 export function describeTarget(target: DatabaseTarget): string {
   return target.engine === 'sqlite' ? `The database ${target.path}` : `The database at ${new URL(target.url).host}`;
 }

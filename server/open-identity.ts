@@ -3,8 +3,8 @@ import { embeddedIdentity, hostedIdentity, type Identity, noteSecret } from './i
 import { openInstallationPool, type PoolTools } from './open-user-pool.ts';
 
 /**
- * The user pool that the configuration asks for.
- * @throws {StartError} when the embedded pool was made with another secret.
+ * Opens the configured user pool.
+ * @throws {StartError} when the embedded pool was created with another secret
  */
 export async function openIdentity(config: Config, tools: PoolTools): Promise<Identity> {
   if (config.hostedPool) {

@@ -11,7 +11,7 @@ export interface MailTools {
   readonly vault: Vault;
 }
 
-/** Writes mails in the name of the installation; a process that runs, now or later, delivers them. */
+/** Creates a mailer that only queues; a running server delivers. */
 export function installationMailer(
   { publicUrl, port, site }: Config,
   tools: MailTools & { onQueued?: () => void; onFull?: () => void },
@@ -19,7 +19,9 @@ export function installationMailer(
   return createMailer({ ...tools, site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` } });
 }
 
-/** The mailer of a process that also delivers, once it is known that mails can be opened with this secret. */
+/**
+ * Creates a mailer and its delivery. Start the delivery after the secret has been verified, because it decrypts mails.
+ */
 export function openMail(
   config: Config,
   tools: MailTools & { log: Log },

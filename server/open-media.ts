@@ -4,7 +4,6 @@ import { noteFilesChanged } from './posts/index.ts';
 
 type Given = Omit<MediaTools, 'mediaUrl' | 'publicUrl' | 'onFilesChanged'> & { readonly config: Config };
 
-/** What the work on uploaded files takes, of what the process has. */
 export function mediaToolsOf({ config, ...tools }: Given): MediaTools {
   const { mediaUrl, publicUrl } = config;
   return { ...tools, mediaUrl, publicUrl, onFilesChanged: noteFilesChanged };

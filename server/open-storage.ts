@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 import { openStorage, type Storage, type StorageTarget } from './storage/index.ts';
 
 /**
- * Opens what keeps uploads and static files, or may do so one day: `name` says where its address stands.
- * @throws {StartError} when it cannot be used.
+ * Opens the media storage; `name` is the setting shown in errors.
+ * @throws {StartError} when it cannot be used
  */
 export async function openMediaStorage(
   { storage: target }: Pick<Config, 'storage'>,
@@ -20,7 +20,7 @@ export async function openMediaStorage(
   }
 }
 
-/** Where browsers put uploads straight into the storage, if they do: what it says of an address tells. */
+/** Returns the origins of direct uploads by signing a sample URL; empty without direct uploads. */
 export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'>): Promise<string[]> {
   const address = await presignPut?.('uploads', { contentType: 'text/plain', size: 1, expiresInSeconds: 1 });
   return address === undefined ? [] : [new URL(address).origin];
@@ -33,7 +33,7 @@ function complaint(target: StorageTarget, error: unknown, saidBy: string): strin
   return `${name} cannot be used: ${reason}. Check ${saidBy}, and the AWS_… values that tell who we are.`;
 }
 
-/** The storage in words; there is nothing secret in its address. */
+/** Describes the storage; its URL contains no secrets. */
 export function describeStorage(target: StorageTarget): string {
   if (target.kind === 'disk') return `The folder ${target.folder}`;
   const { bucket, prefix, region, endpoint } = target;

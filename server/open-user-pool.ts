@@ -16,8 +16,8 @@ export interface PoolTools {
 }
 
 /**
- * Opens the user pool of the installation.
- * @throws {StartError} when the secret is not the one that the pool was made with.
+ * Opens the embedded user pool.
+ * @throws {StartError} when it was created with another secret
  */
 export async function openInstallationPool(config: Config, tools: PoolTools): Promise<UserPool> {
   const { publicUrl } = config;

@@ -16,7 +16,7 @@ interface WatchTools {
   readonly log: Log;
 }
 
-/** Watches the disks of database and files. Failed statements of the database are noted from now on. */
+/** Watches free space and writability of database and media. Registers for failed queries. */
 export function openWriteWatch(
   { dataDir, database: target, storage: kept }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
   { database, storage, ...tools }: WatchTools,

@@ -10,13 +10,13 @@ import { LANGUAGE_COOKIE } from './platform/reader-language.ts';
 const BODY_LIMIT = 16 * 1024;
 const YEAR_SECONDS = 31_536_000;
 
-/** What a page's form sends; one of our own pages sends nothing else. */
+/** Form fields. Invalid values are replaced, since own pages never send them. */
 const Choice = z.object({ language: Language.optional().catch(undefined), returnTo: z.string().catch('/') }).catch({
   language: undefined,
   returnTo: '/',
 });
 
-/** The reader's choice of language, for browsers in which no script keeps it: then back to where they were. */
+/** Stores the language of visitors without JavaScript and redirects back. */
 export async function readerLanguageRoutes(
   scope: FastifyInstance,
   { publicUrl }: { publicUrl: string | undefined },
@@ -30,7 +30,7 @@ export async function readerLanguageRoutes(
     requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, publicUrl);
     const { language, returnTo } = Choice.parse(request.body);
     const secure = request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'));
-    // Scripts keep the same choice in the same cookie, so that it is no secret from them.
+    // Not HttpOnly, because scripts set the same cookie.
     const attributes = { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS, secure, encode: String } as const;
     if (language !== undefined) reply.setCookie(LANGUAGE_COOKIE, language, attributes);
     return reply.header('cache-control', 'no-store').redirect(ownPath(returnTo), 303);
@@ -39,9 +39,9 @@ export async function readerLanguageRoutes(
 
 const OWN_ORIGIN = 'http://site.invalid';
 
-/** A path of this site, whatever a form says: anything else is the top. */
+/** Returns a path of this site; other targets become `/`. */
 function ownPath(wanted: string): string {
-  // Two strokes at the beginning lead to another site, as does a backslash, which browsers take for a stroke.
+  // Security: `//host` and `/\host` lead to other sites.
   if (!wanted.startsWith('/') || !URL.canParse(wanted, OWN_ORIGIN)) return '/';
   const { origin, pathname, search } = new URL(wanted, OWN_ORIGIN);
   return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}` : '/';

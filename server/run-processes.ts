@@ -7,29 +7,29 @@ import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './
 
 export interface ProcessesOptions {
   readonly count: number;
-  /** The file that each of them runs. */
+  /** Path of the worker's main module. */
   readonly exec: string;
   readonly args: readonly string[];
 }
 
-/** Longer than a process gives itself to stop. */
+/** Longer than the shutdown deadline of a worker. */
 const STOP_MS = 17_000;
-/** Longer than a process gives readers to let go of it, and itself to stop. */
+/** Longer than draining connections and the shutdown deadline of a worker. */
 const GIVE_WAY_MS = 25_000;
-/** A process that has lived for so long has not died of its start. */
+/** Lifetime after which an exit is not attributed to the start. */
 const LONG_LIFE_MS = 60_000;
 const FIRST_GAP_MS = 100;
 const LAST_GAP_MS = 30_000;
-/** Starts that fail one after the other while no process answers. */
+/** Consecutive failed starts until giving up, when no worker runs. */
 const MAX_FAILURES = 5;
 
-/** One of the places for a process, whichever has it. */
+/** Slot of a worker, kept when the worker is replaced. */
 interface Place {
   worker: Worker | undefined;
   startedAt: number;
 }
 
-/** Runs several server processes that share the port, until a signal stops all of them. */
+/** Runs several workers sharing the port until a signal stops them. SIGUSR2 replaces them one by one. */
 export function runProcesses(options: ProcessesOptions): void {
   cluster.setupPrimary({ exec: options.exec, args: [...options.args] });
   const processes = new Processes(options.count);
@@ -62,7 +62,7 @@ class Processes {
     return this.#places.filter(({ worker }) => worker !== undefined).length;
   }
 
-  /** The first one makes what an installation begins with, and tells of it; the others find it made. */
+  /** Starts the first worker alone, because it initializes the installation. */
   async startAll(): Promise<void> {
     const [first, ...others] = this.#places;
     const url = first && (await this.#fill(first, { isQuiet: false }));
@@ -70,14 +70,14 @@ class Processes {
     if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#running} processes)`);
   }
 
-  /** Lets running requests end everywhere; a second time nobody is waited for. */
+  /** Stops all workers gracefully; a second call exits at once. */
   async stop(): Promise<void> {
     if (this.#isStopping) process.exit(1);
     this.#isStopping = true;
     process.exit((await this.#endAll()) ? 0 : 1);
   }
 
-  /** Starts each process anew, one after the other, each old one once the new one answers. */
+  /** Replaces each worker after its successor is ready. */
   async replaceAll(): Promise<void> {
     if (this.#isReplacing || this.#isStopping) return;
     this.#isReplacing = true;
@@ -95,7 +95,7 @@ class Processes {
     const old = place.worker;
     const { worker } = await this.#start({ isQuiet: true });
     if (place.worker !== old) {
-      // It has died and been started anew in the meantime.
+      // The old worker died and was restarted meanwhile.
       await endWorker(worker, 'stop', STOP_MS);
       return;
     }
@@ -103,12 +103,12 @@ class Processes {
     if (old) await endWorker(old, 'give way', GIVE_WAY_MS);
   }
 
-  /** Puts a process in a place, unless that is given up; answers with the address. */
+  /** Starts a worker in a slot, retrying with growing delays. Returns its URL, undefined when given up. */
   async #fill(place: Place, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
     for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
       try {
         const { worker, url } = await this.#start({ isQuiet });
-        // Whoever replaces all may have put one there in the meantime.
+        // A replacement may have filled the slot meanwhile.
         if (place.worker) await endWorker(worker, 'stop', STOP_MS);
         else this.#settle(place, worker);
         return url;
@@ -121,8 +121,8 @@ class Processes {
   }
 
   /**
-   * Whether to start no more in this place. All is given up when nothing answers. Otherwise what answers goes on, and
-   * so do the starts, unless it is the configuration that they fail by: that changes by nobody's waiting.
+   * Returns whether to stop retrying in a slot. Without running workers the program exits. With running ones it
+   * retries, except for configuration errors, which retrying cannot fix.
    */
   async #isGivenUp({ exitCode, message }: StartFailed): Promise<boolean> {
     if (this.#isStopping) return true;
@@ -153,7 +153,7 @@ class Processes {
         else this.#figures.hear(said, worker, othersThan(worker));
       });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
-      // Also of one that could not be begun, or told something: it must not end this process.
+      // Failed forks and failed messages must not end the primary process.
       worker.on('error', () => reject(new StartFailed(1)));
     });
     this.#failures = 0;
@@ -161,7 +161,7 @@ class Processes {
     return { worker, url };
   }
 
-  /** From now on the process has this place, and another one follows if it dies. */
+  /** Assigns the worker to the slot and restarts it when it dies. */
   #settle(place: Place, worker: Worker): void {
     Object.assign(place, { worker, startedAt: performance.now() });
     worker.once('exit', (code, signal) => {
@@ -173,7 +173,7 @@ class Processes {
     });
   }
 
-  /** Whether all of them have stopped as they should. */
+  /** Returns whether all workers stopped cleanly. */
   async #endAll(): Promise<boolean> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const ends = await Promise.all(workers.map((worker) => endWorker(worker, 'stop', STOP_MS)));
@@ -181,22 +181,22 @@ class Processes {
   }
 }
 
-/** A process that dies soon after it was ready may do so again. */
+/** Delay before restarting a worker that died soon after its start. */
 const SHORT_LIFE_GAP_MS = 1000;
 
 const ready = new WeakSet<Worker>();
 
-/** Those that answer readers beside it, also where they are about to give way. */
+/** Returns the other ready workers, including those being replaced. */
 function othersThan(worker: Worker): Worker[] {
   const all = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
   return all.filter((each) => each !== worker && ready.has(each) && !each.isDead());
 }
 
-/** Whether it has ended by itself in time, and well. */
+/** Stops a worker, by force after a timeout. Returns whether it stopped cleanly. */
 async function endWorker(worker: Worker, word: ToProcess, ms: number): Promise<boolean> {
   if (worker.isDead()) return true;
   const exit = once(worker, 'exit') as Promise<[code: number | null]>;
-  // One that is still starting listens to nothing, and has nothing to end.
+  // A starting worker does not listen to messages and serves nothing.
   if (!ready.has(worker)) worker.process.kill('SIGKILL');
   else if (worker.isConnected()) worker.send(word, () => {});
   const late = setTimeout(() => worker.process.kill('SIGKILL'), ms);

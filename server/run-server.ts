@@ -17,14 +17,11 @@ const STOP_DEADLINE_MS = 15_000;
 export interface RunOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the built web app is, if this comes from the same build. */
+  /** URL of the web app in the same bundle. */
   readonly webBuild?: string;
 }
 
-/**
- * Runs the server until a signal stops the process, in several processes if the configuration says so. Whatever goes
- * wrong ends the process with an exit code.
- */
+/** Runs the server, or several workers, until a signal. Errors end the process with an exit code. */
 export async function runServer(options: RunOptions): Promise<void> {
   try {
     await runOrThrow(options);
@@ -47,7 +44,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     runProcesses({ count: config.processes, exec: join(import.meta.dirname, 'main.ts'), args });
     return;
   }
-  // What a start has to tell is told by the first process.
+  // Only the first worker prints startup messages.
   const tell = environment[IS_QUIET] ? () => {} : say;
   const worker = environment[WORKER_NUMBER];
   const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
@@ -65,7 +62,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   giveMemoryBack();
 }
 
-/** The first signal lets running requests end; a second one, or the deadline, does not wait for them. */
+/** Stops gracefully at the first signal; the second one or the deadline exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -78,8 +75,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * Stops when the process that has started this one says so, or is no longer there. A signal that a terminal or a service
- * manager sends to all of them at once comes from there, too.
+ * Stops on request of the primary process or when it has died. Signals to the whole process group are handled by the
+ * primary.
  */
 function stopWhenTold(stop: (options?: { isReplaced: boolean }) => Promise<void>): void {
   let isStopping = false;
@@ -94,7 +91,7 @@ function stopWhenTold(stop: (options?: { isReplaced: boolean }) => Promise<void>
     if (word === 'stop' || word === 'give way') stopOnce({ isReplaced: word === 'give way' });
   });
   cluster.worker?.once('disconnect', () => {
-    // Otherwise the process would end before it has stopped.
+    // Prevents the cluster module from exiting before the shutdown is complete.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
     stopOnce();
   });

@@ -3,10 +3,10 @@ import { publicAccess } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
 import { readerLanguage } from './platform/reader-language.ts';
 
-/** In seconds. */
+/** Seconds. */
 const MAX_AGE = 3600;
 
-/** What a browser needs to know to keep the site among a reader's applications (W3C Web Application Manifest). */
+/** Serves the web app manifest (https://www.w3.org/TR/appmanifest/). */
 export function siteManifestRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): void {
   const { siteName: name, description } = config.site;
   app.route({
@@ -15,7 +15,7 @@ export function siteManifestRoutes(app: FastifyInstance, { config }: { config: P
     config: { access: publicAccess },
     schema: { hide: true },
     handler: async ({ headers }, reply) => {
-      // Browsers ask for it without cookies.
+      // Browsers request manifests without cookies.
       const lang = readerLanguage(headers['accept-language'], undefined);
       reply.header('cache-control', `public, max-age=${MAX_AGE}`).header('vary', 'accept-language');
       const said = description[lang];

@@ -1,4 +1,4 @@
-/** Something that the person who started a command can put right, said in one line. */
+/** Startup failure that the user can fix, described in one line. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

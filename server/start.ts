@@ -49,10 +49,10 @@ import type { Storage } from './storage/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 import { startEventDelivery } from './webhooks/index.ts';
 
-/** How long a stop waits for pictures that are worked on, and for what is done now and again. */
+/** Grace period of image jobs at shutdown, in milliseconds. */
 const PATIENCE_MS = 3000;
 const STOP_MS = 5000;
-/** Within that time whoever asks all the time on a kept connection, as proxies do, is told that it ends. */
+/** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
 const FAREWELL_MS = 500;
 
 const DEAF =
@@ -60,17 +60,17 @@ const DEAF =
 
 export interface StartOptions {
   readonly config: Config;
-  /** Leaves the starter content out. */
+  /** Omits the starter content. */
   readonly isEmpty: boolean;
   readonly isDevelopment: boolean;
-  /** Whether readers are answered from memory; in development they are not, unless this says so. */
+  /** Enables the response cache; by default off in development. */
   readonly isDelivering?: boolean;
-  /** The web app in the build that the server comes from; from its sources, it is built when it has to be. */
+  /** URL of the web app in the bundle. Undefined builds the web app from its sources when needed. */
   readonly webBuild?: string | undefined;
-  /** Tells a person at the terminal what is going on. */
+  /** Prints to the terminal. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
-  /** Which of several processes on one port this is, and the others. */
+  /** Number of this worker, and the other workers. */
   readonly worker?: string | undefined;
   readonly colleagues?: Colleagues | undefined;
 }
@@ -78,13 +78,13 @@ export interface StartOptions {
 export interface RunningServer {
   readonly url: string;
   /**
-   * Lets running requests end, then closes everything. Where another process has taken the port over, connections are
-   * let go of one by one before.
+   * Finishes running requests and closes everything. With `isReplaced` connections are drained first, since another
+   * process listens on the port.
    */
   stop(options?: { readonly isReplaced: boolean }): Promise<void>;
 }
 
-/** Brings the product up, from the data folder to the listening port. */
+/** Starts the product, from the data folder to the listening port. */
 export async function start({
   config: given,
   isEmpty,
@@ -208,7 +208,7 @@ export async function start({
       stop: async ({ isReplaced } = { isReplaced: false }) => {
         renewal.abort();
         await servers.drain(isReplaced ? undefined : FAREWELL_MS);
-        // Pictures in work would hold up whoever waits for them longer than a process may take to stop.
+        // Running image jobs could exceed the shutdown deadline.
         const patience = setTimeout(() => images.close(), PATIENCE_MS);
         for (const close of closing) await close();
         clearTimeout(patience);
@@ -233,7 +233,7 @@ async function builtWeb(
   if (!webBuild && !(await isWebBuildFresh())) {
     say('Building the web app, which takes some seconds …');
     await buildWeb();
-    // For the next start; this one does as well without.
+    // Used by the next start; this one can continue without it.
     await buildServer().catch((error: Error) => say(error.message));
   }
   const build = await loadWebBuild(webBuild);
@@ -249,7 +249,7 @@ async function builtWeb(
   return { app, attach: async () => {}, close: async () => {} };
 }
 
-/** Vite builds what is asked for, when it is asked for. Never loaded in production. */
+/** Loads Vite, which must not be loaded in production. */
 async function developmentWeb(config: Config): Promise<AttachedWeb> {
   const { startDevelopmentWeb } = await import('./web-development.ts');
   return startDevelopmentWeb(config, productRoot);
@@ -272,13 +272,13 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
   }
 }
 
-/** Runs beside the server; a failure is logged and tried again at the next start. */
+/** Renders outdated posts in the background. Failures are logged and retried at the next start. */
 function renewRenderings(tools: { database: Database; renderer: Renderer; clock: Clock; log: Log }): AbortController {
   const { log } = tools;
   const abort = new AbortController();
   rerenderPosts({ ...tools, signal: abort.signal }).then(
     (renewed) => renewed > 0 && log.info({ renewed }, 'posts rendered again'),
-    // What was in work when the server stopped is done at the next start.
+    // An interrupted run continues at the next start.
     (error) => abort.signal.aborted || log.error({ err: error }, 'posts could not be rendered again'),
   );
   return abort;

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import type { Config } from './config.ts';
 import { type WebApp, type WebBuild, webApp } from './web-host.ts';
 
-/** The web app as Vite serves it: built as asked for, replaced in the browser when a file changes. */
+/** Serves the web app by Vite with hot module replacement. */
 export async function startDevelopmentWeb(
   { publicUrl }: Config,
   root: string,

@@ -12,28 +12,27 @@ import { allRoutesArePublic } from './platform/implement.ts';
 import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
 import { requireOwnSite } from './platform/own-site.ts';
 
-/** What the server lends to the pages it renders; `web/entry.server.tsx` takes it. */
+/** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
 export interface PageTools {
-  /** Answers a call that is for everybody without a request; `undefined` for what `fetchApi` has to be asked. */
+  /** Answers public API calls without an HTTP request. Undefined for calls that need `fetchApi`. */
   answerCall(call: OwnCall): Promise<OwnAnswer | undefined>;
-  /** Answers as the API would over a socket, in the same process; what it is asked comes from nobody in particular. */
+  /** Calls the API in process, without credentials. */
   fetchApi(request: Request): Promise<Response>;
-  /** The same for whoever asks for the page: with their cookies, and with those that the answer sets. */
+  /** Calls the API in process with the visitor's cookies. The response contains new cookies. */
   fetchAsVisitor(request: Request): Promise<Response>;
-  /** The address readers use, without a slash at the end. */
+  /** Public base URL, without a trailing slash. */
   readonly origin: string;
-  /** Other sites that pages may call: a hosted user pool’s. */
+  /** Origins that pages may call, such as a hosted user pool. */
   readonly connectOrigins: readonly string[];
-  /** Other sites that the console sends uploads to: the storage’s. */
+  /** Origins of direct uploads to the storage. */
   readonly uploadOrigins: readonly string[];
-  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
+  /** Script and frame sources of reCAPTCHA. */
   readonly captchaSources: readonly string[];
-  /** Addresses that the console's editor comes from, if it is another one than our own. */
+  /** Sources of an external rich text editor. */
   readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
 
-/** The part of the built web app that the host knows. */
 export type WebBuild = ServerBuild & {
   entry: { module: { provideTools(context: RouterContextProvider, tools: PageTools): void } };
 };
@@ -41,35 +40,31 @@ export type WebBuild = ServerBuild & {
 export interface WebApp {
   readonly build: WebBuild | (() => Promise<WebBuild>);
   readonly mode: 'production' | 'development';
-  /** Where the browser's files are; in development Vite serves them itself. */
+  /** Folder of client assets; undefined in development, where Vite serves them. */
   readonly clientDir: string | undefined;
   readonly publicUrl: string | undefined;
-  /** Other sites that pages may call. */
   readonly connectOrigins: readonly string[];
-  /** Other sites that the console sends uploads to. */
   readonly uploadOrigins: readonly string[];
-  /** Addresses below which scripts and frames of reCAPTCHA are, where it is configured. */
   readonly captchaSources: readonly string[];
-  /** Addresses that the console's editor comes from, if it is another one than our own. */
   readonly editorSources: readonly string[];
-  /** Tells the calls that pages make while they are rendered from those of the outside. */
+  /** Distinguishes calls of page rendering from external ones. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
 }
 
 const OWN_REQUEST = 'x-kawaraban-page';
 
-/** Says of an own call that whoever it is for has come by TLS; of nobody else's is it believed. */
+/** Marks internal calls for visitors who came by TLS. Ignored in external requests. */
 const CAME_BY_TLS = 'x-kawaraban-tls';
 
-/** Takes a call for a visitor as one that has come as safely as the visitor, who may be behind a proxy. */
+/** Lets internal calls inherit the TLS state of the visitor, who may be behind a proxy. */
 export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: WebApp): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers[CAME_BY_TLS] && isOwnRequest(request)) Object.assign(request.raw.socket, { encrypted: true });
   });
 }
 
-/** Makes a web app of a build. A secret of this process marks its own calls. */
+/** Creates a web app. A random secret per process authenticates its internal calls. */
 export function webApp(
   parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
     Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources' | 'editorSources'>>,
@@ -86,14 +81,14 @@ export function webApp(
   };
 }
 
-/** The web app of the server’s build, or the one that is built by itself. */
+/** Loads the web app of the server bundle, or the separate build. */
 export async function loadWebBuild(href = pathToFileURL(join(buildDir, 'server', 'index.js')).href): Promise<WebBuild> {
   return await import(href);
 }
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Files of the browser, and every other address as a page. */
+/** Serves client assets, and pages at all other paths. */
 export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
   const { clientDir } = web;
   if (clientDir !== undefined) {
@@ -101,13 +96,13 @@ export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: Own
       allRoutesArePublic(files);
       await files.register(fastifyStatic, {
         root: clientDir,
-        // Hundreds of routes, one for each file, would take long to make.
+        // Avoids a route per file, of which there are hundreds.
         serve: false,
         index: false,
         cacheControl: false,
         preCompressed: true,
         setHeaders: (reply, path) => {
-          // Names under assets/ hold a hash of their content.
+          // Names below assets/ contain a content hash.
           const isPinned = path.startsWith(join(clientDir, 'assets'));
           reply.header('cache-control', `public, max-age=${isPinned ? `${YEAR_SECONDS}, immutable` : '3600'}`);
         },
@@ -147,7 +142,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
     const response = await handle(page, context);
-    // What a page answers to a form is for whoever has sent it.
+    // Responses to forms are private.
     if (request.method === 'POST') response.headers.set('cache-control', 'private, no-store');
     return sendWebResponse(reply, response);
   };
@@ -159,28 +154,28 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
     async (request, reply) => {
       const siteOrigin = `${request.protocol}://${request.host}`;
       requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, web.publicUrl);
-      // What brings neither a form nor a type reaches no parser that would refuse it.
+      // Without body and content type no parser runs that would reject the request.
       if (!Buffer.isBuffer(request.body)) throw new Refusal(415, { message: messages.unsupportedMediaType });
       return answer(request, reply);
     },
   );
 }
 
-/** Longest form that a page takes, in bytes. */
+/** Maximum form size in bytes. */
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Forms reach their page as they were sent. */
+/** Passes forms unparsed to their page. */
 function takeForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** The same address as the reader's, as far as it can be known. */
+/** Builds a web request with the public URL. */
 function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`;
   const url = `${origin}${request.url}`;
-  // A host with a name and a password before it is none, and no request can be made of it.
+  // `Request` rejects URLs with credentials.
   if (!URL.canParse(url) || new URL(url).username !== '' || request.host.includes('@')) {
     throw new Refusal(400, { message: 'Bad Request' });
   }
@@ -192,28 +187,28 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   const { method, body } = request;
   if (!Buffer.isBuffer(body)) return new Request(url, { method, headers, signal });
   headers.set('content-type', FORM_TYPE);
-  // It has been found to be our own, by a rule that knows of proxies; the router would compare the schemes, too.
+  // Already verified by `requireOwnSite`, which knows proxies. React Router would compare the schemes as well.
   if (headers.has('origin')) headers.set('origin', new URL(url).origin);
   return new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 
 const RENDER_TIMEOUT_MS = 20_000;
 
-/** In seconds, as of the calls that a page is made of. */
+/** Seconds. */
 const RETRY_SOON = '1';
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
   if (response.status === 503) reply.header('retry-after', RETRY_SOON);
   for (const [name, value] of response.headers) {
-    // Each cookie is a header of its own.
+    // Cookies need separate headers.
     if (name !== 'set-cookie') reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
-/** Passes a page's call to the API, with the reader's own language and address. */
+/** Calls the API in process with the language and IP address of the visitor. */
 async function fetchInProcess(
   app: FastifyInstance,
   call: Request,
@@ -241,7 +236,7 @@ async function fetchInProcess(
       ...(payload && { payload }),
     });
   const first = await ask(`${pathname}${search}`);
-  // What has moved is followed, as it would be over a socket; no address leads on more than once.
+  // Follows one redirect, as fetch would; redirects are never chained.
   const answer = first.statusCode === 301 ? await ask(String(first.headers.location)) : first;
   const answered = new Headers({ 'content-type': String(answer.headers['content-type'] ?? 'application/json') });
   if (isForVisitor)
@@ -249,13 +244,13 @@ async function fetchInProcess(
   return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode, headers: answered });
 }
 
-/** The cookies that the page has been given meanwhile, and after them the visitor's own: the first of a name counts. */
+/** Merges cookies set during rendering with those of the visitor; the first of a name wins. */
 function withCookies({ cookie = '' }: FastifyRequest['headers'], call: Request): { cookie?: string } {
   const cookies = [call.headers.get('cookie') ?? '', cookie].filter((each) => each !== '').join('; ');
   return cookies === '' ? {} : { cookie: cookies };
 }
 
-/** What every answer may depend on, and what one to the visitor alone may, too. */
+/** Request headers passed on: those that public responses may depend on, and those for private ones. */
 const READERS_HEADERS = ['accept-language'] as const;
 const VISITORS_HEADERS = ['accept-language', 'cookie', 'origin', 'user-agent'] as const;
 

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 
-/** Tells a process its number. */
+/** Environment variable with the number of a worker. */
 export const WORKER_NUMBER = 'KAWARABAN_WORKER_NUMBER';
 
 const numbers = new WeakMap<Worker, number>();
 
-/** Begins a process, with the smallest number that no living one has: whatever is replaced, they stay few. */
+/** Forks a worker with the smallest free number, to keep the number of metric labels small. */
 export function forkNumbered(environment: Readonly<Record<string, string>>): Worker {
   const living = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined && !each.isDead());
   const taken = new Set(living.map((each) => each && numbers.get(each)));

@@ -1,8 +1,8 @@
-/** What is wrong with the arguments of a process, in a sentence; nothing where an error is about something else. */
+/** Returns a message for an argument error, undefined for other errors. */
 export function wrongArgumentOf(error: unknown): string | undefined {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
     return undefined;
-  // What Node.js adds is advice for arguments that begin with a hyphen, which is rarely what was meant.
+  // Drops the hints of Node.js, which concern arguments beginning with a hyphen.
   const [sentence] = error.message.split(/\.\s+(?=(?:To|Did|This) )/, 1);
   return `${sentence}.`;
 }
