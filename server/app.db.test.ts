@@ -11,7 +11,7 @@ import { requireAccessOnEveryRoute } from './platform/implement.ts';
 
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
-test('the OpenAPI document is valid and holds every endpoint', async () => {
+test('OpenAPI document is valid and contains every endpoint', async () => {
   const { get } = await testApp();
   const { status, json } = await get('/api/openapi.json');
   expect(status).toBe(200);
@@ -28,7 +28,7 @@ test('the OpenAPI document is valid and holds every endpoint', async () => {
   }
 });
 
-test('every reference in the OpenAPI document leads to a part of it', async () => {
+test('references in the OpenAPI document resolve', async () => {
   const { json, text } = await (await testApp()).get('/api/openapi.json');
   const references = new Set([...text.matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path]) => path ?? ''));
   expect(references.size).toBeGreaterThan(10);
@@ -41,14 +41,14 @@ test('every reference in the OpenAPI document leads to a part of it', async () =
   expect(leadsNowhere).toEqual([]);
 });
 
-test('an answer of null is described as one', async () => {
+test('OpenAPI describes null responses', async () => {
   const { json } = await (await testApp()).get('/api/openapi.json');
   const { responses } = json.paths['/api/admin/posts/{serviceId}/{idOrSlug}'].delete;
   expect(responses['200'].content).toEqual({ 'application/json': { schema: { type: 'null' } } });
   expect(json.paths['/api/admin/services/{serviceId}'].head.responses['200']).not.toHaveProperty('content');
 });
 
-test('the API has a page for people, whose parts are all files of ours', async () => {
+test('API reference page loads only own files', async () => {
   const { get } = await testApp();
   const { status, headers, text } = await get('/api/docs/');
   expect(status).toBe(200);
@@ -60,14 +60,14 @@ test('the API has a page for people, whose parts are all files of ours', async (
   expect((await get('/api/docs/static/nothing')).json).toEqual({ message: 'Not Found' });
 });
 
-test('an unknown path of the API is 404 in the shape of every error', async () => {
+test('unknown API paths return 404 as JSON error', async () => {
   const { get, app } = await testApp();
   expect((await get('/api/nonsense')).json).toEqual({ message: 'Not Found' });
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/config', payload: { a: 1 } });
   expect([statusCode, JSON.parse(body)]).toEqual([404, { message: 'Not Found' }]);
 });
 
-test('a broken address and a body that is no JSON are 400, too long a body 413', async () => {
+test('returns 400 for invalid requests, 413 for long bodies', async () => {
   const { app, get } = await testApp();
   expect((await get('/api/posts/%ff')).json).toEqual({ message: 'Bad Request' });
   expect((await get('/api/posts/a%00b')).status).toBe(404);
@@ -77,7 +77,7 @@ test('a broken address and a body that is no JSON are 400, too long a body 413',
   expect((await post(JSON.stringify('x'.repeat(2_000_000)))).json()).toEqual({ message: 'Payload Too Large' });
 });
 
-/** Calls with a body, as an administrator may make them, and the longest body that each takes. */
+/** Calls with a body that an administrator may make, with the size limit of each. */
 const writes = endpoints
   .filter(({ body }) => body !== undefined)
   .map(({ method, path, bodyLimit = 1024 * 1024 }) => {
@@ -88,7 +88,7 @@ const writes = endpoints
     return { method, url: url.replace(/:\w+/g, 'note'), bodyLimit };
   });
 
-test('every call that writes refuses what is no JSON or says that it is none', async () => {
+test('write endpoints reject bodies that are no JSON', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'admin' });
   for (const [status, contentType, body] of [
@@ -108,7 +108,7 @@ test('every call that writes refuses what is no JSON or says that it is none', a
   }
 });
 
-test('no call takes a body that is longer than it says', async () => {
+test('endpoints enforce their documented body size', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'admin' });
   for (const { method, url, bodyLimit } of writes) {
@@ -117,7 +117,7 @@ test('no call takes a body that is longer than it says', async () => {
   }
 });
 
-test('a parameter that no call knows is refused by its name, and one without a name is told as the query', async () => {
+test('rejects unknown parameters naming them', async () => {
   const { get } = await testApp();
   const fieldsOf = async (query: string) =>
     (await get(`/api/services?${query}`)).json.errors.map(({ field }: { field: string }) => field);
@@ -125,7 +125,7 @@ test('a parameter that no call knows is refused by its name, and one without a n
   expect(await fieldsOf('=1&%E6%96%B0=1&a[b]=1')).toEqual(['query']);
 });
 
-test('any site may read the API, and browsers are told what they may send', async () => {
+test('API allows cross-origin requests with preflight', async () => {
   const { app, get } = await testApp();
   const { headers } = await get('/api/config', { origin: 'https://elsewhere.example' });
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -142,7 +142,7 @@ test('any site may read the API, and browsers are told what they may send', asyn
   expect([plain.statusCode, plain.body]).toEqual([204, '']);
 });
 
-test('every answer carries the security headers and its request id', async () => {
+test('responses have security headers and a request id', async () => {
   const { get } = await testApp();
   for (const url of ['/api/config', '/api/nonsense', '/healthz']) {
     const { headers } = await get(url);
@@ -154,18 +154,18 @@ test('every answer carries the security headers and its request id', async () =>
   expect((await get('/api/config')).headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('a site on https asks browsers to stay on it for a year', async () => {
+test('HTTPS sites send HSTS for a year', async () => {
   const { get } = await testApp({ config: await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent') });
   expect((await get('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('a request id from a proxy is kept, one that could forge a log line is not', async () => {
+test('keeps valid request ids of proxies, replaces invalid ones', async () => {
   const { get } = await testApp();
   expect((await get('/healthz', { 'x-request-id': 'proxy-17' })).headers['x-request-id']).toBe('proxy-17');
   expect((await get('/healthz', { 'x-request-id': 'a b"}' })).headers['x-request-id']).not.toContain(' ');
 });
 
-test('the log has a line a request, without its query, its body or its secrets', async () => {
+test('logs each request without query, body and secrets', async () => {
   const { get, logged, ...given } = await testApp();
   await givenService(given, { serviceId: 'news' });
   await get('/api/posts/news/x?token=deadbeef', { authorization: 'Bearer secret-token' });
@@ -175,7 +175,7 @@ test('the log has a line a request, without its query, its body or its secrets',
   expect(JSON.stringify(logged)).not.toMatch(/deadbeef|secret-token|upload-token/);
 });
 
-test('a fault of ours is logged whole and shown as nothing', async () => {
+test('internal errors are logged and hidden from the response', async () => {
   const { get, logged, database } = await testApp({ expectsErrors: true });
   await get('/api/services');
   await database.close();
@@ -185,7 +185,7 @@ test('a fault of ours is logged whole and shown as nothing', async () => {
   expect(logged.some(({ msg, err }) => msg === 'request failed' && err !== undefined)).toBe(true);
 });
 
-test('health is always there, readiness only while the database answers', async () => {
+test('liveness always succeeds, readiness depends on the database', async () => {
   const { get, database } = await testApp();
   expect((await get('/readyz')).status).toBe(200);
   await database.close();
@@ -193,7 +193,7 @@ test('health is always there, readiness only while the database answers', async 
   expect((await get('/readyz')).status).toBe(503);
 });
 
-test('a stop lets the requests that are running end, and takes no new ones', async () => {
+test('shutdown finishes running requests and refuses new ones', async () => {
   const database = await testDatabase();
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -226,21 +226,21 @@ test('a stop lets the requests that are running end, and takes no new ones', asy
   await stopped;
 });
 
-test('a route that does not state its access stops the start', async () => {
+test('route without access level prevents the start', async () => {
   const app = Fastify();
   requireAccessOnEveryRoute(app);
   app.get('/open-door', async () => 'come in');
   await expect(app.ready()).rejects.toThrow('GET /open-door');
 });
 
-test('a route that says it is not for everybody, and that nothing guards, stops the start', async () => {
+test('unguarded non-public route prevents the start', async () => {
   const app = Fastify();
   requireAccessOnEveryRoute(app);
   app.get('/back-door', { config: { access: { level: 'admin', scope: 'any' } } }, async () => 'come in');
   await expect(app.ready()).rejects.toThrow('/back-door');
 });
 
-test('who has no token is refused before the body is read, and the refusal is kept nowhere', async () => {
+test('rejects missing tokens before reading the body, uncached', async () => {
   const { send } = await testApp();
   for (const body of ['{', JSON.stringify('x'.repeat(2_000_000)), '{}']) {
     const { status, headers } = await send('POST', '/api/admin/services', { body });

@@ -29,7 +29,7 @@ const MUCH_LATER = '2028-03-01T00:00:00Z';
 const PROCESSES = 3;
 const params = { serviceId: 'news' };
 
-/** An application on a database that others have opened, too. */
+/** Application on a database with several connections. */
 async function givenHouse(): Promise<{ app: MediaApp; others: Database[] }> {
   const { database, target } = await testDatabaseWithTarget();
   const others = Array.from({ length: PROCESSES - 1 }, () => connect(target, { waitMs: 5000 }));
@@ -39,7 +39,7 @@ async function givenHouse(): Promise<{ app: MediaApp; others: Database[] }> {
   return { app: await mediaApp({ database }), others };
 }
 
-/** Everything at once, as an hour that strikes; what each has done is counted together. */
+/** Runs all clean-up jobs concurrently on every connection and sums up the counts. */
 async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonly Database[] }) {
   const { clock, tools } = app;
   const signal = new AbortController().signal;
@@ -56,7 +56,7 @@ async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonl
       deleteOldLimits(database.writer, clock.now().toISOString()),
     ]);
     const { reservedFiles, removedFiles, ...uploads } = media;
-    // One process may finish what another one has marked, and then counts it as removed.
+    // A file marked by one process may be deleted, and counted, by another.
     return { ...posts, ...comments, ...uploads, files: reservedFiles + removedFiles, audit };
   };
   const done = await Promise.all([app.database, ...others].map(clean));
@@ -113,7 +113,7 @@ async function givenOldFiles(app: MediaApp): Promise<void> {
 }
 
 async function givenOldNotes({ database }: MediaApp): Promise<void> {
-  // The database itself lets no younger entry go.
+  // A database trigger protects younger entries.
   const audit = createAuditLog({ database, clock: testClock('2020-01-01T00:00:00Z') });
   const nobody = { kind: 'nobody' } as const;
 
@@ -136,7 +136,7 @@ async function givenOldNotes({ database }: MediaApp): Promise<void> {
   }
 }
 
-test('what several processes clean at the same time is gone, and is done by one of them', async () => {
+test('concurrent clean-up of several processes deletes everything once', async () => {
   const house = await givenHouse();
   const { app } = house;
   const { database } = app;
@@ -158,11 +158,11 @@ test('what several processes clean at the same time is gone, and is done by one 
   expect(await keysOf(app.storage)).toEqual([]);
   const rest = await database.reader.selectFrom('comments').select(['authorId', 'addressHash']).execute();
   expect(rest).toHaveLength(5);
-  // Each became somebody of whom nothing is known.
+  // Each became a different anonymous author.
   expect(new Set(rest.map(({ authorId }) => authorId)).size).toBe(5);
   expect(rest.filter(({ addressHash, authorId }) => addressHash || !authorId.startsWith('guest:'))).toEqual([]);
   expect(app.logged.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
-  // Nobody finds anything more to do.
+  // A second run finds nothing.
   expect(Object.values(await cleanEverywhere(house)).filter((count) => count > 0)).toEqual([]);
 });
 

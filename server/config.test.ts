@@ -6,7 +6,7 @@ import { ConfigError, loadConfig, requireServable } from './config.ts';
 
 const nowhere = '/nonexistent';
 
-test('without any value everything has a default', async () => {
+test('has defaults for every value', async () => {
   expect(await loadConfig({}, nowhere)).toMatchObject({
     host: 'localhost',
     port: 3000,
@@ -26,7 +26,7 @@ test('without any value everything has a default', async () => {
   });
 });
 
-test('each name is honoured', async () => {
+test('reads every variable', async () => {
   const config = await loadConfig(
     {
       HOST: '0.0.0.0',
@@ -64,7 +64,7 @@ test('each name is honoured', async () => {
   });
 });
 
-test('a number of proxies to trust counts hops', async () => {
+test('number of trusted proxies counts hops', async () => {
   const { trustProxy } = await loadConfig({ TRUST_PROXY: '2' }, nowhere);
   expect([0, 1, 2].map((hop) => (trustProxy as (address: string, hop: number) => boolean)('', hop))).toEqual([
     true,
@@ -73,7 +73,7 @@ test('a number of proxies to trust counts hops', async () => {
   ]);
 });
 
-test('a value may stand in a file', async () => {
+test('reads values from files', async () => {
   const folder = await givenFolder({ secret: 'postgres://me:secret@db/news\n' });
   const { database } = await loadConfig({ DATABASE_URL_FILE: join(folder, 'secret') }, nowhere);
   expect(database).toEqual({ engine: 'postgres', url: 'postgres://me:secret@db/news' });
@@ -96,21 +96,21 @@ test.for([
   ['ADMIN_PASSWORD', 'x'.repeat(257)],
   ['USER_PASSWORD_AUTH', 'maybe'],
   ['REQUIRE_MFA', 'everybody'],
-] as const)('%s=%s is refused by name, in one line', async ([name, value]) => {
+] as const)('rejects %s=%s in one line naming it', async ([name, value]) => {
   const problems = await problemsOf(loadConfig({ [name]: value }, nowhere));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} must be .+[.]$`));
   expect(problems[0]).not.toContain('\n');
 });
 
-test('everything that is wrong is said at once, and no password with it', async () => {
+test('reports all problems at once without passwords', async () => {
   const secrets = { DATABASE_URL: 'mysql://me:hidden@db/n', SECRET: 'hidden', ADMIN_PASSWORD: 'hid' };
   const problems = await problemsOf(loadConfig({ PORT: 'x', ...secrets }, nowhere));
   expect(problems).toHaveLength(4);
   expect(problems.join()).not.toContain('hid');
 });
 
-test('a value that is given twice, and a file that cannot be read, are refused', async () => {
+test('rejects duplicate values and unreadable files', async () => {
   expect(await problemsOf(loadConfig({ PORT: '1', PORT_FILE: '/etc/port' }, nowhere))).toEqual([
     'PORT and PORT_FILE are both set: keep one of them.',
   ]);
@@ -118,7 +118,7 @@ test('a value that is given twice, and a file that cannot be read, are refused',
   expect(missing).toContain('PORT_FILE must name a file that can be read');
 });
 
-test('kawaraban.config.ts holds what the site chooses, and is checked', async () => {
+test('validates kawaraban.config.ts', async () => {
   const good = await givenFolder({ 'kawaraban.config.ts': "export default { siteName: '瓦版' };\n" });
   expect((await loadConfig({}, good)).site.siteName).toBe('瓦版');
   const bad = await givenFolder({
@@ -129,7 +129,7 @@ test('kawaraban.config.ts holds what the site chooses, and is checked', async ()
   expect((await problemsOf(loadConfig({}, broken)))[0]).toContain('kawaraban.config.ts cannot be read');
 });
 
-test('the site chooses logos for its pages and its console', async () => {
+test('reads logos of site and console', async () => {
   const logoUrls = { site: '/logo.svg', admin: 'https://cdn.example.org/console.png' };
   const folder = await givenFolder({ 'kawaraban.config.ts': `export default ${JSON.stringify({ logoUrls })};\n` });
   expect((await loadConfig({}, folder)).site.logoUrls).toEqual(logoUrls);
@@ -151,7 +151,7 @@ async function givenFolder(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-test('several processes are for PostgreSQL, and what they tell each other can be switched off', async () => {
+test('several processes need PostgreSQL, notifications can be disabled', async () => {
   const postgres = { DATABASE_URL: 'postgres://me:secret@db:5432/news' };
   expect(await loadConfig({ ...postgres, WEB_CONCURRENCY: '4', DATABASE_LISTEN: 'off' }, nowhere)).toMatchObject({
     processes: 4,

@@ -19,11 +19,11 @@ test.for([
     failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 778 }),
     `The disk fails: the folder ${folder} cannot be written (disk I/O error). The system's log says more.`,
   ],
-] as const)('%s is explained', async ([error, message]) => {
+] as const)('explains %s', async ([error, message]) => {
   expect((await diskErrorOf(error, folder))?.message).toBe(message);
 });
 
-test('a full disk of a database server names the server', async () => {
+test('full disk of a database server names the server', async () => {
   const error = failure('could not extend file', { code: '53100' });
   expect((await diskErrorOf(error))?.message).toContain('The disk is full: the database server cannot be written');
 });
@@ -32,6 +32,6 @@ test.for([
   new StartError('known'),
   failure('file is not a database', { code: 'ERR_SQLITE_ERROR', errcode: 26 }),
   'text',
-])('%s is left to others', async (error) => {
+])('ignores %s', async (error) => {
   expect(await diskErrorOf(error, folder)).toBeUndefined();
 });

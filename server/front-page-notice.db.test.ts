@@ -3,7 +3,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { warnOfMissingFrontPage } from './front-page-notice.ts';
 
-test('a front page that names a service which does not exist is told of at the start, another is not', async () => {
+test('warns at startup when the front page service is missing', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId: 'news' });
   const said: string[] = [];

@@ -13,7 +13,7 @@ async function saidBy(run: (say: (line: string) => void) => unknown): Promise<st
   return lines;
 }
 
-test('an empty installation gets an administrator, whose password is said once and to nobody but the terminal', async () => {
+test("first administrator's password is printed once, never logged", async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({});
   const [line = '', ...others] = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
@@ -25,7 +25,7 @@ test('an empty installation gets an administrator, whose password is said once a
   expect(await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }))).toEqual([]);
 });
 
-test('a password of the configuration is ready to use, is not repeated, and changes nothing later', async () => {
+test('configured password works, is not printed nor reset', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
   const said = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
@@ -36,7 +36,7 @@ test('a password of the configuration is ready to use, is not repeated, and chan
   await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
 });
 
-test('a password that anybody would try first lets nobody in', async () => {
+test('rejects a common password', async () => {
   const app = await testApp();
   const config = await configOf({ ADMIN_PASSWORD: '123456' });
   await expect(letAdminIn(app.identity, { ...app, config, say: () => {} })).rejects.toThrow(
@@ -52,7 +52,7 @@ test.for([
   { environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://news.example.org' }, warns: false },
   { environment: { PUBLIC_URL: 'http://news.example.org' }, warns: true },
   { environment: { PUBLIC_URL: 'http://localhost:8080' }, warns: false },
-])('with $environment plain http is warned of: $warns', async ({ environment, warns }) => {
+])('with $environment warns about plain HTTP: $warns', async ({ environment, warns }) => {
   const config = await configOf(environment);
   const said = await saidBy((say) => warnOfPlainHttp(config, say));
   expect(said).toEqual(warns ? [expect.stringContaining('without https')] : []);

@@ -9,11 +9,11 @@ type Json = any;
 
 interface Resource {
   readonly path: string;
-  /** Where it is read, if not at its path. */
+  /** Path to read, if it differs. */
   readonly readAt?: string;
-  /** The values that editors give each field. */
+  /** Values that editors set, by field. */
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  /** What a read has for a field, if not under its name. */
+  /** Reads a field, if its name differs. */
   readonly pick?: (field: string, json: Json) => unknown;
 }
 
@@ -22,7 +22,7 @@ interface State {
   readonly revision: number;
 }
 
-/** A save of one field; an older client sends no revision. */
+/** Save of one field; older clients send no revision. */
 interface Save {
   readonly editor: number;
   readonly field: string;
@@ -30,7 +30,7 @@ interface Save {
   readonly revision: number | undefined;
 }
 
-/** What the server answers to a save, and what its editor knows then. */
+/** Response to a save, with the state that the editor knows afterwards. */
 interface Outcome extends Save {
   readonly status: number;
   readonly state: State;
@@ -80,7 +80,7 @@ async function read({ send }: GivenUser, resource: Resource): Promise<State> {
   return stateOf(resource, Array.isArray(json) ? json[0] : json);
 }
 
-/** What becomes of saves that the server takes in this order. */
+/** Predicts the outcomes of saves in a given order. */
 function simulate(before: State, saves: readonly Save[]): Outcome[] {
   let state = before;
   return saves.map((save) => {
@@ -92,7 +92,7 @@ function simulate(before: State, saves: readonly Save[]): Outcome[] {
   });
 }
 
-/** Sends saves at once, and answers with the order in which the server took them. */
+/** Sends concurrent saves and returns the order in which they were applied. */
 async function sendAtOnce(
   editors: readonly GivenUser[],
   resource: Resource,
@@ -114,7 +114,7 @@ async function sendAtOnce(
       const known = status === 409 ? stateOf(resource, answer.json.current) : { revision: answer.json.revision };
       return JSON.stringify({ ...state, ...known }) === JSON.stringify(state);
     });
-  // A server that is too busy saves nothing.
+  // Saves rejected with 503 have no effect.
   const taken = saves.filter(({ editor }) => answers.find((each) => each.editor === editor)?.status !== 503);
   const outcomes = [taken, taken.toReversed()].map((order) => simulate(before, order)).find(isSo);
   if (!outcomes) throw new Error(`No order explains ${JSON.stringify({ before, saves, answers, after }, null, 1)}`);
@@ -124,14 +124,14 @@ async function sendAtOnce(
 const save = fc.record({ field: fc.nat(), value: fc.nat(), isOlderClient: fc.nat(4).map((n) => n === 0) });
 const step = fc.record({
   resource: fc.nat(),
-  /** Who reads the resource first. */
+  /** Editor that reads the resource first. */
   reader: fc.option(fc.nat(1)),
-  /** By each of the two editors. */
+  /** One save per editor. */
   saves: fc.tuple(fc.option(save), fc.option(save)),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A resource as it is stored, and as each editor has read it. */
+/** Stored state, and the state read by each editor. */
 interface Known {
   readonly resource: Resource;
   stored: State;
@@ -148,7 +148,7 @@ function toSaves({ resource, copies }: Known, saves: Step['saves']): Save[] {
   });
 }
 
-/** Takes a step and returns the conflicts that editors have seen. */
+/** Runs a step and returns the number of conflicts. */
 async function take(editors: readonly GivenUser[], known: Known, { reader, saves }: Step): Promise<number> {
   const { resource, copies } = known;
   if (reader !== null) copies[reader] = await read(editors[reader] as GivenUser, resource);
@@ -156,7 +156,7 @@ async function take(editors: readonly GivenUser[], known: Known, { reader, saves
   if (sent.length === 0) return 0;
   const outcomes = await sendAtOnce(editors, resource, { before: known.stored, saves: sent });
   for (const { editor, revision, state } of outcomes) {
-    // An editor has seen everything that a save with the present revision may replace.
+    // An editor with the current revision has seen everything that its save replaces.
     if (revision === known.stored.revision) expect(copies[editor]).toEqual(known.stored);
     copies[editor] = state;
     known.stored = state;

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 
-test('a start prints the address and answers, and SIGTERM and Ctrl-C stop it cleanly', async () => {
+test('start prints the URL, SIGTERM and Ctrl-C stop cleanly', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const counts: number[] = [];
-  // The second start finds the first one’s posts and makes no others.
+  // The second start keeps the posts of the first and adds none.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, url, exit } = await startProduct({ DATA_DIR: dataDir });
     const answer = await fetch(`${await url}/api/posts/news`);
@@ -24,7 +24,7 @@ test('a start prints the address and answers, and SIGTERM and Ctrl-C stop it cle
   expect(counts).toEqual([6, 6]);
 });
 
-test('npm passes SIGTERM on to the server, and --empty, which leaves the starter content out', async () => {
+test('npm passes on SIGTERM and --empty', async () => {
   const { child, url, exit } = await startProduct({}, ['npm', 'start', '--silent', '--', '--empty']);
   const address = await url;
   expect(await (await fetch(`${address}/api/services`)).json()).toMatchObject({ items: [] });
@@ -33,7 +33,7 @@ test('npm passes SIGTERM on to the server, and --empty, which leaves the starter
   await expect.poll(() => fetch(`${address}/healthz`).catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
 });
 
-test('a port that is taken is said in one line', async () => {
+test('reports a taken port in one line', async () => {
   const holder = createServer().listen(0, 'localhost');
   await once(holder, 'listening');
   onTestFinished(() => void holder.close());
@@ -44,7 +44,7 @@ test('a port that is taken is said in one line', async () => {
   expect(linesOf(said())).toEqual([expect.stringMatching(`^Port ${port} is taken: .+ PORT `)]);
 });
 
-test('a data folder that cannot be written is said in one line', async () => {
+test('reports an unwritable data folder in one line', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
   const { said, exit } = await startProduct({ DATA_DIR: join(folder, 'file') });
@@ -52,7 +52,7 @@ test('a data folder that cannot be written is said in one line', async () => {
   expect(linesOf(said())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
 });
 
-/** Runs a program with a disk of its own at the data folder, in a namespace. */
+/** Runs a program with its own disk at the data folder, in a mount namespace. */
 const onDisk = (mount: string, program: string) => [
   'unshare',
   '-rm',
@@ -60,7 +60,7 @@ const onDisk = (mount: string, program: string) => [
   '-c',
   `${mount} && exec node ${program} >&2`,
 ];
-/** Without room for another file. */
+/** No free inode. */
 const FULL = 'mount -t tmpfs -o nr_inodes=1 none "$DATA_DIR"';
 const READ_ONLY = 'mount -t tmpfs -o ro none "$DATA_DIR"';
 const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
@@ -68,7 +68,7 @@ const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
 test.runIf(hasNamespaces).for([
   ['full', FULL],
   ['read-only', READ_ONLY],
-] as const)('a %s disk is named at the start and by doctor', async ([state, mount]) => {
+] as const)('%s disk is reported at startup and by doctor', async ([state, mount]) => {
   const problem = new RegExp(`The disk is ${state}: the folder .+ cannot be written`);
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   const start = await startProduct(env, onDisk(mount, 'server/main.ts --empty'));
@@ -79,7 +79,7 @@ test.runIf(hasNamespaces).for([
   expect(doctor.said()).toMatch(problem);
 });
 
-test('a value that cannot be right, an unknown argument and a database that is away are said in one line', async () => {
+test('reports invalid values, arguments and database outage briefly', async () => {
   const value = await startProduct({ PORT: 'http', ADMIN_AUTH_HEADER: 'Cookie' });
   expect(await value.exit).toBe(78);
   expect(linesOf(value.said())).toEqual([

@@ -19,7 +19,7 @@ import { buildWeb, isWebBuildFresh } from './building/web-build.ts';
 const PASSWORD = 'a long password of tests';
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const TEST_MS = 180_000;
-/** As long as anything may go unnoticed elsewhere. */
+/** Maximum age of cached responses in other processes. */
 const EVERYWHERE_MS = 1000;
 const ADDRESSES = ['/api/posts/news/first', '/api/posts/news', '/posts/news/first'];
 
@@ -35,20 +35,20 @@ let environment: Record<string, string>;
 let members: Member[];
 const tokens: { access: string; refresh: string } = { access: '', refresh: '' };
 
-/** The first two tell each other what they commit, the others do not, as behind a pooler. */
+/** The first two processes notify each other of commits; the others poll, as behind a connection pooler. */
 async function startMember(index: number, more: Record<string, string> = {}): Promise<Member> {
   const dataDir = await temporaryFolder(later);
   const port = await freePort();
   const env = { ...environment, DATA_DIR: dataDir, PORT: `${port}`, ...(index > 1 && { DATABASE_LISTEN: 'off' }) };
   const product = await startProduct({ ...env, ...more }, undefined, later);
-  // What it says is the address for readers, which is one for all.
+  // The printed URL is the public one, shared by all.
   const url = product.url.then(() => `http://127.0.0.1:${port}`);
   url.catch(() => {});
   return { ...product, url, dataDir };
 }
 
 beforeAll(async () => {
-  // Once, and not by each of them.
+  // Builds once instead of in each process.
   if (!(await isWebBuildFresh())) await buildWeb();
   postgres = await startPostgres();
   later(() => postgres.stop());
@@ -65,7 +65,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: 'admin@example.org',
     USER_PASSWORD_AUTH: 'true',
   };
-  // All at once, as after the power came back.
+  // Starts all at once, as after a power failure.
   members = await Promise.all([0, 1, 2, 3].map((index) => startMember(index)));
   await Promise.all(members.map(({ url }) => url));
 }, TEST_MS);
@@ -102,7 +102,7 @@ async function save(index: number, title: string): Promise<void> {
   await call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: 'first' }, body: { title } });
 }
 
-/** What each address says of the title there, or else the status. */
+/** Returns the title at each address, or the status. */
 async function titlesAt(index: number): Promise<string[]> {
   const url = await urlOf(index);
   return Promise.all(
@@ -117,7 +117,7 @@ async function titlesAt(index: number): Promise<string[]> {
 const everywhere = () => Promise.all(members.map((_, index) => titlesAt(index)));
 const all = (title: string) => members.map(() => ADDRESSES.map(() => title));
 
-/** Numbers that are the same each time. */
+/** Pseudo-random numbers with a fixed seed. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -126,7 +126,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-test('processes that start at once make one installation; who signs in at one goes on at any', async () => {
+test('concurrent starts share one installation and its sessions', async () => {
   const told = members.map(({ said }) => said()).join('');
   expect(told.match(/Created the account admin/g)).toHaveLength(1);
   expect(told.match(/Created a service with six posts/g)).toHaveLength(1);
@@ -145,7 +145,7 @@ test('processes that start at once make one installation; who signs in at one go
   expect(me.status).toBe(200);
 });
 
-test('what one address may do it may do once, at whichever process', { timeout: TEST_MS }, async () => {
+test('rate limits apply across processes', { timeout: TEST_MS }, async () => {
   const enter = async (index: number) => {
     const answer = await fetch(`${await urlOf(index % members.length)}/api/guests`, { method: 'POST' });
     return answer.status;
@@ -155,7 +155,7 @@ test('what one address may do it may do once, at whichever process', { timeout: 
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('a mail is sent by one of them', { timeout: TEST_MS }, async () => {
+test('sends a mail once', { timeout: TEST_MS }, async () => {
   const ClientId = await clientId();
   const asked = await askPool(3, 'ForgotPassword', { ClientId, Username: 'admin' });
   expect(asked.status).toBe(200);
@@ -168,7 +168,7 @@ test('a mail is sent by one of them', { timeout: TEST_MS }, async () => {
   expect(await outboxes()).toHaveLength(1);
 });
 
-test('a picture is announced, put, looked at and served by any of them', { timeout: TEST_MS }, async () => {
+test('any process handles the steps of an upload', { timeout: TEST_MS }, async () => {
   const at = async (index: number) =>
     createApiClient({ baseUrl: `${await urlOf(index)}/api`, headers: { authorization: `Bearer ${tokens.access}` } });
   const bytes = Buffer.from(pictures.png, 'base64');
@@ -187,7 +187,7 @@ test('a picture is announced, put, looked at and served by any of them', { timeo
   expect(shown).toEqual(members.map(() => shown[0]));
 });
 
-test('whoever writes is shown it at once, and everybody everywhere a second later, while processes are killed', {
+test('writes are visible at once locally, elsewhere within a second', {
   timeout: TEST_MS,
 }, async () => {
   const call = createApiClient({
@@ -199,7 +199,7 @@ test('whoever writes is shown it at once, and everybody everywhere a second late
   const random = seeded(20_261_122);
   for (let number = 1; number <= 8; number += 1) {
     const writer = random(members.length);
-    // Others read meanwhile, so that there is something to be out of date.
+    // Fills the caches with data that becomes stale.
     const reading = Promise.all([everywhere(), everywhere()]);
     await save(writer, `Title ${number}`);
     expect(await titlesAt(writer), `at ${writer}, which has written`).toEqual(ADDRESSES.map(() => `Title ${number}`));
@@ -220,7 +220,7 @@ test('whoever writes is shown it at once, and everybody everywhere a second late
   }
 });
 
-test('while PostgreSQL is away, what was known is served, all else is refused in time, and all comes back', {
+test('PostgreSQL outage serves cached responses and recovers', {
   timeout: TEST_MS,
 }, async () => {
   await save(2, 'Title 41');
@@ -263,13 +263,13 @@ test('while PostgreSQL is away, what was known is served, all else is refused in
   expect(await everywhere()).toEqual(all('Title 53'));
 });
 
-/** Where the system tells. */
+/** Linux only. */
 async function childrenOf(pid: number | undefined): Promise<number[]> {
   const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return told.split(' ').filter(Boolean).map(Number);
 }
 
-/** Asks over kept connections, and counts what is not answered with 200. */
+/** Sends requests on keep-alive connections and counts failures. */
 function steadyReader(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   onTestFinished(() => agent.destroy());
@@ -309,7 +309,7 @@ function steadyReader(url: string) {
 
 const METRICS_TOKEN = 'a-token-that-only-tests-have';
 
-/** What is read by a connection of its own, and whichever of the processes behind the port takes that. */
+/** Uses a new connection, so that any worker may answer. */
 async function readFigures(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const request = startRequest(`${url}/metrics`, { agent: false, headers }).end();
@@ -319,9 +319,9 @@ async function readFigures(url: string): Promise<string> {
   return text(response);
 }
 
-/** Which of the processes behind a port a reading of it has the figures of; each figure there is of one of those. */
+/** Returns which workers answered a scrape; each of its samples comes from one of these. */
 async function processesTold(url: string): Promise<Record<string, number>> {
-  // One that stands still may have taken one connection.
+  // A stopped worker may have accepted one of the connections.
   const samples = readMetrics(await Promise.any([readFigures(url), readFigures(url)]));
   const up = samples.filter(({ name }) => name === 'kawaraban_process_up');
   const told = up.flatMap(({ labels, value }) => (value === 1 ? [labels.worker] : []));
@@ -331,14 +331,14 @@ async function processesTold(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(up.map(({ labels, value }) => [labels.worker, value]));
 }
 
-/** Does something while one of a process’s children stands still. */
+/** Runs `work` while a child process is stopped. */
 async function standsStill(pid: number | undefined, work: () => Promise<void>): Promise<void> {
   const [child = 0] = await childrenOf(pid);
   process.kill(child, 'SIGSTOP');
   await work().finally(() => process.kill(child, 'SIGCONT'));
 }
 
-test('several processes share a port, are replaced one by one without a failure, and are started anew when they die', {
+test('workers share a port, are replaced seamlessly and restarted', {
   timeout: TEST_MS,
 }, async () => {
   const group = await startMember(0, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', METRICS_TOKEN });
@@ -351,13 +351,13 @@ test('several processes share a port, are replaced one by one without a failure,
   const { asked, failures } = await reader.end();
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(10);
-  // The first two were numbered 1 and 2; when the second one was replaced, the number of the first was free.
+  // The workers started as 1 and 2. Number 1 was free when the second one was replaced by 3.
   expect(await processesTold(url)).toEqual({ 1: 1, 3: 1 });
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
     await expect.poll(group.said, PATIENCE).toContain('A server process ended with SIGKILL and is started again.');
-    // The other one goes on, and takes what comes.
+    // The other worker continues to serve.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
     await expect.poll(() => childrenOf(group.child.pid), PATIENCE).toHaveLength(2);
     await expect.poll(() => processesTold(url).then(Object.values), PATIENCE).toEqual([1, 1]);

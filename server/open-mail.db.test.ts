@@ -28,7 +28,7 @@ async function given(environment: Record<string, string>) {
   return { config, tools, outbox: join(DATA_DIR, 'outbox') };
 }
 
-test('mails of an installation without a mail server lie in its data folder, with links to its port', async () => {
+test('without mail server mails go to the outbox', async () => {
   const { config, tools, outbox } = await given({ PORT: '8080' });
   const { mailer, startDelivery } = openMail(config, tools);
   const mailDelivery = startDelivery();
@@ -44,7 +44,7 @@ test('mails of an installation without a mail server lie in its data folder, wit
   expect(text).toContain('http://localhost:8080/settings/verify-email?code=24680');
 });
 
-test('what a command queues is sent by the server that runs, now or later', async () => {
+test('server sends mails queued by a command', async () => {
   const server = await smtpServer();
   const { config, tools } = await given({
     SMTP_URL: `smtp://localhost:${server.port}`,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { openScratch } from './open-scratch.ts';
 
-test('what a process has left behind is removed at the next start, and what another one works on is not', async () => {
+test('start deletes old temporary files, keeps recent ones', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-scratch-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const clock = testClock('2026-11-21T04:43:00Z');

@@ -10,7 +10,7 @@ import type { StorageTarget } from './storage/index.ts';
 
 const opening = (storage: StorageTarget) => openMediaStorage({ storage }, { clock: testClock() });
 
-test('a folder that cannot be written is said in one line that names it and what to do', async () => {
+test('reports an unwritable folder with a remedy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-open-storage-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const inTheWay = join(folder, 'media');
@@ -22,12 +22,12 @@ test('a folder that cannot be written is said in one line that names it and what
   );
 });
 
-test('a bucket that answers is opened', async () => {
+test('opens a reachable bucket', async () => {
   const storage = await opening(await testS3Target());
   await storage.close();
 });
 
-test('browsers send uploads straight to a bucket, and to no other site for a folder', async () => {
+test('content security policy allows uploads to the bucket', async () => {
   const target = await testS3Target();
   const bucket = await opening(target);
   onTestFinished(() => bucket.close());
@@ -37,7 +37,7 @@ test('browsers send uploads straight to a bucket, and to no other site for a fol
   expect(await uploadOriginsOf(await opening({ kind: 'disk', folder }))).toEqual([]);
 });
 
-test('a bucket that is not there, lets nobody in or does not answer is said in one line', async () => {
+test('reports missing, denied and unreachable buckets in one line', async () => {
   const target = await testS3Target();
   const refusal = async (changed: Partial<typeof target>) => {
     const error = await opening({ ...target, ...changed }).catch((thrown: unknown) => thrown);
@@ -53,7 +53,7 @@ test('a bucket that is not there, lets nobody in or does not answer is said in o
   expect(await refusal({})).toMatch(/cannot be used: InvalidAccessKeyId: /);
 });
 
-test('a storage in words has no more than its place', () => {
+test('description contains only the location', () => {
   const bucket = { kind: 's3', bucket: 'media', isPathStyle: false } as const;
   expect(describeStorage({ kind: 'disk', folder: '/srv/media' })).toBe('The folder /srv/media');
   expect(describeStorage({ ...bucket, prefix: '' })).toBe('The bucket media at S3');

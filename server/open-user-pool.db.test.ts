@@ -27,7 +27,7 @@ async function given() {
   return { dataDir, open, secretNow, tools };
 }
 
-test('an installation makes its secret once, for its owner’s eyes only, whoever starts at the same time', async () => {
+test('generates one private secret among concurrent starts', async () => {
   const { dataDir, open } = await given();
   const pools = await Promise.all([open(), open(), open()]);
   expect(new Set(pools.map(({ poolId }) => poolId)).size).toBe(1);
@@ -47,7 +47,7 @@ test('an installation makes its secret once, for its owner’s eyes only, whoeve
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a secret of the environment leaves no file, and the same one is needed again', async () => {
+test('configured secret is required again and not stored', async () => {
   const { dataDir, open } = await given();
   const { poolId } = await open({ SECRET });
   expect(await readdir(dataDir)).toEqual([]);
@@ -60,7 +60,7 @@ test('a secret of the environment leaves no file, and the same one is needed aga
   await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
 });
 
-test('beside a hosted pool a secret that is lost is missed as well, and a pool may be made with it later', async () => {
+test('hosted pool requires the secret too, allowing later switch', async () => {
   const { dataDir, open, secretNow, tools } = await given();
   await noteSecret(tools.database, await secretNow());
   const file = join(dataDir, 'secret');
@@ -72,13 +72,13 @@ test('beside a hosted pool a secret that is lost is missed as well, and a pool m
   expect((await open()).poolId).toMatch(/^local_/);
 });
 
-test('one-time codes are demanded of nobody, or of the console', async () => {
+test('MFA is required of nobody or the console', async () => {
   const { open } = await given();
   expect((await open()).mfaRequiredOf).toBe('nobody');
   expect((await open({ REQUIRE_MFA: 'console' })).mfaRequiredOf).toBe('console');
 });
 
-test('the issuer is the public address, or this machine’s', async () => {
+test('issuer is the public URL or the local one', async () => {
   const { open } = await given();
   expect((await open({ PORT: '8080' })).issuer).toBe('http://localhost:8080/identity');
   expect((await open({ PUBLIC_URL: 'https://news.example.org/' })).issuer).toBe('https://news.example.org/identity');

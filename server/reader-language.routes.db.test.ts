@@ -17,7 +17,7 @@ function choose(app: TestApp, fields: Record<string, string>, headers: Record<st
   return app.send('POST', '/language', { body, headers: { ...form, ...headers } });
 }
 
-test('a choice is kept in a cookie that scripts can read, too, and leads back to where the reader was', async () => {
+test('stores the language in a readable cookie and redirects back', async () => {
   const answer = await choose(await appWithPages(), {
     language: 'ja',
     returnTo: '/posts/news/tags/%E5%A2%A8?pageToken=a',
@@ -30,13 +30,13 @@ test('a choice is kept in a cookie that scripts can read, too, and leads back to
   });
 });
 
-test('with TLS the cookie is for TLS alone', async () => {
+test('cookie is secure with TLS', async () => {
   const app = await appWithPages({ PUBLIC_URL: 'https://news.example' });
   const answer = await choose(app, { language: 'en', returnTo: '/' }, { origin: 'https://news.example' });
   expect([answer.status, answer.headers['set-cookie']]).toEqual([303, expect.stringContaining('; Secure')]);
 });
 
-test('what is no language changes nothing, and whatever is no page of ours leads to the top', async () => {
+test('ignores invalid languages and external return paths', async () => {
   const app = await appWithPages();
   for (const language of ['fr', '', 'ja; Domain=example.com', 'EN']) {
     const answer = await choose(app, { language, returnTo: '/about' });
@@ -61,7 +61,7 @@ test('what is no language changes nothing, and whatever is no page of ours leads
   }
 });
 
-test('a form of another site is refused, and so is what is no form', async () => {
+test('rejects forms of other sites and other content', async () => {
   const app = await appWithPages();
   for (const origin of ['https://evil.example', 'null', 'http://news.example.evil', 'nonsense']) {
     const answer = await choose(app, { language: 'ja', returnTo: '/' }, { origin });

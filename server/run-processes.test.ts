@@ -7,7 +7,7 @@ import { EXIT_CONFIG } from './worker-talk.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
-/** Two processes that are watched over, and of which these starts fail with this code. */
+/** Runs two workers of which the given starts fail with an exit code. */
 async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
   const file = join(await temporaryFolder(), 'starts');
   const told = [file, from, to, exitCode].map(String);
@@ -16,7 +16,7 @@ async function givenProcesses({ from, to, exitCode }: { from: number; to: number
   return { ...started, starts };
 }
 
-test('five starts that fail in a row are the last where nothing answers', async () => {
+test('gives up after five failed starts without running worker', async () => {
   const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: 1 });
   expect(await exit).toBe(1);
   expect(await starts()).toBe(5);
@@ -26,15 +26,15 @@ test('five starts that fail in a row are the last where nothing answers', async 
   ]);
 });
 
-test('a value that cannot be right is tried once', async () => {
+test('tries a configuration error once', async () => {
   const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: EXIT_CONFIG });
   expect(await exit).toBe(EXIT_CONFIG);
   expect(await starts()).toBe(1);
-  // The process itself has said what is wrong.
+  // The worker has printed the problem itself.
   expect(said()).toBe('');
 });
 
-test('a start that comes good after four that failed is as good as any', async () => {
+test('successful start resets the failures', async () => {
   const { child, url, exit, said, starts } = await givenProcesses({ from: 1, to: 4, exitCode: 1 });
   expect(await url).toBe('http://localhost');
   expect(await starts()).toBe(6);
@@ -43,7 +43,7 @@ test('a start that comes good after four that failed is as good as any', async (
   expect(await exit).toBe(0);
 });
 
-test('however many starts fail, what answers goes on', async () => {
+test('failing starts do not stop running workers', async () => {
   const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: 1 });
   await expect.poll(said, PATIENCE).toContain('(2 processes)');
   expect(await starts()).toBe(7);
@@ -52,7 +52,7 @@ test('however many starts fail, what answers goes on', async () => {
   expect(await exit).toBe(0);
 });
 
-test('a process that cannot start by its configuration is left out after five tries, until SIGUSR2', async () => {
+test('configuration errors pause restarts until SIGUSR2', async () => {
   const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
   await expect
     .poll(said, PATIENCE)

@@ -12,7 +12,7 @@ async function appCalled(siteName: string, description = { en: '', ja: '' }) {
   return testApp({ config: { ...config, site: { ...config.site, siteName, description } } });
 }
 
-test('the manifest has the site’s own name, and what it says of itself in the reader’s language', async () => {
+test('manifest has the site name and the localized description', async () => {
   const app = await appCalled('かわら版', { en: 'News of the town', ja: '街のニュース' });
   const { status, headers, text } = await app.get('/site.webmanifest', { 'accept-language': 'ja,en;q=0.5' });
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('the manifest has the site’s own name, and what it says of itself in the 
   expect(english).toMatchObject({ lang: 'en', description: 'News of the town' });
 });
 
-test('every icon that the manifest names is there, in the size that it says', async () => {
+test('manifest icons exist in the stated size', async () => {
   const { icons } = JSON.parse((await (await appCalled('Site')).get('/site.webmanifest')).text);
   for (const { src, sizes, type } of icons) {
     const path = join(publicDir, src);
@@ -40,7 +40,7 @@ test('every icon that the manifest names is there, in the size that it says', as
   }
 });
 
-test('HEAD says what GET would', async () => {
+test('HEAD returns the headers of GET', async () => {
   const app = await appCalled('Site');
   const whole = await app.get('/site.webmanifest');
   const { status, text, headers } = await app.send('HEAD', '/site.webmanifest');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-/** Resources with a revision: where one is made, where it is changed and read, and where readers see it. */
+/** Resources with a revision, and how to create, change and read them. */
 const resources = {
   category: {
     made: 'categories/news',
@@ -36,7 +36,7 @@ async function given(name: keyof typeof resources) {
   return { app, user, save, read: () => read(user, path) };
 }
 
-test.for(names)('a %s saved from an older revision is refused', async (name) => {
+test.for(names)('rejects a %s saved from an outdated revision', async (name) => {
   const { save, read } = await given(name);
   const two = await save({ label: 'Two', revision: 1 });
   expect([two.status, two.json.label, two.json.revision]).toEqual([200, 'Two', 2]);
@@ -50,7 +50,7 @@ test.for(names)('a %s saved from an older revision is refused', async (name) => 
   expect((await save({ label: 'Three', revision: 2 })).json).toMatchObject({ label: 'Three', revision: 3 });
 });
 
-test.for(names)('a %s saved without a revision is changed', async (name) => {
+test.for(names)('accepts a %s saved without a revision', async (name) => {
   const { save } = await given(name);
   await save({ label: 'Two' });
   expect((await save({ label: 'Three' })).json).toMatchObject({ label: 'Three', revision: 3 });
@@ -66,7 +66,7 @@ test.for(names)('one of three concurrent saves of a %s succeeds', async (name) =
   for (const { json } of answers.filter(({ status }) => status === 409)) expect(json.current.label).toBe(saved.label);
 });
 
-test.for(names)('a revision that is no number is refused for a %s', async (name) => {
+test.for(names)('rejects an invalid revision of a %s', async (name) => {
   const { save } = await given(name);
   for (const revision of [0, 1.5, '1', null]) {
     const { status, json } = await save({ label: 'Two', revision });
@@ -75,7 +75,7 @@ test.for(names)('a revision that is no number is refused for a %s', async (name)
   }
 });
 
-test.for(names)('public answers do not have the revision of a %s', async (name) => {
+test.for(names)('public responses omit the revision of a %s', async (name) => {
   const { app } = await given(name);
   for (const path of resources[name].public) expect((await app.get(`/api/${path}`)).text).not.toContain('revision');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { blankDatabase } from '#testing/database.ts';
 import { startProduct } from '#testing/product.ts';
 
-test('one value of the configuration puts the whole product on another database', { tags: ['extended'] }, async () => {
+test('one setting moves the product to another database', { tags: ['extended'] }, async () => {
   const { target } = await blankDatabase();
   const DATABASE_URL = target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url;
   const { child, url, exit } = await startProduct({ DATABASE_URL });
@@ -19,7 +19,7 @@ test('one value of the configuration puts the whole product on another database'
   expect(await exit).toBe(0);
 });
 
-test('whoever asks without a pause on kept connections is told that they end, and none breaks', {
+test('shutdown closes busy keep-alive connections without errors', {
   tags: ['extended'],
 }, async () => {
   const { child, url, exit } = await startProduct();

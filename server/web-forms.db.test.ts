@@ -11,7 +11,7 @@ beforeAll(async () => {
   build = await builtWeb();
 });
 
-/** The product with its pages; what the environment says reaches all its parts. */
+/** Application with pages, configured by environment variables. */
 async function appWithPages(environment: Record<string, string> = {}): Promise<TestApp> {
   const config = await loadConfig(environment, '/nonexistent');
   const { publicUrl } = config;
@@ -36,7 +36,7 @@ async function sendForm(
   return { status: statusCode, control: answered['cache-control'], cookie, location: answered.location, payload };
 }
 
-test('a form is taken from pages of this site and from programs, and from no other site', async () => {
+test('accepts forms of own pages and programs only', async () => {
   const app = await appWithPages();
   for (const origin of ['https://elsewhere.example', 'http://localhost.elsewhere.example', 'null']) {
     expect((await sendForm(app, '/posts/news/first', { headers: { origin } })).status, origin).toBe(403);
@@ -44,7 +44,7 @@ test('a form is taken from pages of this site and from programs, and from no oth
   expect((await sendForm(app, '/posts/news/first')).status).toBe(400);
 });
 
-test('what is no form, or too long for one, is refused before any page is made', async () => {
+test('rejects invalid and oversized forms before rendering', async () => {
   const app = await appWithPages();
   const send = (form: string, type?: string) =>
     sendForm(app, '/posts/news/first', { form, headers: type ? { 'content-type': type } : {} });
@@ -53,7 +53,7 @@ test('what is no form, or too long for one, is refused before any page is made',
   expect((await send(`body=${'x'.repeat(70_000)}`)).status).toBe(413);
 });
 
-test('what brings no form at all is refused, with and without a type', async () => {
+test('rejects missing bodies with and without content type', async () => {
   const { app } = await appWithPages();
   for (const url of ['/posts/news/first', '/posts/news/first.data', '/about']) {
     for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'application/x-www-form-urlencoded' }]) {
@@ -63,7 +63,7 @@ test('what brings no form at all is refused, with and without a type', async () 
   }
 });
 
-test('a type that says more than that it is a form is taken as one, or refused', async () => {
+test('accepts form content types with parameters, or rejects them', async () => {
   const app = await appWithPages();
   const form = 'intent=comment&body=hello';
   for (const [more, status] of [
@@ -82,22 +82,19 @@ test('a type that says more than that it is a form is taken as one, or refused',
 
 const FORWARDED = { host: 'inner:8080', 'x-forwarded-host': 'news.example', 'x-forwarded-proto': 'https' };
 
-test.for(['true', 'loopback', '1'])(
-  'forms work behind a proxy that is trusted by TRUST_PROXY=%s, and cookies stay on TLS',
-  async (TRUST_PROXY) => {
-    const app = await appWithPages({ TRUST_PROXY });
-    const headers = { ...FORWARDED, origin: 'https://news.example', 'x-forwarded-for': '192.0.2.7' };
-    for (const form of ['intent=comment&body=hello', 'intent=vote&contentId=anything&type=like']) {
-      const { status, cookie, location } = await sendForm(app, '/posts/news/first', { form, headers });
-      expect([form, status, location]).toEqual([form, 303, expect.stringMatching(/^[/]posts[/]news[/]first[?]/)]);
-      expect(cookie).toMatch(/^__Host-kawaraban-guest=.*; Secure/);
-    }
-    const foreign = { ...headers, origin: 'https://elsewhere.example' };
-    expect((await sendForm(app, '/posts/news/first', { headers: foreign })).status).toBe(403);
-  },
-);
+test.for(['true', 'loopback', '1'])('forms work behind TRUST_PROXY=%s with secure cookies', async (TRUST_PROXY) => {
+  const app = await appWithPages({ TRUST_PROXY });
+  const headers = { ...FORWARDED, origin: 'https://news.example', 'x-forwarded-for': '192.0.2.7' };
+  for (const form of ['intent=comment&body=hello', 'intent=vote&contentId=anything&type=like']) {
+    const { status, cookie, location } = await sendForm(app, '/posts/news/first', { form, headers });
+    expect([form, status, location]).toEqual([form, 303, expect.stringMatching(/^[/]posts[/]news[/]first[?]/)]);
+    expect(cookie).toMatch(/^__Host-kawaraban-guest=.*; Secure/);
+  }
+  const foreign = { ...headers, origin: 'https://elsewhere.example' };
+  expect((await sendForm(app, '/posts/news/first', { headers: foreign })).status).toBe(403);
+});
 
-test('what a proxy says is not believed of anybody else', async () => {
+test('ignores forwarded headers of untrusted clients', async () => {
   for (const TRUST_PROXY of ['false', '192.0.2.0/24']) {
     const app = await appWithPages({ TRUST_PROXY });
     const form = 'intent=vote&contentId=anything&type=like';
@@ -115,7 +112,7 @@ test('what a proxy says is not believed of anybody else', async () => {
   }
 });
 
-test('a proxy that ends TLS without saying so, or changes the host, keeps no form from its page', async () => {
+test('proxies hiding TLS or changing the host keep working', async () => {
   const form = 'intent=vote&contentId=anything&type=like';
   const silent = await appWithPages();
   const headers = { host: 'news.example', origin: 'https://news.example' };
@@ -127,7 +124,7 @@ test('a proxy that ends TLS without saying so, or changes the host, keeps no for
   }
 });
 
-test('a form whose time is over, or whose comment is gone, says so and loses nothing', async () => {
+test('expired form or deleted comment preserves the input', async () => {
   const app = await appWithPages();
   const first = await sendForm(app, '/posts/news/first', { form: 'intent=comment&body=hello' });
   const headers = { cookie: String(first.cookie).split(';')[0] ?? '' };
@@ -151,7 +148,7 @@ test('a form whose time is over, or whose comment is gone, says so and loses not
   }
 });
 
-test('a page without a form says so, and no answer to a form is kept', async () => {
+test('page without a form rejects posts, responses are uncached', async () => {
   const app = await appWithPages();
   for (const url of ['/about', '/posts/news', '/posts/news/nothing', '/no/such/page', '/error/notfound']) {
     const { status, control } = await sendForm(app, url);

@@ -8,13 +8,13 @@ test.for([
   { args: ['--to'], says: "Option '--to <value>' argument missing." },
   { args: ['--to', '-x'], says: "Option '--to' argument is ambiguous." },
   { args: ['--empty=1. Most'], says: "Option '--empty' does not take an argument." },
-])('$args is told in one sentence', async ({ args, says }) => {
+])('explains $args in one sentence', async ({ args, says }) => {
   const options = { to: { type: 'string' }, empty: { type: 'boolean' } } as const;
   const error = await Promise.try(() => parseArgs({ args, options })).catch((reason: unknown) => reason);
   expect(wrongArgumentOf(error)).toBe(says);
 });
 
-test('what is wrong elsewhere is not told as a wrong argument', () => {
+test('ignores other errors', () => {
   expect(wrongArgumentOf(new TypeError('This call needs slug'))).toBeUndefined();
   expect(wrongArgumentOf('ERR_PARSE_ARGS')).toBeUndefined();
 });
