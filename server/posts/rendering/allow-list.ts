@@ -126,7 +126,6 @@ export const readersAllowList: Schema = {
   clobberPrefix: '',
 };
 
-/** Markup allowed in plain text: `br`, and `a` with five attributes. */
 export const textAllowList: Schema = {
   ...readersAllowList,
   tagNames: ['a', 'br'],

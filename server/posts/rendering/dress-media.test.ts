@@ -10,7 +10,6 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 const AT = `/media/news/images/${ID}`;
-/** An opaque WebP, recognized by its first bytes. */
 const PLACEHOLDER = 'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAACQAQCd';
 
 function dressing(given: Partial<FileRow> = {}, more: Partial<Dressing> = {}): Dressing {
@@ -209,7 +208,6 @@ test('enriching a long text is fast', async () => {
   expect(pictureIdsIn(html, dressing())).toEqual([ID]);
 });
 
-/** A body of maximum length that repeats one image. */
 const crowd = `<img src="${AT}/800x800.jpg">`.repeat(16_000);
 const loud = { altEn: '"'.repeat(500), placeholder: PLACEHOLDER };
 

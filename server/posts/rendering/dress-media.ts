@@ -19,7 +19,6 @@ const MAX_ADDED = 300_000;
 /** Maximum image width in pixels on a reading page. */
 const WIDEST = 736;
 
-/** Returns the ids of the images shown in a page, without duplicates. */
 export function pictureIdsIn(
   html: string,
   { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
@@ -71,7 +70,6 @@ interface Dressed {
   readonly caption: string;
 }
 
-/** Length of the figure around a captioned image, minus the paragraph that it replaces. */
 const FIGURE_LETTERS = '<figure><figcaption></figcaption></figure>'.length - '<p></p>'.length;
 
 function addedBy(caption: string): number {
@@ -173,7 +171,6 @@ function isPixels(length: string | undefined): length is string {
   return length !== undefined && /^[1-9]\d{0,4}(?:px)?$/.test(length);
 }
 
-/** Prefers the language of the text and falls back to the other one. */
 function wordsOf(file: FileRow, kind: 'alt' | 'caption', language: 'En' | 'Ja'): string {
   return file[`${kind}${language}`] || file[`${kind}${language === 'En' ? 'Ja' : 'En'}`];
 }

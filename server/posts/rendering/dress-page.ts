@@ -7,13 +7,11 @@ import type { Language } from '#contract/site-config.ts';
 import { joinJapaneseLines } from './join-japanese-lines.ts';
 import { uniqueIds } from './unique-ids.ts';
 
-/** Highlights languages without a grammar of their own with a similar one. */
 const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
 
 /** Shared by all pipelines because loading the grammars is costly. */
 const colours = rehypeHighlight({ detect: false, aliases });
 
-/** Decorates a sanitized page: syntax highlighting, scrollable wide blocks, lazy images, accessible names. */
 export function dressPageIn(language: Language): Preset {
   return {
     plugins: [
@@ -63,7 +61,6 @@ function imagesLoadLazily() {
   };
 }
 
-/** Labels task list checkboxes with the text beside them for screen readers. */
 function taskBoxesHaveNames() {
   return (tree: Root) => {
     visit(tree, 'element', (item) => {

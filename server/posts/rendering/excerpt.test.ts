@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { EXCERPT_LENGTH } from '#contract/posts.ts';
 import { toExcerpt } from './excerpt.ts';
 
-/** Returns a text of the given length with the given ending. */
 const filled = (end: string, letter = 'あ', length = EXCERPT_LENGTH) => letter.repeat(length - [...end].length) + end;
 
 test('short text is returned in one line', () => {

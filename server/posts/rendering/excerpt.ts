@@ -62,7 +62,6 @@ const STOP = /[.!?]/;
 const CLOSING = /[」』）】〉》〕］｝)\]}”’"'｣]/;
 const HIRAGANA = /\p{Script=Hiragana}/u;
 
-/** Tests whether a sentence ends before the given position and no bracket is open there. */
 function isEndOfSentence(letters: readonly string[], at: number): boolean {
   let stop = at - 1;
   while (CLOSING.test(letters[stop] ?? '')) stop -= 1;
@@ -89,10 +88,8 @@ function isAbbreviated(letters: readonly string[], stop: number): boolean {
 
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|No|vs|cf|etc|al|approx|(?:\p{L}\.)+\p{L})$/u;
 
-/** Characters that must not begin a line. */
 const NOT_FIRST =
   /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯーｰ々〻ゝゞヽヾ゛゜ﾞﾟ、。，．！？：；・…‥｡､･」』）】〉》〕］｝｣)\]}”’»!?,.:;%％℃〜]/u;
-/** Characters that must not end a line. */
 const NOT_LAST = /[\p{Ps}\p{Pi}#＃$¥￥£€＄@＠]$/u;
 
 function mayBreak(letters: readonly string[], at: number): boolean {

@@ -5,7 +5,6 @@ import { readableText } from './readable-text.ts';
 
 const HEADING = /^h([1-6])$/;
 
-/** Limits the table of contents. */
 const MAX_HEADINGS = 200;
 const MAX_LENGTH = 300;
 

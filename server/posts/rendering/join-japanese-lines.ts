@@ -24,7 +24,6 @@ export function joinJapaneseLines() {
   };
 }
 
-/** Joins lines across the start or end of a link or an emphasis. */
 function joinAcross(before: Text, after: Text): void {
   const end = before.value.endsWith('\n') ? before.value.trimEnd() : before.value;
   const start = after.value.startsWith('\n') ? after.value.trimStart() : after.value;

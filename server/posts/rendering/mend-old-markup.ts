@@ -40,7 +40,6 @@ function frameBecomesLink(element: Element): void {
   element.children = [{ type: 'text', value: typeof title === 'string' && title.trim() !== '' ? title : address }];
 }
 
-/** Tests for inputs other than the checkboxes of task lists. */
 function isOtherField({ tagName, properties }: Element): boolean {
   return tagName === 'input' && String(properties.type).toLowerCase() !== 'checkbox';
 }

@@ -3,11 +3,9 @@ import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import { readableText } from './readable-text.ts';
 
-/** Counted one by one; text in other scripts is counted by words. */
 const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Reading speed of an unhurried reader. */
 const LETTERS_A_MINUTE = 500;
 const WORDS_A_MINUTE = 230;
 

@@ -5,7 +5,6 @@ import { renderMarkdown } from './render-markdown.ts';
 import { renderText } from './render-text.ts';
 import type { Rendered } from './rendered.ts';
 
-/** A body as its author wrote it. */
 export interface BodySource {
   readonly body: string;
   readonly bodyFormat: BodyFormat;

@@ -13,7 +13,6 @@ import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
 
-/** Labels that the pipeline adds, in the language of the post. */
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },
   ja: { footnoteLabel: '脚注', footnoteBackLabel: (index: number) => `本文の参照 ${index + 1} に戻る` },

@@ -13,12 +13,10 @@ const slow = '>'.repeat(900_000);
 /** GFM pads every short row to the length of the first one. */
 const greedy = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(200_000)}`;
 const deep = '<div>'.repeat(200_000);
-/** Many links to one long address. */
 const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
 
 const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
 
-/** Shared by tests without special options, because starting a process takes longer than most renderings. */
 const shared = createRenderPool({ processes: 1 });
 beforeAll(() => shared.warmUp());
 afterAll(() => shared.close());

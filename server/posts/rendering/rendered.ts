@@ -26,7 +26,6 @@ const MAX_HTML = 3_000_000;
 const MAX_HTML_PER_CHARACTER = 20;
 const FREE_HTML = 100_000;
 
-/** Returns the maximum HTML length for a source. */
 export function maxHtmlOf(source: string): number {
   return Math.min(MAX_HTML, FREE_HTML + source.length * MAX_HTML_PER_CHARACTER);
 }

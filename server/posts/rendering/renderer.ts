@@ -17,9 +17,7 @@ export interface Renderer {
    * @throws {Refusal} when the body exceeds the limits, or the queue is full
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
-  /** Returns whether a process is ready. Absent when the renderer is always ready. */
   isWarm?(): boolean;
-  /** Returns the load of the processes. Absent when the renderer has none. */
   load?(): ProcessLoad;
   close(): Promise<void>;
 }
@@ -44,7 +42,6 @@ export function refuseTooMuch(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }
 
-/** Creates the validation error for bodies that exceed a render limit. */
 export function tooComplex(): Refusal {
   return invalid({ body: fieldMessages.tooComplex });
 }

@@ -8,17 +8,14 @@ import { mendOldMarkup } from './mend-old-markup.ts';
 import { prefixIds } from './prefix-ids.ts';
 import { safeStyles } from './safe-styles.ts';
 
-/** Sanitizes HTML made from any body format. */
 export const safeForReaders: Preset = {
   plugins: [mendOldMarkup, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
 };
 
-/** Sanitizes plain text, in which only links and line breaks are markup. */
 export const safeTextForReaders: Preset = {
   plugins: [mendOldMarkup, [rehypeSanitize, textAllowList], tidyAttributes],
 };
 
-/** Adds `noopener` to links with a target and removes empty classes. */
 function tidyAttributes() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {

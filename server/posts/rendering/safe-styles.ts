@@ -26,7 +26,6 @@ const byElement: Readonly<Record<string, Values>> = {
   ...{ ul: lists, ol: lists, li: lists },
 };
 
-/** Reduces style attributes to allowed properties and values, in a normalized notation. */
 export function safeStyles() {
   return (tree: Root) => {
     visit(tree, 'element', (element) => {

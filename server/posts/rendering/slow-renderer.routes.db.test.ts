@@ -8,7 +8,6 @@ import { creation } from '#testing/edit-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { createRenderPool, type RenderPoolOptions } from './render-pool.ts';
 
-/** Worker that starts immediately. */
 const WORKER = `
   process.on('message', ({ body }) =>
     process.send({ html: body, text: body, excerpt: body, headings: [], readingSeconds: 0 }));

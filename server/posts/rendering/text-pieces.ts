@@ -1,4 +1,3 @@
-/** Part of a plain text body: text, or a tag that is live markup. */
 export interface TextPiece {
   readonly value: string;
   readonly tag?: 'br' | 'a' | '/a';

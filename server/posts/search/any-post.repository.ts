@@ -3,7 +3,6 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** A post in any state, with the fields that search matches, sorts and shows. */
 export interface StoredAnyPost {
   readonly serviceId: string;
   readonly postId: string;
@@ -16,7 +15,6 @@ export interface StoredAnyPost {
   readonly savedAt: string;
 }
 
-/** Lists posts by their numbers in the search index. */
 export async function listPostsByNumber(
   db: Db,
   serviceId: string,

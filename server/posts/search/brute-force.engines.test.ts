@@ -14,7 +14,6 @@ import { foldText } from './fold-text.ts';
 import { SearchBudget } from './search-budget.ts';
 import { readWords } from './words.ts';
 
-/** Reference implementation of the search: tests every post. */
 interface SearchedPost {
   readonly postId: string;
   readonly title: string;
@@ -61,7 +60,6 @@ function expectedPosts(posts: readonly SearchedPost[], words: readonly string[])
     .map(({ postId }) => postId);
 }
 
-/** Returns the results of all pages. */
 async function foundPosts({ database: { reader }, clock }: TestApp, q: string): Promise<string[]> {
   const wish = { serviceId: 'blog', words: readWords(q), count: 50, now: toInstant(clock.now()) };
   const postIds: string[] = [];
@@ -74,7 +72,6 @@ async function foundPosts({ database: { reader }, clock }: TestApp, q: string): 
   return postIds;
 }
 
-/** Returns a deterministic generator of numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,7 +85,6 @@ interface Query {
   readonly words: readonly string[];
 }
 
-/** Builds queries from the posts: single words, pairs, quoted phrases, and words that occur nowhere. */
 function queriesFrom(posts: readonly SearchedPost[], count: number): Query[] {
   const random = randomFrom(7);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -166,7 +162,6 @@ test('500 queries find the same posts as a full scan', {
   await compare(app, 560);
 });
 
-/** Folder with two public blogs that are not part of the repository. */
 const { KAWARABAN_TEST_DATA } = process.env;
 
 test.skipIf(!KAWARABAN_TEST_DATA).each(['nodejs-blog-en', 'react-blog-ja'])(

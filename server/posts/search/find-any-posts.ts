@@ -30,10 +30,8 @@ interface Asked {
   readonly count: number;
 }
 
-/** Maximum number of services and milliseconds per search. */
 const MAX_SERVICES = 100;
 const MAX_MS = 1000;
-/** Maximum number of posts checked by title words in each service; the newest come first. */
 const MAX_TITLED = 200;
 
 /**
@@ -67,7 +65,6 @@ export async function findAnyPosts(
 interface Wanted {
   /** The query in lowercase (A to Z only) with normalized spaces. */
   readonly text: string;
-  /** The same with hyphens in place of spaces. */
   readonly slug: string;
   readonly words: readonly string[];
 }

@@ -15,7 +15,6 @@ export interface SearchWish {
   readonly words: readonly string[];
   readonly count: number;
   readonly after: SearchPagerKey | undefined;
-  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
@@ -84,7 +83,6 @@ interface Looked {
   readonly upTo: ListedPlace | undefined;
 }
 
-/** Yields the posts of a rank in batches, newest first. */
 async function* lookThrough(
   reader: Db,
   wish: RankWish,
@@ -114,7 +112,6 @@ interface Candidates {
   readonly upTo: ListedPlace | undefined;
 }
 
-/** Yields the listed posts of a set in batches, newest first. */
 async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: SearchBudget): AsyncIterable<Candidates> {
   if (sizeOf(set) <= MAX_SORTED) {
     const posts = await sortedPosts(reader, wish, set);

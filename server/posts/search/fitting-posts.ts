@@ -6,7 +6,6 @@ import { listBodyTexts, listTitles, type TitledPost } from './found-post.reposit
 import type { SearchBudget } from './search-budget.ts';
 import { placeOfWord } from './words.ts';
 
-/** Ranks of a match: title only, title and tags, or including the text. */
 const RANK = { title: 0, tags: 1, body: 2 } as const;
 
 interface Wanted {
@@ -42,7 +41,6 @@ export async function fittingPosts<Found extends { readonly postId: string }>(
   return posts.filter(({ postId }) => saying.has(postId));
 }
 
-/** Splits posts into those that match all words by now and the rest. */
 function divide(posts: readonly Open[]): [Open[], Open[]] {
   return [posts.filter(({ missing }) => missing.length === 0), posts.filter(({ missing }) => missing.length > 0)];
 }
@@ -74,7 +72,6 @@ interface BodyText {
   readonly bodyText: string;
 }
 
-/** Yields the texts of posts: short ones that are already loaded, then long ones in batches limited by bytes. */
 export async function* readTexts(db: Db, serviceId: string, posts: readonly TitledPost[]): AsyncIterable<BodyText> {
   for (const { postId, shortText } of posts) if (shortText !== null) yield { postId, bodyText: shortText };
   const long = posts.filter(({ shortText }) => shortText === null);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FoldedText, foldText } from './fold-text.ts';
 
-/** Characters whose folding depends on their neighbors, their width or their case. */
 const TRICKY = [
   ...[
     'か',

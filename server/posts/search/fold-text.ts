@@ -39,18 +39,15 @@ const PIECES = new RegExp(`[\\s\\S]{1,100}${JOINED}[\\s\\p{DI}]*`, 'gv');
 const UNITS = new RegExp(`\\s[\\s\\p{DI}]*|[\\s\\S]${JOINED}`, 'gv');
 
 interface Piece {
-  /** Offsets in the source text and in the folded text. */
   readonly at: number;
   readonly foldedAt: number;
   readonly text: string;
-  /** Computed on first use. */
   units?: readonly Unit[];
 }
 
 interface Unit {
   readonly start: number;
   readonly end: number;
-  /** End offset in the folded text. */
   readonly foldedEnd: number;
 }
 
@@ -91,7 +88,6 @@ export class FoldedText {
     return piece.units.find(({ foldedEnd }) => foldedEnd > place) ?? { start: end, end };
   }
 
-  /** Binary search for the last piece that satisfies a monotonic condition. */
   #pieceAt(isEarly: (piece: Piece) => boolean): Piece | undefined {
     let low = 0;
     let high = this.#pieces.length - 1;

@@ -4,24 +4,20 @@ import type { Tables } from '../../database/tables.ts';
 import { isAmong } from '../post-keys.repository.ts';
 import { listColumns, type Post, toPost } from '../stored-post.ts';
 
-/** Position in the list, newest first. */
 export interface ListedPlace {
   readonly listedAt: string;
   readonly postId: string;
 }
 
-/** A listed post with its number in the search index. */
 export interface ListedPost extends ListedPlace {
   readonly searchNumber: number;
 }
 
 interface Readers {
   readonly serviceId: string;
-  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
-/** Returns the listed posts among the given numbers, unsorted. */
 export async function listListedPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -36,7 +32,6 @@ export async function listListedPosts(
   );
 }
 
-/** Returns listed posts after a position, newest first. */
 export async function listNewestPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -77,10 +72,8 @@ export interface TitledPost {
   readonly shortText: string | null;
 }
 
-/** Maximum bytes of a text that is read together with the titles of a page. */
 const MAX_SHORT = 40_000;
 
-/** Returns titles, text sizes, and optionally the short texts. */
 export async function listTitles(
   db: Db,
   serviceId: string,
@@ -106,7 +99,6 @@ export async function listBodyTexts(
   return db.selectFrom('posts').select(['postId', 'bodyText']).where(isAmong(serviceId, postIds)).execute();
 }
 
-/** Returns the listed posts among the given ids, without bodies. */
 export async function listFoundPosts(
   db: Db,
   { serviceId, now }: Readers,
@@ -123,7 +115,6 @@ export async function listFoundPosts(
   return new Map(rows.map((row) => [row.postId, toPost(row)]));
 }
 
-/** Returns tag labels of a service, up to a limit. */
 export async function listTagLabels(
   db: Db,
   serviceId: string,

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { runsOf } from './words.ts';
 
-/** First character of a gram: title or body. */
 export type Field = 't' | 'b';
 
 /** Longer prefixes are searched among whole words. */
@@ -71,7 +70,6 @@ function* spacedGrams(word: string): Iterable<string> {
 /** Describes how to find posts with a word: they have all grams and one gram with the prefix. */
 export interface WordPlan {
   readonly word: string;
-  /** Without the field character. */
   readonly grams: readonly string[];
   readonly prefix: string | undefined;
   /** False when matches have to be verified against the text. */

@@ -5,7 +5,6 @@ import { placeOfWord } from './words.ts';
 /** Snippet length in characters, and how many of them precede the match. */
 const LENGTH = 160;
 const BEFORE = 40;
-/** Longer graphemes may be split. */
 const MAX_GRAPHEME = 40;
 const MORE = { text: '…', isMatch: false };
 
@@ -21,13 +20,11 @@ interface Shown extends Span {
   readonly first: number;
 }
 
-/** Splits a whole text into pieces and marks every match. */
 export function highlightAll(text: string, words: readonly string[]): TextPiece[] {
   const all = { from: 0, to: text.length, first: 0 };
   return toPieces(text, all, matchesIn(new FoldedText(text), words, all));
 }
 
-/** Returns a snippet around the first match with all matches in it marked, or the beginning of the text. */
 export function highlightFirst(text: string, words: readonly string[]): TextPiece[] {
   const { folded, first } = findFirst(text, words);
   const shown = windowAround(text, first);
@@ -39,12 +36,10 @@ export function highlightFirst(text: string, words: readonly string[]): TextPiec
   ];
 }
 
-/** Number of characters folded at first; most texts match early. */
 const FIRST_PART = 4000;
 /** Larger than a snippet and than the longest word. */
 const MARGIN = 1000;
 
-/** Finds the first match and folds enough of the text to cover the snippet around it. */
 function findFirst(text: string, words: readonly string[]): { folded: FoldedText; first: number } {
   for (let length = FIRST_PART; ; length *= 4) {
     const folded = new FoldedText(text.slice(0, length));
@@ -59,20 +54,17 @@ function windowAround(text: string, first: number): Shown {
   return { from, to: endBefore(text, from + LENGTH), first };
 }
 
-/** Returns the end of a grapheme, or of a word of a spaced script if one ends shortly before. */
 function endBefore(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const space = /\s(?=\S*$)/v.exec(text.slice(place - BEFORE / 2, place + 1));
   return space ? place - BEFORE / 2 + space.index : cutAt(text, place);
 }
 
-/** Returns the start of a grapheme, or of a word of a spaced script if one starts shortly after. */
 function beginningAfter(text: string, place: number): number {
   const space = /\s\S/v.exec(text.slice(place, place + BEFORE / 2));
   return space ? place + space.index + 1 : cutAt(text, place);
 }
 
-/** Returns the start of the grapheme at an offset. */
 function cutAt(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const from = Math.max(0, place - MAX_GRAPHEME);
@@ -80,7 +72,6 @@ function cutAt(text: string, place: number): number {
   return from + (letter?.index ?? 0);
 }
 
-/** Returns the matches in a part of the text, sorted and merged. */
 function matchesIn(folded: FoldedText, words: readonly string[], shown: Shown): Span[] {
   const spans = words.flatMap((word) => [...matchesOf(folded, word, shown)]);
   const merged: { from: number; to: number }[] = [];

@@ -19,7 +19,6 @@ const EVERY_MS = 60_000;
 /** Limits one transaction in posts and bytes of text, because other writers wait for it. */
 const MAX_POSTS = 100;
 const MAX_BYTES = 500_000;
-/** Maximum number of rows of an outdated index deleted in one transaction. */
 const MAX_ROWS = 2000;
 
 interface IndexTools {

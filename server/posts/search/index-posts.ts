@@ -30,7 +30,6 @@ interface PostKey {
   readonly postId: string;
 }
 
-/** Searched fields of a post other than tags. */
 export interface SearchedTexts {
   readonly title: string;
   readonly bodyText: string;
@@ -91,7 +90,6 @@ interface NamedTag {
   readonly tagId: string;
 }
 
-/** Moves all posts of one tag to another. */
 export async function indexMergedTag(
   trx: Transaction<Tables>,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
@@ -104,7 +102,6 @@ export async function indexMergedTag(
   await unindexTag(trx, { serviceId, tagId: from });
 }
 
-/** Removes a tag from the index. */
 export async function unindexTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<void> {
   await deletePostingsOfGram(trx, serviceId, gramOfTag(tagId));
 }
@@ -159,7 +156,6 @@ async function gramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<str
 
 type Places = { readonly [Key in keyof PlaceChange]: number[] };
 
-/** Collects changes by block and gram. */
 class IndexChanges {
   readonly blocks = new Map<number, Map<string, Places>>();
 
@@ -181,7 +177,6 @@ class IndexChanges {
   }
 }
 
-/** Number of grams per statement. */
 const GRAMS_AT_ONCE = 500;
 
 async function saveChanges(trx: Transaction<Tables>, serviceId: string, { blocks }: IndexChanges): Promise<void> {

@@ -20,7 +20,6 @@ import { numbersOf, toPostSet } from './post-set.ts';
 
 const params = { serviceId: 'news' };
 
-/** Reads the index as post ids by gram. */
 async function indexed({ reader }: Database): Promise<Record<string, string[]>> {
   const posts = await reader.selectFrom('posts').select(['postId', 'searchNumber']).execute();
   const postIds = new Map(posts.map(({ postId, searchNumber }) => [searchNumber, postId]));
@@ -34,7 +33,6 @@ async function indexed({ reader }: Database): Promise<Record<string, string[]>> 
   );
 }
 
-/** Computes the expected index from the posts. */
 async function said({ reader }: Database): Promise<Record<string, string[]>> {
   const grams = new Map<string, string[]>();
   const note = (gram: string, postId: string) => grams.set(gram, [...(grams.get(gram) ?? []), postId]);

@@ -40,7 +40,6 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** Queries of the search with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['posts by their numbers', (db) => listListedPosts(db, readers, [1, 5, 4000]), /posts_by_search_number/],
   [
@@ -77,7 +76,6 @@ test.for(questions)('query for %s uses an index', async ([, ask, index]) => {
   expect(plan).not.toMatch(/TEMP B-TREE|^SCAN (?!.*COVERING INDEX)|Seq Scan on (posts|search)/m);
 });
 
-/** Expected order, read from the table. */
 async function newest(limit: number): Promise<string[]> {
   const rows = await database.reader
     .selectFrom('posts')
@@ -124,7 +122,6 @@ function search(
   return findPosts({ reader: database.reader, budget }, { serviceId, words, count, after, now });
 }
 
-/** Returns a clock that advances with every call, like on a slow machine. */
 function slowClock(): Clock {
   let time = Date.parse(now);
   return {

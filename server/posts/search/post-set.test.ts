@@ -15,7 +15,6 @@ import {
   union,
 } from './post-set.ts';
 
-/** Few numbers, or many in few blocks. */
 const numbers = () =>
   fc.oneof(
     fc.uniqueArray(fc.nat({ max: 20_000 }), { maxLength: 30 }),

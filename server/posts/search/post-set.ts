@@ -24,7 +24,6 @@ const WHOLE = '*';
 /** From this number of offsets the bitmap is shorter. */
 const MAX_PLACES = 341;
 
-/** Sets the bits of a stored block in a bitmap. */
 function addPlaces(bytes: Uint8Array, stored: string): Uint8Array {
   if (stored.startsWith(WHOLE)) {
     const bits = Buffer.from(stored.slice(1), 'base64');
@@ -59,12 +58,10 @@ export function changePlaces(stored: string, { added, removed }: PlaceChange): s
   return encode(bytes);
 }
 
-/** Returns the union of two stored blocks. */
 export function mergePlaces(stored: string, other: string): string {
   return encode(addPlaces(addPlaces(new Uint8Array(BLOCK_BYTES), stored), other));
 }
 
-/** Tests whether one more offset fits into the list notation. */
 function isSparse(stored: string): boolean {
   return !stored.startsWith(WHOLE) && stored.length < 2 * (MAX_PLACES - 1);
 }

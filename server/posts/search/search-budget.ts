@@ -34,12 +34,10 @@ export class SearchBudget {
     return this.#share() >= (hasFound ? 1 : PATIENCE) || now - (this.#startedAt ?? now) >= MAX_MS;
   }
 
-  /** Cost of the work in units of a cheap search. */
   get cost(): number {
     return Math.floor(COST_OF_ENOUGH * this.#share());
   }
 
-  /** Share of the budget that is spent, by the resource used most. */
   #share(): number {
     const { rows, texts, bytes } = this.#looked;
     return Math.max(rows / ENOUGH.rows, texts / ENOUGH.texts, bytes / ENOUGH.bytes);

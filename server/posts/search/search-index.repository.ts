@@ -9,7 +9,6 @@ interface PostKey {
   readonly postId: string;
 }
 
-/** Row of the index within a service. */
 export interface Posting {
   readonly gram: string;
   readonly block: number;
@@ -26,7 +25,6 @@ export async function findIndexVersion(db: Db, serviceId: string): Promise<strin
   return row?.version;
 }
 
-/** Creates an empty index, or resets it. */
 export async function saveNewIndex(trx: Transaction<Tables>, serviceId: string, version: string): Promise<void> {
   await trx
     .insertInto('searchIndexes')
@@ -75,7 +73,6 @@ export async function updateSearchNumber(
     .execute();
 }
 
-/** Returns the tag grams by post id. */
 export async function listTagGrams(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -95,7 +92,6 @@ export async function listTagGrams(
   );
 }
 
-/** Returns the stored blocks by gram. */
 export async function listPostingsOfBlock(
   trx: Transaction<Tables>,
   { serviceId, block }: { readonly serviceId: string; readonly block: number },
@@ -155,7 +151,6 @@ export async function listPostings(db: Db, serviceId: string, grams: readonly st
 /** Sorts after every other character in both engines. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** Returns the postings of all grams with the prefix, up to a limit. */
 export async function listPostingsFrom(
   db: Db,
   serviceId: string,
@@ -242,10 +237,6 @@ export async function listTextsOfPosts(
     .execute();
 }
 
-/**
- * Clears the numbers of some posts.
- * @returns how many were cleared
- */
 export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('posts')

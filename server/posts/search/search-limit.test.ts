@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/errors.ts';
 import { SearchBudget } from './search-budget.ts';
 import { SearchLimit } from './search-limit.ts';
 
-/** Returns how many searches succeed before one is rejected. */
 function admitted(limit: SearchLimit, address: string, cost = 0): number {
   for (let count = 0; count < 10_000; count += 1) {
     try {

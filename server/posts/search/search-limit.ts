@@ -9,7 +9,6 @@ const WINDOW_MS = 60_000;
  * searches up to this limit take a few seconds of CPU time.
  */
 const MAX_COST = 1200;
-/** Maximum number of tracked clients; the least recently used are dropped. */
 const MAX_CLIENTS = 10_000;
 
 interface Count {
@@ -17,7 +16,6 @@ interface Count {
   cost: number;
 }
 
-/** Limits the search cost per client and process. */
 export class SearchLimit {
   readonly #clock: Clock;
   readonly #counts = new Map<string, Count>();
@@ -39,7 +37,6 @@ export class SearchLimit {
     this.charge(address, 1);
   }
 
-  /** Charges the further cost of a search afterwards. */
   charge(address: string, cost: number): void {
     const client = toClientKey(address);
     const count = this.#countOf(client);

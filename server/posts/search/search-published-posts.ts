@@ -22,14 +22,12 @@ export interface SearchAsked {
   readonly q: string;
   readonly count: number;
   readonly after: SearchPagerKey | undefined;
-  /** Hides posts scheduled for later. */
   readonly now: string;
 }
 
 type Answer = ResponseOf<typeof postSearchApi.search>;
 type Highlights = Answer['items'][number]['highlights'];
 
-/** Returns a page of posts whose title, tags or text contain all words, with highlights. */
 export async function searchPublishedPosts(
   { database: { reader }, clock, mediaUrl }: SearchTools,
   { q, ...asked }: SearchAsked,

@@ -14,7 +14,6 @@ interface WordSets {
   readonly isExact: boolean;
 }
 
-/** Candidate posts of a rank. */
 export interface RankedSet {
   readonly set: PostSet;
   /** False when the texts have to be checked. */
@@ -26,7 +25,6 @@ type FoundSet = Omit<RankedSet, 'hasTags'>;
 
 /** Prefixes with more index rows are replaced by a shorter prefix and verified against the texts. */
 const MAX_PREFIX_ROWS = 3000;
-/** Maximum number of tags compared with the words, and of matching tags that are followed. */
 const MAX_LABELS = 10_000;
 const MAX_TAGS = 2000;
 const TAGS_AT_ONCE = 500;
@@ -53,7 +51,6 @@ export async function findRankedSets(db: Db, serviceId: string, words: readonly 
   return [inTitle, byTags, byText].map((set) => ({ set, isExact, hasTags }));
 }
 
-/** Returns candidates for posts with all words in the title. */
 export async function findTitleSet(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet> {
   const plans = words.map(planOf);
   const grams = plans.flatMap((plan) => plan.grams.map((gram) => `t${gram}`));
@@ -99,7 +96,6 @@ async function findField(db: Db, serviceId: string, { plan, field, known }: Fiel
   return { set: intersection([...sets, toPostSet(beginning)]), isExact };
 }
 
-/** Returns the posts tagged with a matching label, for each word. */
 async function findTagSets(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet[]> {
   const tags = await listTagLabels(db, serviceId, MAX_LABELS);
   const folded = tags.map(({ tagId, label }) => ({ gram: gramOfTag(tagId), label: foldText(label) }));

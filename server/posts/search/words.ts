@@ -8,7 +8,6 @@ const RUNS = new RegExp(`(?<dense>${DENSE}+)|${SPACED}+`, 'gv');
 const SPACED_LETTER = new RegExp(SPACED, 'v');
 const ANY_LETTER = /[\p{L}\p{N}]/v;
 
-/** Consecutive characters of one class, dense or spaced. */
 export interface Run {
   readonly text: string;
   readonly at: number;
