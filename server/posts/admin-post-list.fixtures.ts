@@ -13,7 +13,6 @@ export async function slugsOf(user: GivenUser, query: Query = {}): Promise<strin
   return (await list(user, query)).items.map(({ slug }) => slug);
 }
 
-/** Returns the slugs on all pages. */
 export async function readAll(user: GivenUser, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[]> {
   const slugs: string[] = [];
   for (let more: Query = {}; ; ) {

@@ -50,7 +50,6 @@ test('admin list pages by every sort, order and pager form', async () => {
   }
 });
 
-/** Creates posts of which several share each sort value. */
 async function givenTies(app: TestApp, user: GivenUser): Promise<void> {
   for (let index = 0; index < 9; index += 1) {
     // Three posts each share the creation time and the publish time; every third has no publish time.

@@ -21,7 +21,6 @@ export interface AdminListOptions {
   readonly categoryIds?: readonly number[] | undefined;
 }
 
-/** Lists posts in any state without bodies. */
 export async function listPosts(db: Db, options: AdminListOptions): Promise<Post[]> {
   const rows = await selectPostsAt(db, keysOf(db, options), options).execute();
   return rows.map(({ place: _, ...row }) => toPost(row));
@@ -67,7 +66,6 @@ export async function listCandidates(
   return fewest;
 }
 
-/** Lists the matching posts among the candidates, in list order. */
 export async function listPostsAmong(
   db: Db,
   options: AdminListOptions,
@@ -142,7 +140,6 @@ export async function listToScan(
     .execute();
 }
 
-/** Returns the ids of the matching posts. */
 export async function listWanted(
   db: Db,
   { serviceId, categoryIds }: Pick<AdminListOptions, 'serviceId' | 'categoryIds'>,
@@ -158,7 +155,6 @@ export async function listWanted(
   return new Set((await query.execute()).map(({ postId }) => postId));
 }
 
-/** Lists posts in the order of the given ids. */
 export async function listPostsById(db: Db, serviceId: string, postIds: readonly string[]): Promise<Post[]> {
   if (postIds.length === 0) return [];
   const rows = await db

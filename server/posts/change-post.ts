@@ -36,7 +36,6 @@ export interface PresentTools extends WriteTools {
 export interface ChangedPost {
   readonly serviceId: string;
   readonly postId: string;
-  /** User name recorded for the change. */
   readonly actor: string;
   /** Revision that the actor has loaded; undefined skips conflict detection. */
   readonly revision: number | undefined;
@@ -47,7 +46,6 @@ export interface Change {
   readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
   /** Complete new list of tags; undefined keeps the tags. */
   readonly tags?: readonly Tag[] | undefined;
-  /** Kind of the revision; defaults to `saved`. */
   readonly kind?: RevisionKind | undefined;
   /** Runs last in the transaction, even when nothing changed. */
   readonly finish?: ((post: WholePost) => Promise<void>) | undefined;
@@ -143,7 +141,6 @@ async function store(
 
 type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion' | 'searchNumber'>;
 
-/** Converts the post to column values, with its current state. */
 function toStored(post: WholePost, now: string): StoredColumns {
   return {
     ...post,

@@ -6,7 +6,6 @@ import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { prunePosts } from './history/prune-posts.ts';
 
-/** Files to use, as indexes. */
 interface Said {
   readonly thumbnail?: number | null;
   readonly images?: readonly number[];

@@ -1,7 +1,6 @@
 import type { PostFile } from '#contract/files.ts';
 import { fileIdsIn } from '../media/index.ts';
 
-/** Fields of a post that can refer to files. */
 export interface FileHolder {
   readonly thumbnail: Pick<PostFile, 'fileId'> | null;
   readonly images: readonly Pick<PostFile, 'fileId'>[];
@@ -11,7 +10,6 @@ export interface FileHolder {
 
 const idsOf = (files: readonly Pick<PostFile, 'fileId'>[]) => files.map(({ fileId }) => fileId);
 
-/** Returns the file ids of a post by field. */
 export function heldFiles(serviceId: string, { thumbnail, images, files, body }: FileHolder) {
   return {
     thumbnail: thumbnail ? [thumbnail.fileId] : [],
@@ -21,7 +19,6 @@ export function heldFiles(serviceId: string, { thumbnail, images, files, body }:
   };
 }
 
-/** Returns all file ids of a post without duplicates. */
 export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
   return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
 }

@@ -1,6 +1,5 @@
 /** Deeper JSON could overflow the stack when it is serialized. */
 const MAX_DEPTH = 100;
-/** Limits the time for parsing. */
 const MAX_VALUES = 200_000;
 
 /**

@@ -25,7 +25,6 @@ const now = '2026-11-21T04:43:00Z';
 const ORDERS = ['asc', 'desc'] as const;
 const SORTS: readonly PostSort[] = ['createdAt', 'publishAt', 'updatedAt', 'title'];
 
-/** Few values, so that many posts share one. */
 const time = fc.constantFrom('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z');
 const anyPost = fc.record({
   title: fc.constantFrom<string[]>('a', 'A', 'b', 'é', 'É', '橋', 'z'),
@@ -93,7 +92,6 @@ function inOrder(posts: readonly GivenPost[], placeOf: (post: GivenPost) => stri
   return order === 'asc' ? sorted : sorted.toReversed();
 }
 
-/** Reads all pages. */
 async function readAll<Place>(
   read: (after: Place | undefined) => Promise<{ ids: readonly string[]; end: Place | undefined }>,
 ): Promise<string[]> {

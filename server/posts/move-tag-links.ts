@@ -3,7 +3,6 @@ import type { Tables } from '../database/tables.ts';
 import { indexMergedTag } from './search/index-posts.ts';
 import { updateTagLinks } from './tag-link.repository.ts';
 
-/** Moves the posts of one tag to another, in tag lists and in the search index. */
 export async function moveTagLinks(
   trx: Transaction<Tables>,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },

@@ -11,7 +11,6 @@ import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 
-/** Position in a sorted list: the sort value, then the id. */
 export interface PostKey<Place extends string | number = string> {
   readonly postId: string;
   readonly place: Place;
@@ -66,7 +65,6 @@ export function selectPostsAt<Place extends string | number>(
     .orderBy('keys.postId', order);
 }
 
-/** Condition for posts of a service by id. */
 export function isAmong(serviceId: string, postIds: readonly string[]): Expression<SqlBool> {
   const eb: ExpressionBuilder<Tables, 'posts'> = expressionBuilder();
   return eb.and([eb('posts.postId', 'in', [...postIds]), eb(notByIndex(eb.ref('posts.serviceId')), '=', serviceId)]);

@@ -7,7 +7,6 @@ import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
 import { type Post, toPost } from './stored-post.ts';
 
-/** Position in public lists. */
 export interface ListPosition {
   readonly effectiveAt: string;
   readonly postId: string;
@@ -16,9 +15,7 @@ export interface ListPosition {
 interface PageOptions {
   readonly serviceId: string;
   readonly order: Order;
-  /** One more than the page size, to detect further pages. */
   readonly limit: number;
-  /** Hides posts scheduled for later. */
   readonly now: string;
   readonly withBody: boolean;
 }
@@ -29,7 +26,6 @@ export interface ListOptions extends PageOptions {
 
 export interface ListedPosts<Place extends string | number = string> {
   readonly posts: readonly Post[];
-  /** Sort values of the first and the last post. */
   readonly firstPlace: Place | undefined;
   readonly lastPlace: Place | undefined;
   readonly hasMore: boolean;
@@ -38,7 +34,6 @@ export interface ListedPosts<Place extends string | number = string> {
 /** Maximum bytes of bodies in a list, which is built in memory. The page ends early, but contains at least one post. */
 const MAX_LIST_BYTES = 8_000_000;
 
-/** Lists published posts of a service or of some categories, by the time they went live. */
 export async function listPublishedPosts(
   db: Db,
   options: ListOptions & { categoryIds?: readonly number[] | undefined },
@@ -139,7 +134,6 @@ export async function listPublishedPostsOfGroup(
   return readPage(db, keys, options);
 }
 
-/** Lists the newest published posts of a group, regardless of its order. */
 export async function listNewestPostsOfGroup(
   db: Db,
   options: Omit<PageOptions, 'order'> & { groupId: string },

@@ -16,7 +16,6 @@ import {
   toWireState,
 } from './post-state.ts';
 
-/** Instants with whole seconds, like those of the product. */
 const instants = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => new Date(toInstant(date)));
@@ -190,7 +189,6 @@ const steps: Record<string, readonly string[]> = {
   unpublished: ['unpublished', 'published', 'reserved'],
 };
 
-/** Close together, so that times coincide or differ slightly. */
 const nearby = fc
   .integer({ min: 0, max: 3600 })
   .map((seconds) => toInstant(new Date(1_800_000_000_000 + seconds * 1000)));

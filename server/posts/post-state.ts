@@ -7,7 +7,6 @@ import { invalid, Refusal } from '../platform/errors.ts';
 /** Requested state; a publish time in the future reserves the post. */
 export interface PostSchedule {
   readonly status: 'draft' | 'published';
-  /** Defaults to now when the post is published. */
   readonly publishAt?: Date | undefined;
 }
 
@@ -20,7 +19,6 @@ export interface PostState {
 
 export const blankState: PostState = { status: 'draft', publishAt: null, effectiveAt: null };
 
-/** Returns the state to store for a requested schedule. */
 export function toState({ status, publishAt }: PostSchedule, { clock }: { clock: Clock }): PostState {
   const now = toInstant(clock.now());
   const at = publishAt && toInstant(publishAt);
@@ -37,7 +35,6 @@ export function readStatusWord(word: string): StatusWord {
   return known;
 }
 
-/** Requested change of the state; undefined fields stay. */
 export interface StateWish {
   readonly status?: StatusWord | undefined;
   /** `null` removes the time. */
@@ -87,7 +84,6 @@ export function currentState({ status, publishAt, effectiveAt }: PostState, now:
   return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
 }
 
-/** Tests for the statuses published and reserved. */
 export function isForReaders(status: string): boolean {
   return status === 'published' || status === 'reserved';
 }

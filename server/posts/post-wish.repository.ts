@@ -4,7 +4,6 @@ import type { PostStatus } from '#contract/posts.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Filter of a post list. */
 export interface PostWish {
   readonly filter?: PostFilter | undefined;
   readonly tagId?: string | undefined;
@@ -13,14 +12,12 @@ export interface PostWish {
   readonly now: string;
 }
 
-/** Tests whether the filter reads bodies, which may be much longer than other columns. */
 export function isOfBody({ filter }: PostWish): boolean {
   return filter?.attribute === 'body';
 }
 
 type Eb = ExpressionBuilder<Tables, 'posts'>;
 
-/** Builds the SQL condition of the filter. */
 export function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expression<SqlBool> {
   return eb.and([
     ...(filter ? [isMatch(filter, eb)] : []),

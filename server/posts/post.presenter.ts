@@ -11,7 +11,6 @@ interface PublicPlace {
   readonly mediaUrl: string;
 }
 
-/** Converts posts of one service to their public form. */
 export async function toPublicPosts(
   db: Db,
   posts: readonly Post[],
@@ -25,7 +24,6 @@ export async function toPublicPosts(
   return publicPosts.map((post) => ({ ...post, tags: tags.get(post.postId) ?? [] }));
 }
 
-/** Converts a post to its public form; empty fields are omitted. */
 export function toPublicPost(post: Post, { now, shown }: { now: string; shown: ShownFiles }): PublicPost {
   const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, links = [] } = post;
   const [images, files] = [post.images, post.files].map((held) => held.flatMap((file) => shown.toReaders(file) ?? []));

@@ -22,7 +22,6 @@ const wholePosts = keptQuery((db, { serviceId, key }: { serviceId: string; key: 
     .where(`posts.${by}`, '=', key),
 );
 
-/** Finds a post in any state. */
 export async function findPost(
   db: Db,
   serviceId: string,
@@ -104,7 +103,6 @@ const groupsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
     .orderBy('postGroups.slug'),
 );
 
-/** Lists the groups of a post, sorted by label. */
 export async function listGroupsOfPost(db: Db, serviceId: string, postId: string): Promise<GroupOfPost[]> {
   return groupsOfPost(db, { serviceId, postId });
 }
@@ -115,10 +113,6 @@ export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promi
 
 export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'revision'>>;
 
-/**
- * Updates a post and increments its revision.
- * @returns the new revision
- */
 export async function updatePostRow(
   trx: Transaction<Tables>,
   { serviceId, postId }: { serviceId: string; postId: string },
@@ -165,7 +159,6 @@ export async function replaceTagsOfPost(
     .execute();
 }
 
-/** Updates the position of the post in the lists of its tags. */
 export async function updateListedAtOfTags(
   trx: Transaction<Tables>,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
@@ -191,12 +184,10 @@ export async function deletePostRow(trx: Transaction<Tables>, serviceId: string,
   return numDeletedRows > 0n;
 }
 
-/** A post rendered by an older version. */
 export interface StalePost extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'> {
   readonly bodyFormat: BodyFormat;
 }
 
-/** Lists posts of all services rendered by an older version, after a position. */
 export async function listStaleRenderings(
   db: Db,
   {

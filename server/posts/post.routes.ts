@@ -68,7 +68,6 @@ export function postRoutes(
     findAdjacent(reader, { ...params, ...query, now: toInstant(clock.now()) }),
   );
 
-  /** Includes the posts of all subcategories. */
   async function listOfCategory(slug: string, options: PageWish, withCategory: boolean): Promise<PostPage> {
     const all = await listCategories(reader, options.serviceId);
     const category = all.find((candidate) => candidate.slug === slug);

@@ -66,9 +66,7 @@ type Run = (db: Db, database: Database) => Promise<unknown>;
 interface Query {
   readonly name: string;
   readonly run: Run;
-  /** Maximum number of rows that a single statement may read. */
   readonly reads?: number;
-  /** Allows sorting, because the number of rows is bounded by the product. */
   readonly sortsFew?: true;
 }
 
@@ -87,7 +85,6 @@ async function idsOf(db: Db, slug: string): Promise<number[]> {
   return [category, ...descendantsOf(category, all)].map(({ id }) => id);
 }
 
-/** Sort values in the middle of the list, where many posts share one. */
 const middles: Readonly<Record<PostSort, string>> = { createdAt: middle, publishAt: '', updatedAt: '', title: 'note' };
 
 const adminLists: Query[] = SORTS.flatMap((sort) =>
@@ -106,7 +103,6 @@ const adminLists: Query[] = SORTS.flatMap((sort) =>
   ),
 );
 
-/** Every query on a growing table that requests can cause. */
 const queries: Query[] = [
   ...ORDERS.flatMap((order): Query[] =>
     [undefined, page.after].flatMap((after): Query[] => {
@@ -270,7 +266,6 @@ test.for(queries.map((query) => [query.name, query] as const))(
   },
 );
 
-/** Returns the distinct statements that a run executes. */
 async function statementsOf(database: Database, run: Run): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   const watching = database.reader.withPlugin({
@@ -332,7 +327,6 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Returns sequential scans, or a total of read rows above the limit, in the plan of PostgreSQL. */
 async function postgresComplaints(db: Db, statement: CompiledQuery, reads: number): Promise<string[]> {
   const [row] = await explain<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,

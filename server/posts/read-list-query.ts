@@ -64,7 +64,6 @@ function readFilter(json: string | undefined): PostFilter | undefined {
   return 'attribute' in parsed.data ? parsed.data : undefined;
 }
 
-/** Value of a pager key for posts without a time. */
 const NO_TIME = 'None';
 
 /** Reads the pager key; rejects keys of another sort or service. */

@@ -7,7 +7,6 @@ import { inProcessRenderer, type Renderer } from './rendering/renderer.ts';
 
 const NOTE = '/api/admin/posts/news/note';
 
-/** Creates an editor, a Markdown post, and a hook that runs during rendering. */
 async function newsroom() {
   const house = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
   const renderer: Renderer = {
@@ -21,7 +20,6 @@ async function newsroom() {
   await givenPost(app, { slug: 'note', body: '*One*' });
   const user = await givenUser(app);
   const save = (body: object): Promise<Answer> => user.send('POST', NOTE, { body });
-  /** Saves once while another save is being rendered. */
   const saveMeanwhile = (body: object) => {
     house.meanwhile = async () => {
       house.meanwhile = async () => {};

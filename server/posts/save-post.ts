@@ -76,7 +76,6 @@ export interface PostSave {
   readonly typed?: string;
 }
 
-/** Maximum number of attempts when concurrent saves change the source that was rendered. */
 const MAX_TRIES = 5;
 
 /**
@@ -135,7 +134,6 @@ async function saveAsSeen(
 type Source = BodyKind & { readonly body: string };
 type SavedInput = Omit<PostUpdate, 'revision'>;
 
-/** Combines given and stored values to the source to render. */
 function sourceOf(seen: WholePost, input: SavedInput): Source {
   const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
   if (isOtherSource(seen, source)) refuseBrokenJson(source);
@@ -191,7 +189,6 @@ async function columnsFor(
   };
 }
 
-/** Resolves the given files to column values; omitted fields stay undefined. */
 async function filesFor(
   trx: Transaction<Tables>,
   holder: { readonly serviceId: string; readonly held: readonly PostFile[] },

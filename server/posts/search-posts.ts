@@ -100,7 +100,6 @@ interface LookedAt {
   readonly isLast: boolean;
 }
 
-/** Yields posts in list order until the limits of a request are reached. */
 async function* lookAtPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
@@ -130,7 +129,6 @@ async function* lookAtPosts(
   }
 }
 
-/** Splits a batch by bytes. Yields once even when the batch is empty. */
 function* splitBySize(batch: readonly ScannedPost[]): Iterable<{ posts: readonly ScannedPost[]; isEnd: boolean }> {
   let from = 0;
   do {

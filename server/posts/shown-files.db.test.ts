@@ -22,7 +22,6 @@ const params = { serviceId: 'news' };
 const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });
 const addressOf = ({ fileId }: FileRow, size = 'raw') => `/media/news/images/${fileId}/${size}.jpg`;
 
-/** Creates a post that uses images in every field and a document. */
 async function newsroom(app: TestApp, storage?: Storage) {
   const tools = { ...app, storage: storage ?? (await testStorage()) };
   const content = await jpegPicture({ width: 900, height: 600 });

@@ -15,12 +15,10 @@ export interface Place {
 
 type FilesOf = Partial<Pick<Post, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>>;
 
-/** Maximum number of images looked up per page of posts, with one statement. */
 const MAX_PICTURES = 2000;
 /** Maximum number of characters that enriching images adds to a page of posts. Further images stay unchanged. */
 const MAX_ADDED = 1_000_000;
 
-/** Files of some posts, loaded with one query. */
 export class ShownFiles {
   readonly #place: Required<Place>;
   readonly #files: ReadonlyMap<string, FileRow>;
@@ -31,7 +29,6 @@ export class ShownFiles {
     this.#files = files;
   }
 
-  /** Loads the files of posts of one service. */
   static async of(db: Db, posts: readonly FilesOf[], { sizes, ...place }: Place): Promise<ShownFiles> {
     const ids = new Set(posts.flatMap(heldBy));
     const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, place) : []));

@@ -4,7 +4,6 @@ import type { JsonValue } from '#contract/json.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
-/** A stored post joined with its category. */
 export interface Post {
   readonly postId: string;
   readonly serviceId: string;
@@ -144,7 +143,6 @@ export function categoryPathOf({ categoryId, categoryParentPath }: Post): string
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }
 
-/** Tests whether two sources render differently. */
 export function isOtherSource(
   { body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>,
   other: Pick<WholePost, 'body' | 'bodyFormat'>,
@@ -152,7 +150,6 @@ export function isOtherSource(
   return body !== other.body || bodyFormat !== other.bodyFormat;
 }
 
-/** Parses the body, which was validated when it was saved. */
 export function bodyJsonOf({
   bodyFormat,
   body,

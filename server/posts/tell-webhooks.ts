@@ -45,7 +45,6 @@ export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post:
   await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
-/** Records the publication of posts by a tick. */
 export async function tellOfTick(trx: Transaction<Tables>, when: When, postIds: readonly string[]): Promise<void> {
   const { serviceId } = when;
   if (postIds.length === 0 || !(await isAwaited(trx, serviceId, 'post.published'))) return;

@@ -13,7 +13,6 @@ interface Page {
 const PAGE = 3;
 const POSTS = 8;
 
-/** Creates eight posts, some of equal time, with a shared and an individual tag each, and one group per post. */
 async function givenLists(): Promise<TestApp> {
   const app = await testApp();
   const { call } = await givenUser(app);

@@ -9,7 +9,6 @@ import { tick } from './schedule/tick.ts';
 const START = Date.parse('2026-11-21T10:00:00Z');
 const at = (minutes: number) => toInstant(new Date(START + minutes * 60_000));
 
-/** Expected visibility of a post. */
 interface Model {
   status: 'draft' | 'reserved' | 'published' | 'unpublished';
   publishAt: string | null;
@@ -85,7 +84,6 @@ test('visibility follows the rules through random saves and ticks', {
 let made = 0;
 let shared: Promise<TestApp & { user: GivenUser }> | undefined;
 
-/** Shared by all runs; each run creates its own post. */
 function appOfOneService() {
   shared ??= (async () => {
     const app = await testApp({ clock: testClock(at(0)) });

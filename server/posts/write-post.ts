@@ -25,7 +25,6 @@ import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
 import { tellOfWrite } from './tell-webhooks.ts';
 
-/** Content of a post to create or import. */
 export interface PostContent extends PostSchedule {
   readonly slug: string;
   readonly title: string;
@@ -51,7 +50,6 @@ export async function preparePost<Content extends { readonly body: string }>(
 export interface WriteOptions {
   readonly clock: Clock;
   readonly serviceId: string;
-  /** User name recorded for the write. */
   readonly actor: string;
   readonly content: ContentBounds;
 }
@@ -73,7 +71,6 @@ export async function createPost(
   return insertNewPost(trx, options, { ...columns, ...withoutExtras }, tags);
 }
 
-/** Fields that Markdown files do not have. */
 const withoutExtras = {
   label: '',
   contentId: '',
@@ -136,7 +133,6 @@ export interface FinishedWrite extends Omit<WriteOptions, 'content'> {
   readonly postId: string;
   readonly kind: RevisionKind;
   readonly former?: WholePost | undefined;
-  /** True when the tags changed. */
   readonly isRetagged?: boolean;
   /** Maximum number of revisions; undefined leaves surplus ones to pruning. */
   readonly maxRevisions?: number | undefined;

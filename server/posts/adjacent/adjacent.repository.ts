@@ -19,7 +19,6 @@ export async function findPostPlace(db: Db, serviceId: string, slug: string): Pr
     .executeTakeFirst();
 }
 
-/** Returns the listed posts directly before and after a position, ordered by time and id. */
 export async function findNeighboursInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
@@ -41,7 +40,6 @@ export async function findNeighboursInTime(
   return { previous: previous ?? null, next: next ?? null };
 }
 
-/** Returns the ids of the listed posts of a group, in group order. */
 export async function listSeenIdsOfGroup(db: Db, group: SeenGroup): Promise<string[]> {
   return (await listSeenOfGroup(db, group)).map(({ postId }) => postId);
 }

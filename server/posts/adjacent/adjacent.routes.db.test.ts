@@ -12,7 +12,6 @@ const NOBODY = { previous: null, next: null };
 const adjacent = ({ call }: TestApp, slug: string, group?: string) =>
   call(postApi.adjacent, { params: { serviceId: 'news', slug }, query: { group } });
 
-/** Returns the slugs of both neighbors. */
 async function beside(app: TestApp, slug: string, group?: string) {
   const { previous, next } = await adjacent(app, slug, group);
   return [previous?.slug, next?.slug];

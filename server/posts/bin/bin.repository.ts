@@ -19,26 +19,22 @@ export interface BinnedGroup {
   readonly position: number;
 }
 
-/** Former slug of the post. */
 interface BinnedRedirect {
   readonly slug: string;
   readonly createdAt: string;
 }
 
-/** Everything stored in the bin to restore a post completely. */
 export interface BinnedContent {
   readonly row: PostRow;
   readonly categorySlug: string | null;
   readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[];
   readonly groups: readonly BinnedGroup[];
   readonly redirects: readonly BinnedRedirect[];
-  /** Imported Markdown files of the post. */
   readonly sources: readonly PostSource[];
 }
 
 export type BinnedPost = Omit<DeletedPostRow, 'content'> & { readonly content: BinnedContent };
 
-/** Reads a post with all data that its deletion would remove. */
 export async function readWholePost(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
@@ -69,7 +65,6 @@ export async function readWholePost(
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
 }
 
-/** Replaces an existing entry of the same post. */
 export async function saveBinnedPost(trx: Transaction<Tables>, { content, ...rest }: BinnedPost): Promise<void> {
   const row = { ...rest, content: JSON.stringify(content) };
   await trx
@@ -129,10 +124,6 @@ function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   return { ...row, content: JSON.parse(content) };
 }
 
-/**
- * Removes entries deleted before an instant, oldest first.
- * @returns ids of the posts
- */
 export async function takeOldBinnedPosts(
   trx: Transaction<Tables>,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },
@@ -228,7 +219,6 @@ export async function restoreRedirects(
     .execute();
 }
 
-/** Category that a post had before. */
 export interface FormerCategory {
   readonly id?: number | null;
   readonly slug: string | null;

@@ -3,7 +3,6 @@ import { toSnapshot } from '../history/record-revision.ts';
 import { toPost } from '../stored-post.ts';
 import type { BinnedContent } from './bin.repository.ts';
 
-/** Returns the authored fields of a deleted post. */
 export function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
   const post = toPost({ ...row, categorySlug, categoryLabel: null, categoryParentPath: null });
   return toSnapshot(

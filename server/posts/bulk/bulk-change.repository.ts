@@ -13,7 +13,6 @@ export type Former =
   | {
       readonly kind: 'tagged';
       readonly tagIds: readonly string[];
-      /** Tags created by this change. */
       readonly madeTagIds: readonly string[];
     }
   | { readonly kind: 'untagged'; readonly tags: readonly Pick<Tag, 'tagId' | 'label'>[] }
@@ -36,7 +35,6 @@ export interface StoredChange extends Omit<BulkChangeRow, 'content' | 'action'> 
 
 type Maker = Pick<BulkChangeRow, 'serviceId' | 'username'>;
 
-/** Stores a change and deletes all but the newest changes of its account in the service. */
 export async function saveBulkChange(
   trx: Transaction<Tables>,
   { posts, ...change }: StoredChange,
@@ -70,7 +68,6 @@ interface WantedChange extends Maker {
   readonly madeSince: string;
 }
 
-/** Finds a change of the account made at or after an instant. */
 export async function findBulkChange(
   db: Db,
   { serviceId, username, changeId, madeSince }: WantedChange,
@@ -106,10 +103,6 @@ function toChange({ content, action, ...change }: BulkChangeRow): StoredChange {
   return { ...change, action: action as BulkChange['action'], posts: JSON.parse(content) };
 }
 
-/**
- * Deletes changes made before an instant, oldest first.
- * @returns number of deleted changes
- */
 export async function deleteOldBulkChanges(
   trx: Transaction<Tables>,
   { madeBefore, limit }: { readonly madeBefore: string; readonly limit: number },

@@ -11,7 +11,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Number of undoable changes kept per account and service. */
 const KEPT_CHANGES = 10;
 
-/** Returns the earliest time of a change that can still be undone. */
 export function keptSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
 }
@@ -40,10 +39,6 @@ export async function keepChange(
   return changeId;
 }
 
-/**
- * Deletes expired undo entries.
- * @returns number of deleted entries
- */
 export async function forgetOldBulkChanges(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   limit: number,

@@ -13,7 +13,6 @@ const serviceId = 'many';
 const maker = { serviceId, username: 'edith' };
 const madeAt = '2026-11-21T04:43:00Z';
 
-/** Queries of undo entries with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   [
     'one change',

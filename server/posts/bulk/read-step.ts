@@ -58,7 +58,6 @@ export async function readStep(
   }
 }
 
-/** Captures the state of a post before the change. */
 type FormerOf = (post: WholePost) => Former;
 
 const formerState: FormerOf = ({ status, publishAt, effectiveAt }) => ({
@@ -97,7 +96,6 @@ function toStatus(status: StatusWord): Decide {
 /** Computes the new tags of a post and its undo entry; undefined when the tags need no change. */
 type Retag = (stored: readonly Tag[]) => { readonly tags: readonly Tag[]; readonly former: Former } | undefined;
 
-/** Reads the tags of all posts with one query. */
 async function tagStep(
   trx: Transaction<Tables>,
   tools: WriteTools,

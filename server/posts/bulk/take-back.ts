@@ -27,7 +27,6 @@ type Tools = Omit<WriteTools, 'database'>;
 interface Context {
   readonly serviceId: string;
   readonly actor: string;
-  /** Newly rendered columns, when the deleted post was rendered by an older version. */
   readonly derived: Partial<PostRow> | undefined;
 }
 
@@ -85,7 +84,6 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
   }
 }
 
-/** Removes the post from the group, or restores its former position. */
 async function regroup(
   trx: Transaction<Tables>,
   { clock }: Tools,

@@ -5,7 +5,6 @@ import { convertBody } from './convert-body.ts';
 
 const convert = (body: string, from: BodyFormat, to: BodyFormat) => convertBody({ body, from, to });
 
-/** Compares the rendered HTML, ignoring white space. */
 async function readsTheSame(before: { body: string; format: BodyFormat }, after: { body: string; format: BodyFormat }) {
   const html = async ({ body, format }: typeof before) =>
     (await renderBody({ body, bodyFormat: format })).html.replace(/\s+/g, '');

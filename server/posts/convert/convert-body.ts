@@ -34,7 +34,6 @@ export async function convertBody({ body, from, to }: Conversion): Promise<strin
   return body.trim() === '' || !convert ? body : convert(body);
 }
 
-/** Keeps valid JSON and encodes any other text as a JSON string. */
 function toJson(body: string): string {
   return onlyJson(body) ?? JSON.stringify(body);
 }

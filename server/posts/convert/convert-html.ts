@@ -44,14 +44,12 @@ const fromMarkdown = unified()
   .use(rehypeStringify)
   .freeze();
 
-/** Converts Markdown to HTML and keeps embedded HTML. */
 export async function markdownToHtml(source: string): Promise<string> {
   return String(await fromMarkdown.process(source)).trim();
 }
 
 const parse = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** Converts HTML to text with list marks and with the addresses of links and images. */
 export function htmlToText(source: string): string {
   const tree = parse.parse(source);
   const mark = itemMarks();

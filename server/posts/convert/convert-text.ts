@@ -7,7 +7,6 @@ import { type TextPiece, textPieces } from '../rendering/text-pieces.ts';
 
 const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
 
-/** Converts text to Markdown and escapes characters that would be markup. */
 export function textToMarkdown(source: string): string {
   const children = paragraphsOf(source).map((lines) => ({ type: 'paragraph' as const, children: linesOf(lines) }));
   return stringify.stringify({ type: 'root', children } satisfies Root).trimEnd();
@@ -29,7 +28,6 @@ export function textToHtml(source: string): string {
   return paragraphsOf(source).map(paragraph).join('\n');
 }
 
-/** Splits at empty lines and keeps indentation. */
 function paragraphsOf(source: string): string[] {
   return source
     .replace(/\r\n?/g, '\n')

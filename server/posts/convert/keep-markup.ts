@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toHtml } from '../rendering/rendered.ts';
 
-/** HTML embedded in Markdown. */
 interface Markup {
   type: 'raw';
   value: string;
@@ -55,7 +54,6 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', '
 const HEADING = /^h[1-6]$/;
 const HEADING_ID = /^[a-z0-9][a-z0-9-]*$/i;
 
-/** Replaces everything without a Markdown equivalent by embedded HTML. */
 export function keepMarkup() {
   return (tree: Root) => {
     tree.children = keptIn(tree.children as ElementContent[]) as Root['children'];
@@ -134,7 +132,6 @@ function markup(value: string): Markup {
   return { type: 'raw', value };
 }
 
-/** Wraps the converted content in the tags of the element. */
 function around(element: Element, inner: readonly Kept[]): Kept[] {
   const mark = '\u0000';
   const whole = htmlOf({ ...element, children: [{ type: 'text', value: mark }] });

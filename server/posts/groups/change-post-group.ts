@@ -117,7 +117,6 @@ export async function deleteGroup({ database }: GroupTools, { serviceId, slug }:
 
 type GroupChange = { readonly label?: string } | undefined;
 
-/** Loads the group in a transaction, applies the change, and updates its time unless `decide` returns undefined. */
 async function inGroup(
   { database, clock }: GroupTools,
   { serviceId, slug }: NamedGroup,

@@ -83,7 +83,6 @@ export async function listPostIdsOfGroups(
   return found;
 }
 
-/** Returns the ids of the first listed posts of each group. */
 export async function listSeenPostIds(
   db: Db,
   serviceId: string,
@@ -205,7 +204,6 @@ export async function deleteGroupRow(trx: Transaction<Tables>, { serviceId, grou
   await trx.deleteFrom('postGroups').where('serviceId', '=', serviceId).where('groupId', '=', groupId).execute();
 }
 
-/** Replaces the posts of the group and their order. */
 export async function replacePostsOfGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,

@@ -113,7 +113,6 @@ test('page has total post count and start number', async () => {
   expect(empty).not.toHaveProperty('startNumber');
 });
 
-/** Returns the ids on all pages. */
 async function readAll({ call }: TestApp, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[]> {
   const ids: string[] = [];
   for (let more: Query = {}; ; ) {

@@ -69,7 +69,6 @@ export function postGroupRoutes(
   );
 }
 
-/** Omits the field when the list is empty. */
 function present<Name extends string, Item>(name: Name, items: Item[] | undefined): { [K in Name]?: Item[] } {
   return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
 }

@@ -4,7 +4,6 @@ import type { BodyComparison, LineRun, PostSnapshot, RevisionComparison } from '
 type FieldDifference = RevisionComparison['fields'][number];
 type Json = FieldDifference['before'];
 
-/** Compares all fields of two snapshots except the body. */
 export function compareFields(before: PostSnapshot, after: PostSnapshot): FieldDifference[] {
   const { body: _, ...fields } = before;
   const names = Object.keys(fields) as FieldDifference['field'][];

@@ -86,7 +86,6 @@ test('permanent deletion deletes the recorded revisions', async () => {
   expect(await revisions.execute()).toEqual([]);
 });
 
-/** Creates a post without revisions, as installations before the history feature have. */
 async function givenWithoutHistory(change?: object): Promise<Given> {
   const app = await testApp();
   const { postId } = await givenPost(app, {

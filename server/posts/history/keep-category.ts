@@ -3,7 +3,6 @@ import type { MissingPart } from '#contract/post-history.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { type FormerCategory, findCategoryAgain } from '../bin/bin.repository.ts';
 
-/** Columns to restore, and the parts that no longer exist. */
 export interface Kept {
   readonly columns: Partial<PostRow>;
   readonly missing: MissingPart[];

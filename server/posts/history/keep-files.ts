@@ -6,7 +6,6 @@ import { listFilesEverById } from '../../media/index.ts';
 
 type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
-/** Returns the former files that still exist, as columns. */
 export async function keepFiles(
   trx: Transaction<Tables>,
   serviceId: string,

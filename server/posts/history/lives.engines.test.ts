@@ -66,7 +66,6 @@ test('history and bin stay consistent through random operations', async () => {
   );
 }, 240_000);
 
-/** Checks the invariants of a post after any step that leaves it out of the bin. */
 function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
   const isChanged = after.history.length > before.history.length;
   expect(after.post.revision - before.post.revision, JSON.stringify(step)).toBe(isChanged ? 1 : 0);
@@ -96,7 +95,6 @@ async function born(app: TestApp, editor: GivenUser) {
 
 interface Seen {
   readonly post: AdminPost;
-  /** Newest first. */
   readonly history: readonly PostRevision[];
   readonly snapshot: PostSnapshot;
 }

@@ -32,7 +32,6 @@ export interface Pruned {
   readonly bulkChanges: number;
 }
 
-/** Deletes what exceeds the retention limits, in small batches. */
 export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promise<Pruned> {
   const deletedPosts = await emptyBin(tools, signal);
   const workingCopies = await forgetWorkingCopies(tools, signal);
@@ -119,7 +118,6 @@ async function pruneHistories(
   return pruned;
 }
 
-/** @returns number of deleted revisions */
 async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
   const revisions = await deleteRevisionsOfGonePosts(trx, postIds);
   await deleteUsesOfGonePosts(trx, postIds);
@@ -139,7 +137,6 @@ async function pruneHistory(
   });
 }
 
-/** Prunes history, bin, working copies and undo entries at start and every hour. */
 export function startPostPruning({ log, ...tools }: WriteTools & { readonly log: Log }): Repeating {
   const prune = async (signal: AbortSignal) => {
     const pruned = await prunePosts(tools, signal);

@@ -11,7 +11,6 @@ const serviceId = 'many';
 const postId = manyPostId(1);
 const at = '2020-02-20T05:00:00Z';
 
-/** Queries of history and bin with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['a history', (db) => listRevisions(db, { serviceId, postId, before: 40, limit: 21 }), /post_revisions_(pk|1)/],
   ['one revision', (db) => findRevision(db, { serviceId, postId, revision: 7 }), /post_revisions_(pk|1)/],

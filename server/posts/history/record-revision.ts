@@ -14,7 +14,6 @@ export interface RecordedSave {
   readonly maxRevisions?: number | undefined;
 }
 
-/** Records the current state of a post as a revision, in the transaction of the save. */
 export async function recordRevision(
   trx: Transaction<Tables>,
   post: WholePost,
@@ -49,7 +48,6 @@ export async function recordFormer(trx: Transaction<Tables>, post: WholePost): P
   await recordRevision(trx, post, { kind, savedAt: updatedAt ?? createdAt, savedBy: updatedBy ?? createdBy });
 }
 
-/** Returns all authored fields of a post. */
 export function toSnapshot(post: WholePost, tags: readonly string[]): PostSnapshot {
   const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;

@@ -20,7 +20,6 @@ export interface WantedRevision {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** Revision to restore. */
   readonly wanted: number;
   /** Current revision that the client has loaded, for conflict detection. */
   readonly revision: number | undefined;
@@ -71,7 +70,6 @@ function authoredColumns(content: PostSnapshot): Change['columns'] {
   };
 }
 
-/** Restores the slug unless another post uses it or it is reserved. */
 async function keepSlug(
   trx: Transaction<Tables>,
   { serviceId, postId }: WholePost,

@@ -42,7 +42,6 @@ export type StoredRevision = Omit<PostRevision, 'isCurrent'>;
 
 const listedColumns = ['revision', 'kind', 'title', 'savedAt', 'savedBy'] as const;
 
-/** Lists the history of a post, newest first. */
 export async function listRevisions(
   db: Db,
   {
@@ -146,7 +145,6 @@ export async function listHistories(
 
 export type OldRevision = Pick<PostRevisionRow, 'postId' | 'revision' | 'savedAt'>;
 
-/** Lists revisions saved before an instant, oldest first, excluding the newest of each post. */
 export async function listOldRevisions(
   db: Db,
   { savedBefore, after, limit }: { savedBefore: string; after?: OldRevision | undefined; limit: number },

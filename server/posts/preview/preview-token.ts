@@ -9,7 +9,6 @@ export type Preview = Pick<PostRow, 'previewToken' | 'previewExpiresAt'>;
 
 export interface PreviewTools {
   readonly clock: Clock;
-  /** Lifetime of a preview token in days. */
   readonly content: { readonly previewDays: number };
 }
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Preview } from './preview-token.ts';
 
-/** Replaces the preview token. Does not create a revision. */
 export async function updatePreview(
   trx: Transaction<Tables>,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },

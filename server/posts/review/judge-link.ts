@@ -12,9 +12,7 @@ import { findPostState } from './review.repository.ts';
 
 export interface LinkingPost {
   readonly serviceId: string;
-  /** Slug under which the post will be published. */
   readonly slug: string;
-  /** Ids within the page of the post. */
   readonly ids: ReadonlySet<string>;
   readonly now: string;
 }

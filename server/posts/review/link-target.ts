@@ -1,4 +1,3 @@
-/** Resource of this installation that a link refers to. */
 export type LinkTarget =
   | { readonly kind: 'place'; readonly id: string }
   | { readonly kind: 'service'; readonly serviceId: string }
@@ -6,7 +5,6 @@ export type LinkTarget =
   | { readonly kind: 'category' | 'tag' | 'group' | 'file'; readonly serviceId: string; readonly name: string };
 
 export interface OwnAddresses {
-  /** Service of the post that contains the link. */
   readonly serviceId: string;
   /** Origins of this installation, such as `https://example.com`. */
   readonly origins: readonly string[];
@@ -20,7 +18,6 @@ const FILE = /^([^/]+)\/(?:images|docs)\/([0-9a-z]{26})[./]/;
 const POSTS = /^\/posts\/([^/]+)(?:\/(?:(categories|tags|groups)\/)?([^/]+))?\/?$/;
 const KINDS = { categories: 'category', tags: 'tag', groups: 'group' } as const;
 
-/** Paths below a service that are pages, not post slugs. */
 const OWN_SCREENS = new Set(['tags', 'groups', 'search', 'categories', 'feed']);
 
 /** Returns undefined for external links and for pages that always exist. */

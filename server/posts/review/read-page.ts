@@ -6,13 +6,11 @@ export interface PagePicture {
 }
 
 export interface PageParts {
-  /** Link targets without duplicates. */
   readonly links: readonly string[];
   readonly pictures: readonly PagePicture[];
   readonly ids: ReadonlySet<string>;
 }
 
-/** Maximum number of links and of images that are checked. */
 const MAX_PARTS = 200;
 
 /** @param html output of the render pipeline */

@@ -4,7 +4,6 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { type ClockFacts, findClockFacts } from './schedule.repository.ts';
 import { nextTickAfter } from './tick-times.ts';
 
-/** Tolerance before the schedule is reported as late. */
 const GRACE_MS = 2 * 60_000;
 /** Maximum age of the cached reading; commits of other processes stay unnoticed that long. */
 const MAX_AGE_MS = 5000;

@@ -7,7 +7,6 @@ import { givenPost } from '#testing/given.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 
 const DUE = '2026-11-21T05:00:00Z';
-/** Allows for slow process starts on a busy machine. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 const TEST_MS = 180_000;
 

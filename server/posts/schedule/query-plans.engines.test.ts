@@ -10,7 +10,6 @@ import { findClockFacts, listDuePosts, listUpcomingPosts } from './schedule.repo
 const now = '2026-11-21T04:43:00Z';
 const after = { effectiveAt: '2026-11-21T06:00:00Z', postId: '01hzx3v9d0q8e7m2k4n6p8r1st' };
 
-/** Queries of the schedule with the index that each must use. */
 const questions: [name: string, run: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['what is due', (db) => listDuePosts(db, { now, limit: 200 }), /posts_reserved\b/],
   ['what is due first', findClockFacts, /posts_reserved\b/],
@@ -49,7 +48,6 @@ test('schedule page seeks in the index at any depth', async () => {
   expect(plan).toContain(database.engine === 'sqlite' ? 'service_id=?' : 'Index Cond: ((service_id = ');
 });
 
-/** Creates one service with few and one with many reserved posts. */
 async function fill(database: Database): Promise<void> {
   const { writer, engine } = database;
   await givenPost({ database }, { serviceId: 'few', publishAt: new Date('2026-11-22T00:00:00Z') });

@@ -17,7 +17,6 @@ const TICK_MS = 10 * 60_000;
 const PLACES = ['', 'harbour'] as const;
 const LABELS = ['ink', 'paper'] as const;
 
-/** Expected post. */
 interface Modelled {
   readonly slug: string;
   readonly category: string;
@@ -38,7 +37,6 @@ const newPost = fc.record({
 });
 type NewPost = typeof newPost extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Events between two requests. */
 const event = fc.oneof(
   {
     weight: 4,
@@ -108,7 +106,6 @@ async function create(call: Call, { due, offset, fraction, ...said }: NewPost, n
 
 let made = 0;
 
-/** Formats an instant with a UTC offset. */
 function inZone(time: number, offsetMinutes: number, fraction: string): string {
   const shown = iso(time + offsetMinutes * 60_000).slice(0, 19);
   const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
@@ -120,7 +117,6 @@ const iso = (time: number) => new Date(time).toISOString();
 const nextTick = (time: number) => Math.floor(time / TICK_MS + 1) * TICK_MS;
 
 interface Readers {
-  /** Sends a request that the response cache may answer. */
   ask(path: string): Promise<{ status: number; body: string }>;
 }
 
@@ -133,7 +129,6 @@ async function givenReaders() {
   let current: Readers = app;
   return {
     ask: (path: string) => current.ask(path),
-    /** Resets time and posts before each run. */
     anew: async () => {
       app.clock.moveTo(iso(START));
       await app.database.writer.deleteFrom('posts').execute();
@@ -145,7 +140,6 @@ async function givenReaders() {
       return { clock: app.clock, call: key.call };
     },
     tick: () => tick({ database: app.database, clock: app.clock, log: createLog('silent') }),
-    /** Starts a new process with an empty response cache. */
     restart: async () => {
       current = await nextProcess(app);
     },

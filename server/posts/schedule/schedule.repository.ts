@@ -11,7 +11,6 @@ export interface ReservedPost {
   readonly postId: string;
 }
 
-/** Lists due posts of all services that are still stored as reserved, earliest first. */
 export async function listDuePosts(db: Db, { now, limit }: { now: string; limit: number }): Promise<ReservedPost[]> {
   return db
     .selectFrom('posts')
@@ -64,7 +63,6 @@ export async function recordTick(trx: Transaction<Tables>, tickedAt: string): Pr
 export interface ClockFacts {
   /** Time of the last tick of any process. */
   readonly tickedAt: string | null;
-  /** Due time of the first post stored as reserved. */
   readonly firstDueAt: string | null;
 }
 

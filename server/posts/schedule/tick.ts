@@ -21,7 +21,6 @@ export interface TickTools {
   readonly log: Log;
 }
 
-/** Maximum number of posts per query and per transaction. */
 const BATCH = 200;
 
 /**
@@ -73,7 +72,6 @@ async function recordPosts(
   });
 }
 
-/** Warns when the post was still unrecorded after the next tick. */
 function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, now: string): void {
   const dueAt = new Date(effectiveAt);
   const recordedAt = new Date(now);

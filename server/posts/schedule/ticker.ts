@@ -10,7 +10,6 @@ export interface Ticker {
    * concurrent save. Failures are logged and retried at the next call.
    */
   look(): Promise<void>;
-  /** Waits for the running tick and prevents further ones. */
   stop(): Promise<void>;
 }
 

@@ -17,9 +17,7 @@ export interface SlugWish {
 export interface ProposalTools {
   readonly clock: Clock;
   readonly autoSlug: {
-    /** Enables a generated slug for posts created without one. */
     readonly isEnabled: boolean;
-    /** Date format of generated slugs. */
     readonly format: string;
   };
 }
@@ -64,7 +62,6 @@ function lettered(slug: string): string[] {
 }
 
 const RANDOM_LENGTH = 11;
-/** Omits characters that are easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 function randomSlug(): string {

@@ -119,7 +119,6 @@ async function givenEditor() {
       }),
     save: (idOrSlug: string, body: PostUpdate) =>
       user.call(adminPostApi.update, { params: { ...params, idOrSlug }, body }),
-    /** Returns the location of a redirect, or the status. */
     leadsTo: async (slug: string) => {
       const { status, headers } = await app.get(`/api/posts/news/${slug}`);
       return status === 301 ? headers.location : status;

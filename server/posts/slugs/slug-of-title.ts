@@ -26,7 +26,6 @@ export function slugOfTitle(title: string): string | undefined {
   return slug === '' ? undefined : slug;
 }
 
-/** Lowercases and removes diacritics; letters of other scripts stay. */
 function toPlain(title: string): string {
   return title
     .replace(/[™℠]/g, ' ')

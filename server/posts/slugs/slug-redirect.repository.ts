@@ -15,7 +15,6 @@ export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostS
   await forgetOldRedirects(trx, redirect);
 }
 
-/** Maximum number of redirects per post. */
 export const MAX_REDIRECTS = 100;
 
 async function forgetOldRedirects(
@@ -39,7 +38,6 @@ export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: st
   await trx.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug).execute();
 }
 
-/** Finds the post that a slug redirects to, with the fields needed to check access. */
 export async function findMovedPost(db: Db, serviceId: string, slug: string): Promise<MovedPost | undefined> {
   return db
     .selectFrom('postSlugRedirects')

@@ -14,7 +14,6 @@ export async function findSource(db: Db, serviceId: string, sourcePath: string):
     .executeTakeFirst();
 }
 
-/** Lists the imported posts of a service with the revision at import and the current one. */
 export async function listSourcesOfService(
   db: Db,
   serviceId: string,

@@ -11,7 +11,6 @@ import { writeDueStaticFiles } from './write-static-files.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 
-/** Creates many posts in one category, an editor, and concurrent writers of static files. */
 async function newsroom() {
   const storage = await testStorage();
   const app = await testApp({ storage });
@@ -25,7 +24,6 @@ async function newsroom() {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const tools = { database: app.database, storage, clock: app.clock, log, mediaUrl: '/media' };
-  /** Runs two writers of static files while `work` runs. */
   const besideWriting = async (work: () => Promise<void>) => {
     let isOver = false;
     const write = async () => {

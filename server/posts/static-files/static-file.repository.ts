@@ -7,12 +7,9 @@ import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 
-/** Places in which a post shows a file to readers. */
 const SHOWN_PLACES: readonly FilePlace[] = ['thumbnail', 'images', 'files', 'body'];
-/** Maximum number of files per statement. */
 const MAX_FILES_AT_ONCE = 500;
 
-/** Returns the key of a static file in the media storage. */
 export function staticPathOf(serviceId: string, slug: string): string {
   return `posts/${serviceId}/${slug}.json`;
 }
@@ -215,7 +212,6 @@ export async function claimStaticFiles(
   }
 }
 
-/** A leased file with the generation it had when it was claimed. */
 export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
 
 /**

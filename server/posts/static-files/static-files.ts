@@ -3,7 +3,6 @@ import { logFailures } from '../../platform/start-repeating.ts';
 import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 
 export interface StaticFiles {
-  /** Waits up to ten seconds for the running batch and starts no further one. */
   stop(): Promise<void>;
 }
 

@@ -68,7 +68,6 @@ test('concurrent processes write each file once', async () => {
   expect(new Set(puts).size).toBe(30);
 });
 
-/** Returns a storage whose methods can be overridden. */
 function asObject(storage: Storage): Storage {
   return {
     put: (...given) => storage.put(...given),

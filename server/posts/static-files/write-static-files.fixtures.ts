@@ -7,7 +7,6 @@ import { givenUser } from '#testing/given-user.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
-/** Creates an editor of `news` and a storage whose static files are written on demand. */
 export async function newsroom() {
   const { storage, folder } = await testStorageWithFolder();
   const app = await testApp({ storage });

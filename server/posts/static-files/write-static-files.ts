@@ -34,7 +34,6 @@ const WIDTH = 4;
 /** Longer than any batch takes, so that an expired lease means that its process died. */
 const LEASE_MS = 60_000;
 const SECOND_MS = 1000;
-/** Delays between attempts; the last one repeats. */
 const DELAYS_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS);
 
 /**
@@ -155,7 +154,6 @@ async function note(trx: Transaction<Tables>, { file, kind, reason = null }: Not
 
 type Noted = Omit<End, 'reason'> & { readonly reason?: string | null };
 
-/** Logs one line for all failures, because a storage outage fails every file. */
 function tell(log: Log, ends: readonly End[]): void {
   const failed = ends.filter(({ kind }) => kind === 'failed');
   const [first] = failed;

@@ -46,7 +46,6 @@ async function relationsOf(db: Db, { serviceId, postId }: WholePost): Promise<Re
   return { tags: await listTagsOfPost(db, serviceId, postId), groups: new Set(groups.map(({ slug }) => slug)) };
 }
 
-/** Tests whether saving the copy would leave the post unchanged. */
 function saysTheSame(content: string, post: WholePost, { tags, groups }: Relations, now: string): boolean {
   const parsed = PostUpdate.safeParse(JSON.parse(content));
   if (!parsed.success) return false;
@@ -74,7 +73,6 @@ function isAbsentOrEqual(wanted: Said, stored: Said): boolean {
   return Object.entries(wanted).every(([name, value]) => value === undefined || value === stored[name]);
 }
 
-/** Returns the columns that saving the copy would store. */
 function wanted(input: PostUpdate, post: WholePost, now: string): Said {
   const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;

@@ -8,7 +8,6 @@ export interface SavedCopy {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** Replaces the status in the copy. */
   readonly status: string | undefined;
   /** Revision of the post that the copy is based on; defaults to the one it was started from. */
   readonly revision: number | undefined;

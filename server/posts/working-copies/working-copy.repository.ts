@@ -56,7 +56,6 @@ export async function deleteWorkingCopy(
   return numDeletedRows > 0n;
 }
 
-/** Lists copies not updated since an instant, oldest first. */
 export async function listOldWorkingCopies(
   db: Db,
   { updatedBefore, limit }: { updatedBefore: string; limit: number },
@@ -70,7 +69,6 @@ export async function listOldWorkingCopies(
     .execute();
 }
 
-/** Deletes a copy unless it was updated since the instant. */
 export async function deleteOldWorkingCopy(
   trx: Transaction<Tables>,
   { serviceId, postId, username, updatedBefore }: WorkingCopyKey & { readonly updatedBefore: string },
