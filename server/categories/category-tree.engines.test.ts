@@ -94,7 +94,6 @@ async function isDone(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Applies a step to model and database, and compares whether both accept it. */
 async function take({ writer }: Database, serviceId: string, model: Model, [kind, a, b]: Step, made: number) {
   const slugs = model.slugs();
   const [one = 'root', other = 'root'] = [slugs[a % slugs.length], slugs[b % slugs.length]];
@@ -118,7 +117,6 @@ async function take({ writer }: Database, serviceId: string, model: Model, [kind
   }
 }
 
-/** Compares the results of all tree queries with the model. */
 async function compare({ reader }: Database, serviceId: string, model: Model) {
   const all = await listCategories(reader, serviceId);
   const root = all.find(({ slug }) => slug === 'root');

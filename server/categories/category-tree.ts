@@ -12,7 +12,6 @@ export function toTree<C extends Category>(category: C, below: readonly C[]): Tr
   return nest(category);
 }
 
-/** Filters the descendants of a category, as a flat list. */
 export function descendantsOf<C extends Category>(category: Category, all: readonly C[]): C[] {
   return all.filter((other) => isBelow(other, category));
 }
@@ -32,7 +31,6 @@ export function pathOf({ id, parentPath }: Pick<Category, 'id' | 'parentPath'>):
   return parentPath === '0' ? String(id) : `${parentPath}#${id}`;
 }
 
-/** Returns the number of levels below the root. */
 export function depthOf({ parentPath }: Pick<Category, 'parentPath'>): number {
   return parentPath === '0' ? 0 : parentPath.split('#').length;
 }

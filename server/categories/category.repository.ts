@@ -18,7 +18,6 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** A category with the columns that only editors see. */
 export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
 
 /** Lists all categories of a service, parents before children and siblings in order. */
@@ -53,13 +52,11 @@ export async function listAncestors(db: Db, { serviceId, parentPath }: Category)
   return rows.map(toCategory).sort(byDepth);
 }
 
-/** Lists all descendants, parents before children and siblings in order. */
 export async function listDescendants(db: Db, category: Category): Promise<StoredCategory[]> {
   const rows = await inOrder(db).where(isBelow(category)).execute();
   return rows.map(toCategory).sort(byDepth);
 }
 
-/** Lists the direct children in order. */
 export async function listChildren(db: Db, category: Category): Promise<StoredCategory[]> {
   const rows = await inOrder(db)
     .where('serviceId', '=', category.serviceId)
@@ -92,7 +89,6 @@ function isBelow(category: Category) {
     ]);
 }
 
-/** Tests whether the service has fewer categories than the maximum. */
 export async function hasRoomForCategory(db: Db, serviceId: string): Promise<boolean> {
   const last = db
     .selectFrom('categories')
@@ -103,7 +99,6 @@ export async function hasRoomForCategory(db: Db, serviceId: string): Promise<boo
   return (await last.executeTakeFirst()) === undefined;
 }
 
-/** Tests for posts of any status directly in the category. */
 export async function hasPosts(db: Db, { serviceId, id }: Category): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
@@ -128,7 +123,6 @@ interface NewCategory extends Pick<CategoryRow, 'serviceId' | 'slug' | 'label' |
   readonly parent: Category | undefined;
 }
 
-/** Inserts a category as the last of its siblings. */
 export async function insertCategory(
   trx: Transaction<Tables>,
   { parent, ...category }: NewCategory,
@@ -158,7 +152,6 @@ async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<
   return row && row.last !== null ? row.last + 1 : null;
 }
 
-/** Updates a category and increments its revision. */
 export async function updateCategoryRow(
   trx: Transaction<Tables>,
   { serviceId, id }: Category,
@@ -172,7 +165,6 @@ export async function updateCategoryRow(
     .execute();
 }
 
-/** Moves a category and its subtree below another parent. */
 export async function moveCategoryRows(trx: Transaction<Tables>, category: Category, parent: Category): Promise<void> {
   const { serviceId, id } = category;
   const parentPath = pathOf(parent);
@@ -191,7 +183,6 @@ export async function moveCategoryRows(trx: Transaction<Tables>, category: Categ
     .execute();
 }
 
-/** Numbers siblings in the given order. */
 export async function saveOrder(trx: Transaction<Tables>, serviceId: string, ids: readonly number[]): Promise<void> {
   const [first, ...more] = ids;
   if (first === undefined) return;

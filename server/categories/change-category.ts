@@ -71,7 +71,6 @@ export async function getCategory(trx: Transaction<Tables>, serviceId: string, s
   return category;
 }
 
-/** Returns the requested parent, or the current one when none is given. */
 async function wantedParent(
   trx: Transaction<Tables>,
   category: StoredCategory,
@@ -92,7 +91,6 @@ function refuseCycle(category: StoredCategory, parent: StoredCategory): void {
   }
 }
 
-/** @returns ids of all moved categories */
 async function move(
   trx: Transaction<Tables>,
   category: StoredCategory,

@@ -34,7 +34,6 @@ export async function createCategory(
   return (await findCategory(trx, serviceId, slug)) ?? created;
 }
 
-/** Finds the parent by slug; the root when none is given. */
 export async function getParent(
   trx: Transaction<Tables>,
   serviceId: string,

@@ -3,7 +3,6 @@ import { MAX_CATEGORIES } from '#contract/categories.ts';
 import type { Tables } from '../database/tables.ts';
 import { listChildren, type StoredCategory, saveOrder } from './category.repository.ts';
 
-/** Places a category among its siblings, last by default. */
 export async function placeAmong(
   trx: Transaction<Tables>,
   parent: StoredCategory,

@@ -19,7 +19,6 @@ import {
 
 const bySlug = /categories_slug|sqlite_autoindex_categories_1/;
 
-/** Category queries with the index that each must use. */
 const questions: [name: string, ask: (db: Db, category: Category) => Promise<unknown>, index: RegExp][] = [
   [
     'all of a service',

@@ -14,7 +14,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const LINK = /<a href="(https?:\/\/[^"<>\s]+)" rel="nofollow ugc noopener" target="_blank">([^<>"]*)<\/a>/g;
 
-/** Converts HTML back to text and asserts that it contains no other markup. */
 function readBack(html: string): string {
   const plain = html.replaceAll('<br>', '\n').replace(LINK, '$2');
   expect(plain).not.toMatch(/[<>"']/);

@@ -46,12 +46,10 @@ function toHref(address: string): string | undefined {
   return isPlain ? href : undefined;
 }
 
-/** Returns the text between wide characters. */
 export function splitAtWide(text: string): string[] {
   return text.split(WIDE).filter((_, index) => index % 2 === 0);
 }
 
-/** Counts the links of a comment. */
 export function countLinks(body: string): number {
   return toCommentHtml(body).split('<a href=').length - 1;
 }

@@ -3,17 +3,13 @@ import type { ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
 import { listHiddenContents } from '../posts/index.ts';
 
-/** Describes whether and how a content id accepts comments. */
 export interface CommentPlace {
-  /** True when the service has the comment function. */
   readonly hasComments: boolean;
   /** True when readers see none of the posts with this content id; its comments are hidden, too. */
   readonly isHidden: boolean;
   /** True when this content id accepts comments; `hasComments` has to be checked as well. */
   readonly isAccepted: boolean;
-  /** Initial status of new comments. */
   readonly startsAs: CommentStatus;
-  /** True when the service requires a proof of work. */
   readonly asksForWork: boolean;
 }
 

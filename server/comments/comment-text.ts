@@ -3,7 +3,6 @@ import { foldText } from '../posts/index.ts';
 import type { DerivedText, NewComment } from './comment.repository.ts';
 
 const BLANKS = /\s+/g;
-/** Ignored when texts are compared. */
 const NEITHER_LETTERS_NOR_DIGITS = /[^\p{L}\p{N}]+/gu;
 
 /** Returns the folded letters and digits of a text, or all but white space when it has none (such as emoji). */
@@ -17,7 +16,6 @@ export function toBodyHash(body: string): string {
   return createHash('sha256').update(toSaid(body)).digest('base64url');
 }
 
-/** Returns the folded body and nickname for searches, and the hash of the body for the duplicate check. */
 export function toDerivedText({ body, nickname }: Pick<NewComment, 'body' | 'nickname'>): DerivedText {
   return { searchText: `${foldText(body)}\n${foldText(nickname)}`, bodyHash: toBodyHash(body) };
 }

@@ -11,15 +11,12 @@ export interface CommentTools {
   readonly vault: Vault;
   readonly guests: Guests;
   readonly judging: JudgingTools;
-  /** False when comments are disabled for the installation. */
   readonly isEnabledComment: boolean;
   readonly comments: {
-    /** Minutes during which authors may edit or delete their comments. */
     readonly editMinutes: number;
   };
 }
 
-/** Content id and the visitor who sends the request. */
 export interface CommentAsker {
   readonly serviceId: string;
   readonly contentId: string;

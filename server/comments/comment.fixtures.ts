@@ -4,7 +4,6 @@ import { givenService } from '#testing/given.ts';
 
 export const url = '/api/comments/news/a-content';
 
-/** Creates a service that publishes comments immediately. */
 export async function commentApp({
   startsAs = 'publish',
   ...tools

@@ -3,7 +3,6 @@ import { toInstant } from '../platform/clock.ts';
 import type { Comment } from './comment.repository.ts';
 import { toCommentHtml } from './comment-html.ts';
 
-/** Converts a comment to its public form; empty fields are omitted. */
 export function toPublicComment(comment: Comment): PublicComment {
   const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt } = comment;
   const profiles = toProfiles(comment);
@@ -17,12 +16,10 @@ export function toPublicComment(comment: Comment): PublicComment {
   };
 }
 
-/** Converts a comment for its author, with the end of the edit period. */
 export function toOwnComment(comment: Comment, editableUntil: Date | undefined): OwnComment {
   return { ...toPublicComment(comment), ...(editableUntil && { editableUntil: toInstant(editableUntil) }) };
 }
 
-/** Returns the profile without empty fields. */
 export function toProfiles({ nickname, age, area }: Pick<Comment, 'nickname' | 'age' | 'area'>): CommentProfiles {
   return { ...(nickname && { nickname }), ...(age && { age }), ...(area && { area }) };
 }

@@ -18,7 +18,6 @@ export interface Comment
 
 export type NewComment = Omit<Comment, 'updatedAt' | 'isDeleted' | 'deletedAt' | 'deletedBy'>;
 
-/** Columns derived for search and duplicate check. */
 export type DerivedText = Pick<CommentRow, 'searchText' | 'bodyHash'>;
 
 export const commentColumns = [
@@ -55,16 +54,13 @@ export interface CommentListOptions {
   readonly serviceId: string;
   readonly contentId: string;
   readonly order: Order;
-  /** Id of the comment to continue after. */
   readonly after?: string | undefined;
   /** Exclusive bounds of the creation time. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** One more than the page size, to detect further pages. */
   readonly limit: number;
 }
 
-/** Lists the published comments of a content id, by age. */
 export async function listPublishedComments(db: Db, options: CommentListOptions): Promise<Comment[]> {
   const { serviceId, contentId, order, limit } = options;
   const query = db
@@ -123,7 +119,6 @@ export async function findComments(db: Db, serviceId: string, commentIds: readon
   return rows.map(toComment).filter((comment) => comment.serviceId === serviceId);
 }
 
-/** Lists the visitor's comments on a content id in every status, without deleted ones. */
 export async function listCommentsOfReader(
   db: Db,
   { serviceId, contentId, readerId, limit }: { serviceId: string; contentId: string; readerId: string; limit: number },
@@ -141,7 +136,6 @@ export async function listCommentsOfReader(
   return rows.map(toComment);
 }
 
-/** Lists all comments of an author in every status, newest first. */
 export async function listCommentsOfAuthor(
   db: Db,
   authorId: string,
@@ -157,13 +151,11 @@ export async function listCommentsOfAuthor(
   return rows.map(toComment);
 }
 
-/** Fields that identify a repeated submission. */
 type SentComment = Pick<
   CommentRow,
   'serviceId' | 'contentId' | 'authorId' | 'body' | 'bodyHash' | 'nickname' | 'age' | 'area'
 >;
 
-/** Finds an identical comment of the same author on the same content id since an instant. */
 export async function findSameComment(
   db: Db,
   { serviceId, contentId, authorId, body, bodyHash, nickname, age, area }: SentComment,

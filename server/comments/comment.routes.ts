@@ -15,7 +15,6 @@ import { askerOf, type CommentTools, editableUntil } from './comment-tools.ts';
 import { deleteOwnComment, editComment } from './edit-comment.ts';
 import { postComment } from './post-comment.ts';
 
-/** Maximum number of own comments returned to a visitor. */
 const MAX_OWN = 50;
 
 const CountPagerKey = z.object({ contentId: ContentId });

@@ -4,7 +4,6 @@ import { toProfiles } from './comment.presenter.ts';
 import { type Comment, listCommentsOfAuthor } from './comment.repository.ts';
 import { openOrigin } from './comment-origin.ts';
 
-/** Exports all stored comments of an author, newest first. */
 export async function listCommentsOf(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   readerId: string,

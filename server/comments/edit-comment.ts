@@ -118,7 +118,6 @@ async function findOwnComment(
 
 type Written = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;
 
-/** Keeps the profiles when the edit has none. */
 function toWritten(before: Comment, { body, profiles }: Edit): Written {
   const { nickname = '', age = '', area = '' } = profiles ?? before;
   return { body, nickname, age, area };

@@ -9,7 +9,6 @@ import { listHiddenContents } from '../posts/index.ts';
 const at = 'plan-of-the-year';
 const url = `/api/comments/news/${at}`;
 
-/** Creates a service with immediate publication and a published post with a content id. */
 async function appWithPost() {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

@@ -15,7 +15,6 @@ const serviceId = 'many';
 const contentId = 'busy-content';
 const busy = { serviceId, contentId, limit: 21 };
 const middle = manyCommentId(50_000);
-/** Earlier than all comments. */
 const since = '2020-11-01T00:00:00Z';
 const now = new Date('2026-11-21T04:43:00Z');
 const body = 'The same words as somebody else has used';

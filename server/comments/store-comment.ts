@@ -4,7 +4,6 @@ import { changeTalk } from '../talks/index.ts';
 import { type Comment, insertComment, type NewComment } from './comment.repository.ts';
 import { toDerivedText } from './comment-text.ts';
 
-/** Stores a comment and updates the thread counters. */
 export async function storeComment(trx: Transaction<Tables>, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;
   const isSeen = publishStatus === 'publish';

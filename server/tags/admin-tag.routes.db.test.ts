@@ -22,7 +22,6 @@ async function givenEditor() {
   return { app, editor, create, list, post };
 }
 
-/** Returns the slugs of the public posts of a tag. */
 async function slugsOf({ get }: TestApp, label: string): Promise<string[]> {
   const { json } = await get(`/api/posts/news?tag=${encodeURIComponent(label)}`);
   return json.items.map(({ slug }: { slug: string }) => slug);

@@ -7,7 +7,6 @@ import type { Clock } from '../platform/clock.ts';
 import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
-/** Moves the posts of one tag to another without duplicates. */
 export type MoveTagLinks = (
   trx: Transaction<Tables>,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },

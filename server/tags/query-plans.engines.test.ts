@@ -5,7 +5,6 @@ import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
 import { findCountedTag, listCountedTags, listTags } from './tag.repository.ts';
 
-/** Tag queries with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   [
     'a page of tags',

@@ -18,7 +18,6 @@ interface TagPage {
   readonly usedAt?: string | undefined;
 }
 
-/** Lists tags by label, after the given one. */
 export async function listTags(db: Db, serviceId: string, { after, order, limit, usedAt }: TagPage): Promise<Tag[]> {
   let query = db
     .selectFrom('tags')
@@ -51,11 +50,9 @@ export async function findTag(db: Db, serviceId: string, label: string): Promise
 }
 
 interface CountedTagPage extends Pick<TagPage, 'after' | 'order' | 'limit'> {
-  /** Part of the label to search for. */
   readonly contains?: string | undefined;
 }
 
-/** Lists tags with their post counts for editors. */
 export async function listCountedTags(
   db: Db,
   serviceId: string,
@@ -135,7 +132,6 @@ export async function ensureTags(
   return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
 }
 
-/** Renames a tag and increments its revision. */
 export async function updateTagLabel(
   trx: Transaction<Tables>,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
@@ -149,7 +145,6 @@ export async function updateTagLabel(
     .execute();
 }
 
-/** Deletes the tags that no post uses. */
 export async function deleteUnusedTags(
   trx: Transaction<Tables>,
   serviceId: string,

@@ -7,7 +7,6 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-/** Actions of visitors, editors and background jobs. Numbers select contents, comments and visitors. */
 type Step =
   | { readonly kind: 'post'; readonly content: number; readonly who: number; readonly text: number }
   | { readonly kind: 'post about'; readonly comment: number; readonly who: number; readonly text: number }
@@ -24,7 +23,6 @@ type Own =
 
 const CONTENTS = ['content-a', 'content-b', 'content-c'];
 const GUESTS = 3;
-/** Number of visitors with an account. */
 const MEMBERS = 2;
 const READERS = GUESTS + MEMBERS;
 const COMMENTS = 8;
@@ -91,7 +89,6 @@ test('counters and thread revisions are right after random concurrent actions', 
   );
 });
 
-/** Creates an installation with very high rate limits. */
 async function crowdedApp(): Promise<TestApp> {
   const config = await loadConfig({}, '/nonexistent');
   const many = { reader: 100_000, address: 100_000 };
@@ -105,9 +102,7 @@ interface Room {
   readonly editor: GivenUser;
   readonly admin: GivenUser;
   readonly members: readonly GivenUser[];
-  /** Headers that identify guests and members. */
   readonly readers: readonly Record<string, string>[];
-  /** Comments posted so far, including deleted ones. */
   readonly said: { readonly commentId: string; readonly contentId: string }[];
 }
 
@@ -197,7 +192,6 @@ function at({ said }: Room, index: number): { commentId: string; contentId: stri
   return found;
 }
 
-/** Returns the public responses and thread revisions of each content id. */
 async function seen({ get, database }: TestApp, { serviceId }: Room) {
   const talks = await database.writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const of = async (contentId: string) => {
@@ -220,7 +214,6 @@ const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirm
   ...{ publish: row.publishCount, unpublish: row.unpublishCount, unconfirm: row.unconfirmCount },
 });
 
-/** Returns the stored counters. */
 async function noted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
   const talks = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const total = await writer
@@ -244,7 +237,6 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
   };
 }
 
-/** Recounts all comments and votes. */
 async function counted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
   const comments = await writer.selectFrom('comments').selectAll().where('serviceId', '=', serviceId).execute();
   const votes = await writer.selectFrom('votes').selectAll().where('serviceId', '=', serviceId).execute();

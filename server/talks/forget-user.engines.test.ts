@@ -11,7 +11,6 @@ import { forgetUser } from './index.ts';
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
 
-/** Waits until a transaction waits for a lock. */
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

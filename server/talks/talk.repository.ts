@@ -5,7 +5,6 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
-/** Change of the number of comments by status; omitted statuses stay. */
 export type CommentCountChange = Partial<Record<CommentStatus, number>>;
 
 export interface TalkChange {
@@ -73,7 +72,6 @@ export async function findTalkCounts(db: Db, serviceId: string, contentId: strin
   return row ? toCounts(row) : NOTHING_SAID;
 }
 
-/** Lists threads with published comments by content id, after the given one. */
 export async function listTalks(
   db: Db,
   serviceId: string,

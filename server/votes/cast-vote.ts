@@ -35,7 +35,6 @@ export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 
   });
 }
 
-/** Removes a vote; does nothing without a vote of that type. */
 export async function takeVoteBack(
   { database, clock }: VoteTools,
   key: VoteKey & { readonly voteType: VoteType },

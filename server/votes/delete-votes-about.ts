@@ -9,7 +9,6 @@ interface Gone {
   readonly now: string;
 }
 
-/** Deletes the votes on permanently deleted contents, such as comments. */
 export async function deleteVotesAbout(trx: Transaction<Tables>, { serviceId, contentIds, now }: Gone): Promise<void> {
   const counts = await listVoteCounts(trx, serviceId, contentIds);
   const voted = [...new Set(counts.map(({ contentId }) => contentId))];

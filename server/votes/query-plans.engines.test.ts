@@ -18,7 +18,6 @@ const ofVotes = /votes_pk|votes_by_reader|sqlite_autoindex_votes_1/;
 const byReader = /votes_by_reader/;
 const some = Array.from({ length: 50 }, (_, index) => `content-${index}`);
 
-/** Vote queries with the index that each must use. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['the counts of one content', (db) => listVoteCounts(db, 'news', ['aaaa']), ofCounts],
   [

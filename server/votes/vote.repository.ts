@@ -25,7 +25,6 @@ export async function listVoteCounts(db: Db, serviceId: string, contentIds: read
     .execute();
 }
 
-/** Lists the vote counts of a service, after a position. */
 export async function listVoteCountsOfService(
   db: Db,
   serviceId: string,
@@ -61,7 +60,6 @@ export async function findVoteType(db: Db, key: VoteKey): Promise<VoteType | und
   return vote?.voteType;
 }
 
-/** Returns the visitor's votes on contents. */
 export async function listOwnVotes(
   db: Db,
   { serviceId, readerId, contentIds }: Omit<VoteKey, 'contentId'> & { readonly contentIds: readonly string[] },
@@ -110,7 +108,6 @@ export async function deleteVote(
   return row?.voteType;
 }
 
-/** Change of the number of votes by type. */
 type VoteCountChange = Partial<Record<VoteType, number>>;
 
 interface Counted {
@@ -174,10 +171,8 @@ export async function deleteVotes(
   await changeVoteTotal(trx, serviceId, -counts.reduce((sum, { voteCount }) => sum + voteCount, 0));
 }
 
-/** Exported form of a vote. */
 type KeptVote = Pick<VoteRow, 'serviceId' | 'contentId' | 'createdAt'> & { readonly voteType: VoteType };
 
-/** Lists all votes of a visitor, after a position. */
 export async function listVotesOfReader(
   db: Db,
   readerId: string,

@@ -18,7 +18,6 @@ async function appWithVotes(site: Partial<Awaited<ReturnType<typeof loadConfig>>
   return app;
 }
 
-/** Creates a guest who keeps the cookie. */
 async function guestOf(app: TestApp) {
   const { headers } = await app.send('POST', '/api/guests');
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';

@@ -30,7 +30,6 @@ export interface VoteRouteTools extends VoteTools {
   readonly vault: Vault;
   readonly guests: Guests;
   readonly counts: UseCounts;
-  /** False when comments, and votes with them, are disabled for the installation. */
   readonly isEnabledComment: boolean;
   readonly voteTypesDefault: readonly VoteType[];
   readonly comments: { readonly limits: VoteLimits };
@@ -46,7 +45,6 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
 
   const hasVotes = async (serviceId: string) =>
     tools.isEnabledComment && (await findPublicService(db, serviceId))?.takesComments === true;
-  /** Removes the counts of contents whose posts are hidden. */
   const shown = async (serviceId: string, counts: VoteCount[]): Promise<VoteCount[]> => {
     const contentIds = [...new Set(counts.map(({ contentId }) => contentId))];
     const hidden = await listHiddenContents(db, { serviceId, contentIds, now: toInstant(clock.now()) });

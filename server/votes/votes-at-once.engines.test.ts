@@ -47,7 +47,6 @@ async function votesIn({ writer }: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ contentId, readerId, voteType }) => [`${contentId} ${readerId}`, voteType]));
 }
 
-/** Returns the stored counts and a recount. */
 async function countsIn({ writer }: Database) {
   const kept = await writer.selectFrom('voteCounts').select(['contentId', 'voteType', 'voteCount']).execute();
   const counted = new Map<string, number>();

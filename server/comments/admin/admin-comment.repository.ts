@@ -5,7 +5,6 @@ import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 
-/** Filter of a comment list. */
 export interface CommentScope {
   readonly serviceId: string;
   readonly contentId?: string | undefined;
@@ -16,18 +15,15 @@ export interface CommentScope {
 
 export interface AdminListOptions extends CommentScope {
   readonly order: Order;
-  /** Id of the last comment on the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** Lists comments in any state by age. */
 export async function listComments(db: Db, options: AdminListOptions): Promise<Comment[]> {
   const rows = await pageOf(db.selectFrom('comments').select(commentColumns), options).execute();
   return rows.map(toComment);
 }
 
-/** Returns the next comments of a list and whether their search text contains the folded text. */
 export async function lookAtComments(
   db: Db,
   options: AdminListOptions,
@@ -58,7 +54,6 @@ function within<Row>(
   return list;
 }
 
-/** Counts the comments in the bin, up to a bound. */
 export async function countDeletedComments(
   db: Db,
   scope: Pick<CommentScope, 'serviceId' | 'contentId'>,

@@ -21,7 +21,6 @@ async function list({ call }: GivenUser, query: Query = {}): Promise<ResponseOf<
   return call(adminCommentApi.list, { params, query });
 }
 
-/** Returns all pages. */
 async function readAll(user: GivenUser, query: Query, form: 'pagerKey' | 'pageToken'): Promise<string[][]> {
   const pages: string[][] = [];
   for (let more: Query = {}; ; ) {
@@ -34,7 +33,6 @@ async function readAll(user: GivenUser, query: Query, form: 'pagerKey' | 'pageTo
 
 const bodiesOf = ({ items }: { items: readonly { body: string }[] }) => items.map(({ body }) => body);
 
-/** Creates a service with comments in each state on two contents, oldest first. */
 async function givenComments() {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

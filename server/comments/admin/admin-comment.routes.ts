@@ -27,7 +27,6 @@ import { searchComments } from './search-comments.ts';
 
 const UNTOLD = { address: null, userAgent: null };
 
-/** Maximum count of comments in the bin. */
 const MAX_COUNTED = 10_000;
 
 export function adminCommentRoutes(

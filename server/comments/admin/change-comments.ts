@@ -23,7 +23,6 @@ export interface ModerationTools {
   readonly audit: AuditLog;
 }
 
-/** Service and moderator. */
 export interface Moderation {
   readonly serviceId: string;
   readonly actor: Actor;
@@ -181,7 +180,6 @@ function stepOf(action: CommentAction, deletion: { deletedAt: string; deletedBy:
   return { publishStatus: action };
 }
 
-/** Returns the changes of the counts, and whether public comments are affected. */
 function effectOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
   const comments: CommentCountChange = {};
   const add = ({ publishStatus, isDeleted }: Comment, by: number) => {

@@ -16,7 +16,6 @@ const all: SearchOptions = { serviceId, isDeleted: false, order: 'asc', count: 2
 interface Query {
   readonly name: string;
   readonly run: (db: Db) => Promise<unknown>;
-  /** Maximum number of rows per statement, when more than a page and its gaps. */
   readonly reads?: number;
 }
 
@@ -134,7 +133,6 @@ test('page of frequent matches ends at its last comment', async () => {
   expect(end).toBe(manyCommentId(2000));
 });
 
-/** Returns the statements of a run. */
 async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = [];
   await run(
@@ -172,7 +170,6 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Returns the number of rows that PostgreSQL reads. */
 async function rowsRead(statement: CompiledQuery): Promise<number> {
   const [row] = await explain<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     'explain (analyze, timing off, format json)',

@@ -1,6 +1,5 @@
 import { foldText } from '../../posts/index.ts';
 
-/** Scripts without spaces between words. */
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`;
 /** White space between characters of unspaced scripts; folded texts contain single spaces only. */
 const NEEDLESS_BLANK = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gv');
@@ -13,7 +12,6 @@ const SPACED = String.raw`[[\p{L}\p{N}]--[${UNSPACED}\p{scx=Hang}]]`;
 const BEGINS = new RegExp(`^${SPACED}`, 'v');
 const ENDS = new RegExp(`${SPACED}$`, 'v');
 
-/** Katakana with a hiragana counterpart. */
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const TO_HIRAGANA = 0x60;
 

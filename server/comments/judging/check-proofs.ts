@@ -16,7 +16,6 @@ export async function checkProofs(tools: JudgingTools, draft: CommentDraft): Pro
   return captcha ?? (await checkWork(tools, draft)) ?? (isTooMany ? 'too-many' : undefined);
 }
 
-/** Returns whether the visitor has exceeded the limit beyond which comments are held. */
 async function countComment({ limit, choices }: JudgingTools, { reader }: CommentDraft): Promise<boolean> {
   const { heldAfter, refusedAfter } = choices.limits;
   return isMoreThan(await limit.take(reader, refusedAfter), heldAfter);

@@ -13,7 +13,6 @@ import { rememberStart, signFormTime } from './form-time.ts';
 import type { JudgingTools } from './judging.ts';
 import { newChallenge } from './proof-of-work.ts';
 
-/** Issues the tokens and challenges that a new comment must include. */
 export function commentFormRoutes(api: Api, tools: CommentTools): void {
   const { judging } = tools;
   api.implement(commentApi.form, async ({ params }): Promise<CommentForm> => {
@@ -30,7 +29,6 @@ export function commentFormRoutes(api: Api, tools: CommentTools): void {
   });
 }
 
-/** A transparent pixel. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Serves the image that records the opening of a comment form in browsers without scripts. */

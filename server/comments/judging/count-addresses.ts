@@ -15,7 +15,6 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: fals
   .add('ftp:', null)
   .add('mailto:', null);
 
-/** Counts addresses in a comment: links, and addresses without a scheme, which readers can copy. */
 export function countAddresses(body: string): number {
   const found = splitAtWide(body).flatMap((piece) => finder.match(piece) ?? []);
   const isAddress = ({ schema, text }: { readonly schema: string; readonly text: string }) =>

@@ -14,7 +14,6 @@ interface FormPlace {
   readonly contentId?: string;
 }
 
-/** Returns a signed timestamp of the opening of a form. */
 export function signFormTime(vault: Vault, place: FormPlace, now: Date): string {
   const opened = Math.floor(now.getTime() / 1000).toString(36);
   return `${opened}.${markOf(vault, place, opened).toString('base64url')}`;

@@ -31,7 +31,6 @@ export async function judgeComment(
   return (await isSaidBefore(trx, { serviceId, body: input.body, now: tools.clock.now() })) ? 'duplicate' : undefined;
 }
 
-/** Checks the text of new and edited comments. */
 export async function judgeText(
   db: Db,
   serviceId: string,

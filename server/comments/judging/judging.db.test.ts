@@ -12,7 +12,6 @@ const formUrl = `${url}/form`;
 
 type Headers = Record<string, string>;
 
-/** Creates a service that publishes comments immediately. */
 async function newsApp(configs: Partial<ServiceConfigs> = {}, tools: Parameters<typeof testApp>[0] = {}) {
   const app = await testApp(tools);
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 
-/** A submitted comment with the context for spam checks. */
 export interface CommentDraft {
   readonly serviceId: string;
   readonly contentId: string;
@@ -22,7 +21,6 @@ export interface Recaptcha {
   readonly url: string;
 }
 
-/** Spam filter settings of the site. */
 interface JudgingChoices {
   readonly minSeconds: number;
   readonly limits: {

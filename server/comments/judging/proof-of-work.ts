@@ -51,7 +51,6 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** Returns whether the comment includes a valid, unexpired and unused solution for this content id. */
 export async function checkProofOfWork(
   { vault, clock, counts }: Pick<JudgingTools, 'vault' | 'clock' | 'counts'>,
   { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },

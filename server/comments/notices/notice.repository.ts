@@ -8,7 +8,6 @@ import { type Comment, commentColumns, toComment } from '../comment.repository.t
 
 /** Subscription of a user to mails about new comments of a service. */
 export interface Notice extends NoticeKey {
-  /** Newest comment that the user was notified of. */
   readonly lastCommentId: string;
   readonly language: Language;
 }
@@ -42,14 +41,11 @@ export async function deleteNotice(db: Db, { username, serviceId }: NoticeKey): 
 }
 
 export interface DueOptions {
-  /** Skips users mailed later than this. */
   readonly mailedUntil: string;
-  /** Ignores comments from this id on. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** Lists subscriptions with new comments whose last mail is long enough ago. */
 export async function listDueNotices(db: Db, { mailedUntil, before, limit }: DueOptions): Promise<Notice[]> {
   const rows = await db
     .selectFrom('commentNotices')
@@ -115,7 +111,6 @@ export async function findNewestComment(db: Db, news: NewComments): Promise<stri
   return row?.commentId;
 }
 
-/** Counts new comments by status, up to a bound. */
 export async function countNewComments(db: Db, news: NewComments, bound: number): Promise<CommentCountChange> {
   const first = newComments(db, news).select('publishStatus').orderBy('commentId').limit(bound);
   const rows = await db

@@ -16,7 +16,6 @@ import { startCommentNotices } from './start-notices.ts';
 
 const params = { serviceId: 'news' };
 
-/** Starts an application that sends mails through a real SMTP server, with a test clock. */
 async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
   const stored = await testDatabaseWithTarget();
   const smtp = await smtpServer();
@@ -32,7 +31,6 @@ async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
       const headers = { 'accept-language': language };
       return (await user.send('PUT', '/api/admin/comments/news/notice', { body, headers })).json;
     },
-    /** Returns the mails sent at an instant. */
     mailsAt: async (instant: string) => {
       clock.moveTo(instant);
       const before = smtp.received.length;

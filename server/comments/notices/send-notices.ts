@@ -30,16 +30,10 @@ export interface NoticeTools {
 const HOUR_MS = 60 * 60_000;
 /** Ids are created before their comments are committed, so an older comment may still appear within this time. */
 const SETTLED_MS = 60_000;
-/** Maximum number of mails per run. */
 const MAX_AT_ONCE = 100;
-/** Maximum number of comments quoted and counted in a mail. */
 const MAX_QUOTED = 3;
 const MAX_COUNTED = 1000;
 
-/**
- * Mails subscribers about new comments.
- * @returns number of mails
- */
 export async function sendNotices(tools: NoticeTools, signal?: AbortSignal): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();

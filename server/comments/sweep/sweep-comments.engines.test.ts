@@ -104,7 +104,6 @@ test('sweep works in batches and stops between them', async () => {
   expect(await sweep(app)).toMatchObject({ origins: 421 });
 });
 
-/** Waits until a transaction waits for a lock. */
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -113,7 +112,6 @@ async function somebodyWaits({ database }: TestApp): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Creates two comments in the bin with helpers to restore them. */
 async function appWithBin() {
   const app = await testApp();
   const editor = await givenUser(app);

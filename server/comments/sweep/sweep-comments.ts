@@ -68,7 +68,6 @@ async function deleteOverdue(
   return gone.length;
 }
 
-/** Sweeps at start and every hour. */
 export function startCommentSweep({ log, ...tools }: SweepTools & { readonly log: Log }): Repeating {
   const sweep = async (signal: AbortSignal) => {
     const swept = await sweepComments(tools, signal);

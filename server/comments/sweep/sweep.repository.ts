@@ -4,7 +4,6 @@ import type { Tables } from '../../database/tables.ts';
 import { holdTalks } from '../../talks/index.ts';
 
 interface Batch {
-  /** Exclusive upper bound of the age. */
   readonly before: string;
   readonly limit: number;
 }
@@ -40,7 +39,6 @@ export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }:
   return forgotten;
 }
 
-/** Deletes a batch of comments that were moved to the bin before an instant. */
 export async function emptyBin(
   trx: Transaction<Tables>,
   { before, limit }: Batch,
