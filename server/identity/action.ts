@@ -4,7 +4,6 @@ import { CognitoError, invalidParameter } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Operation of the Cognito user-pool API. */
 export type Action = (pool: UserPool, input: unknown, caller: PoolCaller) => Promise<object>;
 
 export function action<Schema extends z.ZodType>(
@@ -31,7 +30,6 @@ export const Parameters = z.record(text({ max: 200 }), text({ max: 16_384 }).nul
 
 export const Name = text({ min: 1, max: 256 });
 export const Token = text({ min: 1, max: 16_384 });
-/** Password as typed. `requireGoodPassword` checks the strength of new ones. */
 export const Password = text({ min: 1, max: 1000 });
 export const Code = text({ min: 1, max: 256 });
 

@@ -8,7 +8,6 @@ import { countUse, deleteCounter } from './pool-counter.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Maximum uses per time window. */
 export interface Allowance {
   readonly name: string;
   readonly uses: number;
@@ -21,14 +20,12 @@ const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
 const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
-/** Password resets of an account, from one network or one known device. */
 const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
 
 const DEEDS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
-/** Counts one use and returns false when the limit is exceeded. */
 export async function takeAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -44,7 +41,6 @@ export async function takeAllowance(
   return uses <= allowance.uses;
 }
 
-/** Resets the counter. */
 export async function renewAllowance(
   trx: Transaction<Tables>,
   pool: UserPool,

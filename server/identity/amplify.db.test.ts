@@ -31,7 +31,6 @@ const EMAIL = 'hanako@example.com';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a new battery staple';
 
-/** Amplify uses the system clock, so the application must too. */
 const clockNow = () => testClock(new Date().toISOString());
 
 async function amplifyApp(tools: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
@@ -40,7 +39,6 @@ async function amplifyApp(tools: Parameters<typeof testApp>[0] = {}): Promise<Te
   return app;
 }
 
-/** Returns the code of the last mail and checks its kind. */
 function mailedCode(app: TestApp, kind: string): string {
   const mail = app.mails.at(-1);
   expect(mail?.kind).toBe(kind);

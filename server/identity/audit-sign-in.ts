@@ -5,7 +5,6 @@ import type { UserPool } from './user-pool.ts';
 /** Authentication method: `password`, `totp`, `recovery-code` or a provider name. */
 export type SignInMeans = string;
 
-/** Records the start of a session. Token refreshes are not recorded. */
 export async function recordSignIn(
   { audit }: UserPool,
   { username }: Pick<PoolUser, 'username'>,

@@ -33,7 +33,6 @@ export async function changeEmail(
   return true;
 }
 
-/** Mails the code that verifies the pending address. */
 export async function mailEmailCode(
   trx: Transaction<Tables>,
   pool: UserPool,

@@ -10,7 +10,6 @@ import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Changes the password of a signed-in user and revokes their other sessions. */
 export async function changePassword(
   pool: UserPool,
   { user, sessionId }: { user: PoolUser; sessionId: string },

@@ -1,7 +1,6 @@
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Masked destination of a code, as clients receive it. */
 export interface CodeDelivery {
   readonly Destination: string;
   readonly DeliveryMedium: 'EMAIL';
@@ -23,7 +22,6 @@ export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
   return deliveryTo(`${letter(first)}${Buffer.from(others).toString('hex')}@${letter(second)}.example`);
 }
 
-/** Returns the normalized address if the name is an email address. */
 export function typedAddress(name: string): string | undefined {
   const key = toAccountKey(name);
   return key.includes('@') ? key : undefined;
@@ -33,7 +31,6 @@ function letter(byte: number): string {
   return String.fromCharCode(97 + (byte % 26));
 }
 
-/** Masks an address as `h***@e***`. */
 function mask(address: string): string {
   const at = address.lastIndexOf('@');
   return `${firstOf(address)}***@${firstOf(address.slice(at + 1))}***`;

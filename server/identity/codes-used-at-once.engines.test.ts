@@ -8,7 +8,6 @@ import { givenUser } from '#testing/given-user.ts';
 
 const PASSWORDS = ['a new battery staple', 'another battery staple', 'no more battery staples'];
 
-/** Three processes on one database, each with its own connections and pool. */
 async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
@@ -37,7 +36,6 @@ function codeOf({ mails }: TestApp): string {
   return mail.values.code;
 }
 
-/** Returns the indexes of the processes that accepted the code. All others must report a code mismatch. */
 function takers(answers: readonly PoolAnswer[]): number[] {
   const refused = answers.filter(({ status }) => status !== 200);
   for (const { status, json } of refused) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);

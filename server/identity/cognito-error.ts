@@ -1,4 +1,3 @@
-/** Cognito exception names. Clients branch on them. */
 export type CognitoErrorType =
   | 'AliasExistsException'
   | 'CodeMismatchException'
@@ -17,7 +16,6 @@ export type CognitoErrorType =
   | 'UnknownOperationException'
   | 'UserNotConfirmedException';
 
-/** Error in Cognito's format. */
 export class CognitoError extends Error {
   readonly type: CognitoErrorType;
 

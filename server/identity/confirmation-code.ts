@@ -21,16 +21,13 @@ const TRIES_A_DAY: Allowance = { name: 'tries a day', uses: 200, seconds: 24 * 6
 interface Coded {
   readonly username: string;
   readonly purpose: CodePurpose;
-  /** Known device of the account. Its attempts are counted separately from those of strangers. */
   readonly device?: string | undefined;
 }
 
-/** Binds a code to the address that it was mailed to. */
 interface Mailed extends Coded {
   readonly to: string;
 }
 
-/** Creates a 6-digit code, valid for 15 minutes and 5 attempts. Replaces the previous code. */
 export async function makeCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await keep(trx, pool, coded, code);
@@ -60,7 +57,6 @@ export async function renewTries(trx: Transaction<Tables>, pool: UserPool, coded
   if (coded.device !== undefined) await renewAllowance(trx, pool, TRIES, triesOf(coded));
 }
 
-/** Resets the daily attempts, for example when an administrator helps. */
 export async function renewTriesOfDay(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
   await renewAllowance(trx, pool, TRIES_A_DAY, keyOf(coded));
 }
@@ -114,7 +110,6 @@ function provenAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'v
   return purpose === 'forgot-password' ? (user.verifiedEmail ?? user.email) : user.email;
 }
 
-/** @throws {CognitoError} unless the code was right. */
 export function requireRightCode(outcome: CodeOutcome): void {
   if (outcome === 'exhausted') throw limitExceeded();
   if (outcome === 'expired') {

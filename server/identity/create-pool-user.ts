@@ -17,18 +17,14 @@ export interface NewPoolUser {
   readonly email: string;
   readonly password: string;
   readonly status: PoolUserStatus;
-  /** Display name. Defaults to the email address. */
   readonly name?: string;
-  /** Further attributes. Their `name`, if present, is the default of `name`. */
   readonly attributes?: PoolUserAttributes;
   readonly isEmailVerified?: boolean;
-  /** Language of mails. */
   readonly locale?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Creates a pool account. Roles are stored in the users table. */
 export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
   const { email, password, status, attributes, locale, isEmailVerified = true } = given;
   const { name = attributes?.name ?? email } = given;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than queueing a mail takes. */
 const PACE_MS = 50;
 
 /** Delays the response to at least {@link PACE_MS}, so that its timing does not reveal whether an account exists. */

@@ -12,7 +12,6 @@ const USERNAME = 'admin';
 export interface FirstAdmin {
   readonly username: string;
   readonly email: string;
-  /** Generated password, to be changed at the first sign-in. Undefined when a password was given. */
   readonly newPassword: string | undefined;
 }
 

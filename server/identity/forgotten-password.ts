@@ -43,7 +43,6 @@ export async function mailForgottenPasswordCode(
   return deliveryOf(pool, name);
 }
 
-/** Sets a new password with a reset code. Revokes all sessions, clears failures, and verifies the address. */
 export async function takeForgottenPassword(
   pool: UserPool,
   { name, code, password }: { name: string; code: string; password: string },

@@ -20,7 +20,6 @@ const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
 const respond = (app: TestApp, ChallengeResponses: object, more: object = { ChallengeName: 'PASSWORD_VERIFIER' }) =>
   ask(app, 'RespondToAuthChallenge', { ClientId: app.userPool.clientId, ChallengeResponses, ...more });
 
-/** Starts a sign-in and computes the response to its challenge. */
 async function challenged(app: TestApp, USERNAME: string, password = PASSWORD, at = app.clock.now()) {
   const client = srpClient({ poolId: app.userPool.poolId, password });
   const { json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME, SRP_A: client.SRP_A });
@@ -230,7 +229,6 @@ test('refresh tokens work for thirty days in both flows', async () => {
   expect(over.json).toEqual({ __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
 });
 
-/** Events that end a session and invalidate its tokens at once. */
 const endings: Record<string, (app: TestApp, user: GivenUser) => Promise<unknown>> = {
   RevokeToken: (app, { refreshToken }) =>
     ask(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId }),

@@ -18,7 +18,6 @@ import type { UserPool } from './user-pool.ts';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const TARGET = 'AWSCognitoIdentityProviderService.';
 const BODY_LIMIT = 64 * 1024;
-/** Headers that Cognito clients and the AWS SDK send. */
 const ALLOWED_HEADERS = [
   ...['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
   ...['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'],
@@ -28,7 +27,6 @@ const PUBLISHED_SECONDS = 300;
 const config = { access: publicAccess };
 const schema = { hide: true };
 
-/** Serves the Cognito API, OAuth 2.0 and the discovery documents. */
 export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
   dataOnlyHeaders(scope);
   scope.addHook('onRoute', (route) => {
@@ -73,7 +71,6 @@ function operationOf(target: string | string[] | undefined): string {
   return typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
 }
 
-/** Operations that hash passwords or send mails, which have a stricter rate limit. */
 const costly: ReadonlySet<string> = new Set([
   ...['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'InitiateAuth', 'RespondToAuthChallenge'],
   ...['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword', 'VerifySoftwareToken'],
@@ -108,7 +105,6 @@ function answerCognitoError(error: Error, request: FastifyRequest, reply: Fastif
   return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
 }
 
-/** Cognito clients retry this error automatically. */
 function answerUnavailable(reply: FastifyReply, message: string, retryAfter: string): FastifyReply {
   return sendJson(reply.code(503).header('retry-after', retryAfter), { __type: 'InternalErrorException', message });
 }
@@ -128,7 +124,6 @@ function sendJson(reply: FastifyReply, body: object): FastifyReply {
     .send(Buffer.from(JSON.stringify(body)));
 }
 
-/** Serves the keys and the discovery document at our own path and at Cognito's path. */
 function documentRoutes(scope: FastifyInstance, pool: UserPool): void {
   const { issuer, poolId } = pool;
   const documents: Readonly<Record<string, () => Promise<object>>> = {

@@ -8,7 +8,6 @@ import type { UserPool } from './user-pool.ts';
 const nameFor = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}kawaraban-device`;
 const PURPOSE = 'known device';
 const LIFE_SECONDS = 400 * 24 * 60 * 60;
-/** Maximum accounts per device. The least recently used are dropped. */
 const MAX_ACCOUNTS = 5;
 const MAX_LENGTH = 2000;
 
@@ -19,7 +18,6 @@ const DeviceToken = z.object({ id: z.string(), accounts: z.array(z.string()) });
  * separately from those of strangers (OWASP device cookies).
  */
 export interface Device {
-  /** Returns the device id if the account has signed in on this device before. */
   idFor(username: string): string | undefined;
   remember(username: string): void;
 }

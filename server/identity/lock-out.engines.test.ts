@@ -22,7 +22,6 @@ interface From {
   readonly cookie?: string | undefined;
 }
 
-/** Two processes on one database that handle calls in turn. */
 async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const { database, target } = await testDatabaseWithTarget();
   const other = connect(target, { waitMs: 5000 });
@@ -66,7 +65,6 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   };
 }
 
-/** Returns one address in each of `count` networks. */
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index}.9`);
 
 test('a long attack locks out neither owner nor other networks', async () => {

@@ -40,7 +40,6 @@ export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<
 
 const Responses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
 
-/** Sets the new password once. A rejected password may be followed by another attempt. */
 export async function takeNewPassword(
   pool: UserPool,
   session: string,

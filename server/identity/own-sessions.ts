@@ -9,7 +9,6 @@ interface Holder {
   readonly sessionId?: string | undefined;
 }
 
-/** Lists open sessions, most recently used first. */
 export async function sessionsOf({ database, clock }: UserPool, holder: Holder): Promise<Session[]> {
   const rows = await listSessions(database.reader, holder.username, toInstant(clock.now()));
   return rows.map(({ sessionId, authenticatedAt, lastUsedAt, address, userAgent }) => ({
@@ -20,7 +19,6 @@ export async function sessionsOf({ database, clock }: UserPool, holder: Holder):
   }));
 }
 
-/** Revokes one session. Returns false if the account has no such session. */
 export async function endSession(
   { database, clock, audit }: UserPool,
   { username }: Holder,

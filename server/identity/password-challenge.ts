@@ -16,13 +16,10 @@ import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } f
 import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'password verifier';
-/** Tolerated difference of the client's clock. */
 const MAX_DRIFT_MS = 60 * 60 * 1000;
-/** Mails that warn an owner about failed sign-ins. */
 const WARNINGS: Allowance = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
 
 const Exchange = z.object({
-  /** Name as typed. */
   name: z.string(),
   username: z.string(),
   clientPublicValue: z.string(),
@@ -30,7 +27,6 @@ const Exchange = z.object({
   serverSecret: z.string(),
 });
 
-/** Starts an SRP sign-in, in which the client proves the password without sending it. */
 export async function offerPasswordChallenge(pool: UserPool, parameters: unknown): Promise<object> {
   const { USERNAME, SRP_A } = parse(z.object({ USERNAME: Name, SRP_A: Token }), parameters);
   const clientPublicValue = readPublicValue(SRP_A);
@@ -125,7 +121,6 @@ export async function requirePassword(
 interface Proof {
   readonly caller: PoolCaller;
   readonly challenge?: { readonly challengeId: string; readonly expiresAt: string };
-  /** Reports rate limiting openly, since a signed-in user already knows that the account exists. */
   readonly isSignedIn?: boolean;
 }
 
@@ -175,7 +170,6 @@ function requireReady({ status, verifiedEmail }: PoolUser): void {
   }
 }
 
-/** Counts the attempt and consumes the challenge in one transaction. */
 async function countProof(
   pool: UserPool,
   attempt: Attempt,

@@ -12,17 +12,14 @@ const columns = [
 
 type Row = Pick<PoolUserRow, (typeof columns)[number]>;
 
-/** Cursor of the account list: normalized address and user name, in sort order. */
 export interface AccountPlace {
   readonly addressKey: string;
   readonly username: string;
 }
 
 export interface AccountListOptions {
-  /** Beginning of the normalized address. */
   readonly prefix?: string | undefined;
   readonly isEnabled?: boolean | undefined;
-  /** Must begin with `prefix` when both are given. */
   readonly after?: AccountPlace | undefined;
   readonly limit: number;
 }

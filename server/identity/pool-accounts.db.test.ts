@@ -303,7 +303,6 @@ test('sign-out everywhere and deletion remove sessions and codes', async () => {
   }
 });
 
-/** Inserts accounts that never sign in with a single SQL statement. */
 async function fill(count: number): Promise<void> {
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   const columns = sql`(username, sub, email, email_key, is_email_verified, verified_email, attributes, status, is_enabled,

@@ -36,10 +36,8 @@ import { rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 import { readAttributes, writeAttributes } from './written-attributes.ts';
 
-/** Maximum page size, as in Cognito's ListUsers. */
 const MAX_LIMIT = 60;
 
-/** Implements account administration for the embedded pool. */
 export function poolAccounts(pool: UserPool): AccountDirectory {
   const { reader } = pool.database;
   return {
@@ -80,7 +78,6 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
   };
 }
 
-/** Runs work on the account while its row is locked. */
 async function change(
   { database }: UserPool,
   username: string,
@@ -169,7 +166,6 @@ async function withFreeEmail<Result>(
   }
 }
 
-/** Updates attributes by their Cognito names. A new address without `email_verified` stays pending. */
 async function updateUser(
   pool: UserPool,
   username: string,
@@ -199,7 +195,6 @@ async function saveEmail(
   await (isVerified ? saveVerifiedEmail(trx, user, email) : savePendingEmail(trx, user.username, email));
 }
 
-/** Mails a code or a new invitation, depending on the account's status. */
 async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUser, caller: Caller): Promise<void> {
   const { username, status, email, verifiedEmail } = user;
   const language = languageOf(user, caller);
@@ -233,7 +228,6 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
   }
 }
 
-/** Returns the account's language if we support it, otherwise that of the request. */
 function languageOf({ attributes: { locale } }: PoolUser, { language }: Caller): Language {
   return Language.options.find((known) => locale?.toLowerCase().startsWith(known)) ?? language;
 }

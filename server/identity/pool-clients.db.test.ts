@@ -29,10 +29,8 @@ const PASSWORD = 'correct horse battery';
 const NEXT = 'a new battery staple';
 const EMAIL = 'hanako@example.com';
 
-/** The clients use the system clock, so the application must too. */
 const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
 
-/** Same with plain passwords enabled. */
 async function openApp(): Promise<TestApp> {
   const clock = testClock(new Date().toISOString());
   const database = await testDatabase();
@@ -48,7 +46,6 @@ function codeOf({ mails }: TestApp, kind: string): string {
   return mail.values.code;
 }
 
-/** Converts a callback of the library to a promise. */
 function answerOf<Result>(
   run: (callback: (error?: Error | null, result?: Result) => void) => void,
 ): Promise<Result | undefined> {

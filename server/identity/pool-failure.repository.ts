@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts';
 import type { PoolFailureRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Maximum rows for names without an account. The oldest are deleted. */
 const MAX_UNKNOWN_NAMES = 10_000;
 
 export type Failures = Omit<PoolFailureRow, 'isAccount'>;

@@ -17,7 +17,6 @@ export async function deleteRecoveryCodes(trx: Transaction<Tables>, username: st
   await trx.deleteFrom('poolRecoveryCodes').where('username', '=', username).execute();
 }
 
-/** Consumes a code. Returns false for unknown and used codes. */
 export async function spendRecoveryCode(
   trx: Transaction<Tables>,
   { username, codeHash, usedAt }: { username: string; codeHash: string; usedAt: string },

@@ -4,7 +4,6 @@ import type { PoolSessionRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import { holdPoolUser, type PoolUser } from './pool-user.repository.ts';
 
-/** Maximum open sessions per account. The oldest are deleted. */
 const MAX_SESSIONS = 100;
 
 /**
@@ -94,7 +93,6 @@ export async function listSessions(db: Db, username: string, now: string) {
     .execute();
 }
 
-/** Returns false if the session is over or belongs to another account. */
 export async function revokeSession(
   trx: Transaction<Tables>,
   { username, sessionId }: { username: string; sessionId: string },

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** TOTP state of an account. Secrets are sealed. */
 export interface PoolTotp {
   readonly pendingSecret: string | null;
   readonly secret: string | null;
@@ -18,7 +17,6 @@ export async function findTotp(db: Db | Transaction<Tables>, username: string): 
   return row && { pendingSecret: row.pendingTotpSecret, secret: row.totpSecret, isEnabled: row.isTotpEnabled === 1 };
 }
 
-/** Stores a secret until its first code is verified. The confirmed secret stays valid. */
 export async function savePendingTotpSecret(db: Db, username: string, pendingTotpSecret: string): Promise<void> {
   await db.updateTable('poolUsers').set({ pendingTotpSecret }).where('username', '=', username).execute();
 }

@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts';
 import type { PoolUserRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** User status of Cognito. */
 export type PoolUserStatus =
   | 'UNCONFIRMED'
   | 'CONFIRMED'
@@ -11,7 +10,6 @@ export type PoolUserStatus =
   | 'RESET_REQUIRED'
   | 'EXTERNAL_PROVIDER';
 
-/** Account of the pool. Salt and verifier are sealed. */
 export interface PoolUser {
   readonly username: string;
   readonly sub: string;
@@ -24,22 +22,18 @@ export interface PoolUser {
   readonly isEnabled: boolean;
   readonly salt: string;
   readonly verifier: string;
-  /** Sealed. Ignored unless `isTotpEnabled`. */
   readonly totpSecret: string | null;
   readonly isTotpEnabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string | null;
 }
 
-/** Attributes by their OpenID Connect names. */
 export interface PoolUserAttributes {
   readonly name: string;
-  /** Epoch seconds in digits, as in Cognito. */
   readonly updated_at: string;
   readonly [name: string]: string;
 }
 
-/** Normalizes user names and addresses, which are case-insensitive. */
 export function toAccountKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
@@ -103,7 +97,6 @@ export async function isAnyPoolUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('poolUsers').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Several accounts may claim an unverified address, so it goes to `pendingEmailKey`. */
 export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): Promise<void> {
   const { attributes, isEmailVerified, isEnabled, isTotpEnabled, ...row } = user;
   const key = toAccountKey(user.email);
@@ -121,7 +114,6 @@ export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): 
     .execute();
 }
 
-/** Returns false if the password was changed meanwhile. */
 export async function updatePassword(
   trx: Transaction<Tables>,
   user: Pick<PoolUser, 'username' | 'verifier'>,
@@ -136,7 +128,6 @@ export async function updatePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Stores a pending address. The verified one stays valid for sign-in. */
 export async function savePendingEmail(trx: Transaction<Tables>, username: string, email: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
@@ -176,7 +167,6 @@ export async function saveAttributes(
     .execute();
 }
 
-/** Lists unconfirmed accounts created before an instant, at most 1000. */
 export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<string[]> {
   const rows = await db
     .selectFrom('poolUsers')
@@ -188,7 +178,6 @@ export async function listSignUpsBefore(db: Db, createdBefore: string): Promise<
   return rows.map(({ username }) => username);
 }
 
-/** Lists unconfirmed accounts of an address, newest first, at most 10. */
 export async function listSignUps(db: Db, email: string): Promise<PoolUser[]> {
   const rows = await db
     .selectFrom('poolUsers')
@@ -214,7 +203,6 @@ export async function listOlderSignUps(db: Db, email: string, { newest }: { newe
   return rows.map(({ username }) => username);
 }
 
-/** Returns false if the account is not an unconfirmed sign-up. */
 export async function deleteSignUp(trx: Transaction<Tables>, username: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('poolUsers')
@@ -224,7 +212,6 @@ export async function deleteSignUp(trx: Transaction<Tables>, username: string): 
   return numDeletedRows > 0n;
 }
 
-/** Foreign keys delete sessions, codes and linked identities. */
 export async function deletePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx.deleteFrom('poolUsers').where('username', '=', username).execute();
 }

@@ -9,7 +9,6 @@ import type { UserPool } from './user-pool.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Deletes expired counters, failures and unconfirmed sign-ups. */
 export async function prunePool(pool: UserPool): Promise<void> {
   const { database, clock } = pool;
   const now = clock.now();
@@ -18,7 +17,6 @@ export async function prunePool(pool: UserPool): Promise<void> {
   await forgetSignUps(pool);
 }
 
-/** Prunes the pool now and then every hour. */
 export function startPoolPruning(pool: UserPool, log: Log): Repeating {
   return startRepeating(() => prunePool(pool), { everyMs: HOUR_MS, log, failure: 'user pool could not be tidied' });
 }

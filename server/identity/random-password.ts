@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 
-/** Omits lookalikes: 0 and o, 1, l and i. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Generates a readable password such as `k7mw-p3xh-9tfr-w2zd`, with about 79 bits of entropy. */

@@ -6,10 +6,8 @@ const WINDOW_MS = 60_000;
 /** Maximum calls per address and minute. High enough for an office behind one address. */
 const MAX_CALLS = 1200;
 const MAX_SIGN_IN_CALLS = 120;
-/** Maximum addresses counted at once. The least recently seen are dropped. */
 const MAX_ADDRESSES = 10_000;
 
-/** Limits calls per address, with a stricter limit for sign-in. */
 export async function limitRate(scope: FastifyInstance, isSignIn: (request: FastifyRequest) => boolean): Promise<void> {
   await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES });
   const options = { timeWindow: WINDOW_MS, cache: MAX_ADDRESSES };

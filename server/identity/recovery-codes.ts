@@ -9,7 +9,6 @@ import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode 
 import type { UserPool } from './user-pool.ts';
 
 const CODES = 10;
-/** Omits lookalikes: 0 and o, 1, l and i. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 8;
 
@@ -17,7 +16,6 @@ export type MadeRecoveryCodes =
   | { readonly outcome: 'made'; readonly codes: string[] }
   | { readonly outcome: Exclude<CodeCheck, 'right'> };
 
-/** Replaces the recovery codes. Requires a valid TOTP code. */
 export async function makeRecoveryCodes(
   pool: UserPool,
   { username, code }: { username: string; code: string },
@@ -48,7 +46,6 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** Checks the format. Users may omit the hyphen or type capitals. */
 export function isRecoveryCode(given: string): boolean {
   return /^[a-z0-9]{8}$/.test(normalized(given));
 }

@@ -9,7 +9,6 @@ import { poolClient } from '#testing/pool-client.ts';
 const PASSWORD = 'correct horse battery';
 const refused = { status: 400, json: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
 
-/** Ways to refresh tokens, including an older flow name. */
 const ways: Readonly<Record<string, (app: TestApp, token: string) => ReturnType<typeof askPool>>> = {
   REFRESH_TOKEN_AUTH: (app, token) => initiate(app, 'REFRESH_TOKEN_AUTH', token),
   REFRESH_TOKEN: (app, token) => initiate(app, 'REFRESH_TOKEN', token),

@@ -16,7 +16,6 @@ export interface ResetPassword {
   readonly username: string;
   readonly email: string;
   readonly newPassword: string;
-  /** True when no administrator was left, so the account became one. */
   readonly isMadeAdmin: boolean;
 }
 

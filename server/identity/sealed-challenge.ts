@@ -9,7 +9,6 @@ import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repositor
 import type { UserPool } from './user-pool.ts';
 
 const LIFE_MS = 4 * 60 * 1000;
-/** Maximum answers for challenges that allow several. */
 const MAX_TRIES = 5;
 
 const Sealed = z.object({ challengeId: z.string(), expiresAt: z.string() });
@@ -51,7 +50,6 @@ export async function takeTry(
   return false;
 }
 
-/** Consumes a challenge. Returns false if it was used before. */
 export async function spend(
   trx: Transaction<Tables>,
   { clock }: UserPool,
@@ -60,10 +58,8 @@ export async function spend(
   return spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now()));
 }
 
-/** State between the password check and the tokens. */
 export const SignInStep = z.object({
   username: z.string(),
-  /** Hash of the password verifier. The step becomes invalid when the password changes. */
   passwordMark: z.string(),
 });
 export type SignInStep = z.infer<typeof SignInStep>;

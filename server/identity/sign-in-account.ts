@@ -32,7 +32,6 @@ function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
   return { salt, verifier };
 }
 
-/** Keeps a user name, and derives a UUID from an address. */
 function decoyUsername({ decoys }: UserPool, name: string): string {
   const key = toAccountKey(name);
   const digest = decoys.digest('username', key);

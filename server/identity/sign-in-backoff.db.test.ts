@@ -8,7 +8,6 @@ import { givenUser } from '#testing/given-user.ts';
 const PASSWORD = 'correct horse battery';
 const HERE = '203.0.113.7';
 
-/** Enables plain passwords, so that one call is one attempt. */
 async function openApp(): Promise<TestApp> {
   const clock = testClock();
   const database = await testDatabase();

@@ -16,27 +16,23 @@ const FREE_ADDRESS_FAILURES = 50;
 /** Caps the remembered failures, so that delays end soon after the attempts stop. */
 const MAX_EXCESS = 10;
 const MAX_LOCK_SECONDS = 15 * 60;
-/** Failures expire after this time without an attempt. */
 const FORGET_MS = 60 * 60 * 1000;
 
 export interface Attempt {
   /** User name of the account or its fake, the same whether a user name or an address was typed. */
   readonly name: string;
   readonly isAccount: boolean;
-  /** Client address, if known and relevant. */
   readonly address?: string | undefined;
   /** Id of a known device or session. Counted separately, so that strangers cannot lock it out. */
   readonly apart?: string | undefined;
 }
 
-/** Value of `apart` for attempts within a session. */
 export const IN_SESSION = 'session';
 
 interface Counter {
   readonly nameKey: string;
   readonly isAccount: boolean;
   readonly free: number;
-  /** Failures expire one by one over an hour, instead of all at once. */
   readonly isGradual: boolean;
 }
 

@@ -9,7 +9,6 @@ import { offerSetup } from './software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Returns the next challenge, or the tokens when none is left. */
 export async function signInResult(pool: UserPool, user: PoolUser, caller: PoolCaller): Promise<object> {
   if (user.status === 'FORCE_CHANGE_PASSWORD') return offerNewPassword(pool, user);
   if (user.isTotpEnabled) return offerSoftwareToken(pool, user);
@@ -29,7 +28,6 @@ export async function completedSignIn(
   return authenticationResult(tokens);
 }
 
-/** Issues new access and ID tokens with current claims while the session lasts. */
 export async function refreshResult(pool: UserPool, refreshToken: string): Promise<object> {
   const session = await findSessionToRefresh(pool, refreshToken);
   const user = session && (await findPoolUser(pool.database.writer, session.username));

@@ -7,7 +7,6 @@ import { poolClient } from '#testing/pool-client.ts';
 const PASSWORD = 'correct horse battery';
 const wrong = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-/** The client uses the system clock, so the application must too. */
 const appNow = () => testApp({ clock: testClock(new Date().toISOString()) });
 
 test('client signs in by user name or address, ignoring case', async () => {
@@ -164,7 +163,6 @@ test('global sign-out ends all sessions of one account', async () => {
   expect(await another.attributes()).toMatchObject({ email: 'taro@example.com' });
 });
 
-/** Closes the next `count` connections without a response. Returns the time of each. */
 async function cutConnections({ app }: TestApp, count: number): Promise<number[]> {
   const times: number[] = [];
   app.server.closeAllConnections();

@@ -392,7 +392,6 @@ interface Accounts {
   readonly waiting: string;
 }
 
-/** Creates an enabled, a disabled and an unconfirmed account. */
 async function givenAccounts(app: TestApp): Promise<Accounts> {
   const [somebody, disabled, waiting] = [randomUUID(), randomUUID(), randomUUID()];
   for (const username of [somebody, disabled]) await givenUser(app, { username });

@@ -19,13 +19,11 @@ import {
 import type { UserPool } from './user-pool.ts';
 import { isEmail, writeAttributes } from './written-attributes.ts';
 
-/** Maximum unconfirmed sign-ups per address. The oldest are deleted. */
 const MAX_WAITING = 5;
 const WAITING_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewSignUp {
-  /** Email address. */
   readonly name: string;
   readonly password: string;
   readonly written: ReadonlyMap<string, string>;
@@ -67,7 +65,6 @@ function readEmail({ name, written }: NewSignUp): string {
   return email;
 }
 
-/** Deletes unconfirmed sign-ups after a week, and the oldest ones of the address. */
 async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(now));
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
@@ -80,7 +77,6 @@ function waitingSince(now: Date): string {
   return toInstant(new Date(now.getTime() - WAITING_DAYS * DAY_MS));
 }
 
-/** Deletes unconfirmed sign-ups older than a week, at most 1000. */
 export async function forgetSignUps({ database, clock }: UserPool): Promise<void> {
   const old = await listSignUpsBefore(database.reader, waitingSince(clock.now()));
   for (const username of old) {

@@ -14,17 +14,14 @@ const PUBLISHED_AFTER_MS = 2 * 60 * 60 * 1000;
 export const SIGNING_KEY_PURPOSE = 'signing key';
 
 export interface KeyPair {
-  /** PKCS #8, PEM. */
   readonly privateKey: string;
   readonly publicKey: JWK;
 }
 
 /** Keys that sign tokens. A key signs for 30 days and stays published until its last token has expired. */
 export interface SigningKeys {
-  /** Returns the current key, creating one if needed. */
   current(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** Returns the public keys as a JWK set (RFC 7517). */
   published(): Promise<JWK[]>;
 }
 

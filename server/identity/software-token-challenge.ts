@@ -63,7 +63,6 @@ interface Answer {
   readonly caller: PoolCaller;
 }
 
-/** Counts the attempt and consumes the challenge when the code is right. */
 export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Answer): Promise<CodeCheck | 'over'> {
   const { username, caller } = answer;
   return pool.database.writer.transaction().execute(async (trx) => {

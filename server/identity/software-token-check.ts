@@ -13,7 +13,6 @@ export function sealTotpSecret({ vault }: UserPool, secret: string): string {
   return vault.seal(TOTP_PURPOSE, Buffer.from(secret));
 }
 
-/** Returns the time step of a code, or undefined if it is wrong. */
 export function findStepOfSealed(pool: UserPool, sealed: string, code: string): number | undefined {
   const secret = pool.vault.open(TOTP_PURPOSE, sealed);
   if (!secret) throw new Error('The secret of an authenticator app cannot be opened.');

@@ -25,10 +25,8 @@ import type { UserPool } from './user-pool.ts';
 
 const SET_UP = 'software token to set up';
 const IS_SET_UP = 'software token that is set up';
-/** Long enough to install an authenticator app. */
 const SET_UP_MS = 15 * 60 * 1000;
 
-/** Starts MFA_SETUP for a user who must have MFA before getting tokens. */
 export function offerSetup(pool: UserPool, user: PoolUser): object {
   return {
     ChallengeName: 'MFA_SETUP',
@@ -40,7 +38,6 @@ export function offerSetup(pool: UserPool, user: PoolUser): object {
 /** Carries the sealed secret, which is stored only after its first code. */
 const SetUpStep = SignInStep.extend({ secret: z.string().optional() });
 
-/** Creates a secret during sign-in. */
 export async function associateInSession(pool: UserPool, session: string): Promise<object> {
   const step = openChallenge(pool, SET_UP, session, SetUpStep);
   const user = await requireStepWithoutToken(pool, step);
@@ -49,7 +46,6 @@ export async function associateInSession(pool: UserPool, session: string): Promi
   return { SecretCode, Session: sealChallenge(pool, SET_UP, next, SET_UP_MS) };
 }
 
-/** Verifies the first code during sign-in and enables MFA. */
 export async function verifyInSession(
   pool: UserPool,
   { session, code }: { session: string; code: string },
@@ -76,7 +72,6 @@ export async function verifyInSession(
   return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
 }
 
-/** Accepts the setup as proof of the second factor. */
 export async function takeSetup(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
   const { USERNAME } = parse(z.object({ USERNAME: Name }), responses);
   const challenge = openChallenge(pool, IS_SET_UP, session, SignInStep);

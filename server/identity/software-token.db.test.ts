@@ -15,11 +15,9 @@ import { resetPassword } from './reset-password.ts';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a new battery staple';
 
-/** The client uses the system clock, so the application must too. */
 const clockNow = () => testClock(new Date().toISOString());
 const appNow = () => testApp({ clock: clockNow() });
 
-/** Application that requires MFA for console accounts. */
 async function strictApp() {
   const database = await testDatabase();
   const clock = clockNow();
@@ -68,7 +66,6 @@ async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: Gi
   return SecretCode;
 }
 
-/** Sends the password and returns the next challenge. */
 function askedAfterPassword({ user }: PoolClient, name: string, newPassword?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const callbacks = {
@@ -117,7 +114,6 @@ async function audited(app: TestApp, username: string) {
   return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
 }
 
-/** Sends the password and returns the session of the MFA challenge. */
 async function sessionAfterPassword(app: TestApp, name: string): Promise<string> {
   const client = await poolClient(app, name);
   expect(await askedAfterPassword(client, name)).toBe('SOFTWARE_TOKEN_MFA');

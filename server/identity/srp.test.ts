@@ -14,7 +14,6 @@ import {
 const account = { poolName: 'Pool', username: 'hanako', password: 'correct horse' };
 const at = new Date('2026-11-07T04:43:00Z');
 
-/** Runs a complete exchange between an independent client and the server. */
 function exchange(verifier: Buffer, salt: Buffer, password: string): boolean {
   const client = srpClient({ poolId: 'local_Pool', password });
   const clientPublicValue = readPublicValue(client.SRP_A);

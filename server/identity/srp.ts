@@ -56,7 +56,6 @@ export function readPublicValue(hex: string): Buffer | undefined {
   return value % N === 0n ? undefined : toBytes(value);
 }
 
-/** Returns the server's secret and public value for a verifier. */
 export function createServerValues(verifier: Buffer): { secret: Buffer; publicValue: Buffer } {
   const secret = randomBytes(SECRET_BYTES);
   const publicValue = (MULTIPLIER * toInteger(verifier) + toInteger(power(GENERATOR, secret))) % N;

@@ -8,7 +8,6 @@ export interface TokenRules {
   readonly issuer: string;
   readonly clientId: string;
   readonly now: Date;
-  /** Throws a jose error for unknown keys. */
   readonly keyOf: JWTVerifyGetKey;
 }
 

@@ -15,7 +15,6 @@ import { readTokenClaims, type TokenClaims } from './token-claims.ts';
 import { attributesForToken, mirrorServiceIds, rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Lifetime of access and ID tokens in seconds. */
 export const TOKEN_SECONDS = 60 * 60;
 const REFRESH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -64,7 +63,6 @@ export async function openSession(
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 
-/** Finds the open session of a refresh token and updates its last use. */
 export async function findSessionToRefresh(
   { database, clock }: UserPool,
   refreshToken: string,
@@ -125,7 +123,6 @@ export async function verifyToken(pool: UserPool, token: string): Promise<Sessio
   return heldBy(pool, await readClaims(pool, token));
 }
 
-/** Accepts access tokens only, for operations where Cognito does. */
 export async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   const claims = await readClaims(pool, token);
   return claims?.use === 'access' ? heldBy(pool, claims) : undefined;

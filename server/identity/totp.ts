@@ -4,7 +4,6 @@ import { generateSecret, verifySync } from 'otplib';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** Returns a base32 secret, as typed into authenticator apps. */
 export function newTotpSecret(): string {
   return generateSecret({ length: SECRET_BYTES });
 }

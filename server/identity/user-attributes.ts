@@ -20,7 +20,6 @@ export async function userAttributesOf(
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Limits attributes in ID tokens, because tokens travel in HTTP headers. */
 const MAX_TOKEN_BYTES = 2000;
 
 /** Returns the attributes for an ID token, shortest first, as many as fit. `GetUser` returns all. */
@@ -41,7 +40,6 @@ export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'r
   return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
 }
 
-/** Maximum attribute length in Cognito. */
 export const MAX_ATTRIBUTE_LENGTH = 2048;
 
 /** Joins service ids up to the maximum attribute length. Informational only: rights are checked in the database. */

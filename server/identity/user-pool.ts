@@ -21,11 +21,8 @@ export interface UserPool {
   /** `{region}_{name}`. SRP verifiers depend on it, so it never changes. */
   readonly poolId: string;
   readonly clientId: string;
-  /** URL of the pool, without a trailing slash. */
   readonly issuer: string;
-  /** Allows USER_PASSWORD_AUTH, which sends plain passwords. */
   readonly isUserPasswordAuthEnabled: boolean;
-  /** Users who must use MFA to sign in. */
   readonly mfaRequiredOf: 'nobody' | 'console';
   readonly providers: ReadonlyMap<string, Provider>;
   /** Public URL, without a trailing slash. When undefined, the origin of each request is used. */
@@ -37,7 +34,6 @@ export interface UserPoolOptions {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
-  /** Secret that encrypts the sensitive values of the database. */
   readonly secret: string;
   readonly issuer: string;
   readonly isUserPasswordAuthEnabled?: boolean;
@@ -47,7 +43,6 @@ export interface UserPoolOptions {
   readonly newKeyPair?: () => Promise<KeyPair>;
 }
 
-/** Thrown when the database was encrypted with another secret. */
 export class WrongSecretError extends Error {
   constructor() {
     super('The secret is not the one that the user pool was made with.');
@@ -60,7 +55,6 @@ const CHECK = 'this secret opens this pool';
 const CHECK_PURPOSE = 'check';
 const DECOY_PURPOSE = 'decoys';
 
-/** Sealed pool settings and their purposes. */
 export const sealedSettings: ReadonlyMap<string, string> = new Map([
   ['check', CHECK_PURPOSE],
   ['decoySeed', DECOY_PURPOSE],
@@ -106,12 +100,10 @@ export async function openUserPool({
   };
 }
 
-/** Tells whether the database holds values encrypted with a secret. */
 export async function isSealed(db: Db): Promise<boolean> {
   return (await readPoolSettings(db)).has('check');
 }
 
-/** Returns the pool id, which identifies the installation. Undefined before the pool is created. */
 export async function findPoolId(db: Db): Promise<string | undefined> {
   return (await readPoolSettings(db)).get('poolId');
 }
@@ -156,7 +148,6 @@ async function findIdentity({ writer }: Database) {
   return poolId && clientId && check ? { poolId, clientId, check } : undefined;
 }
 
-/** Pools created by earlier versions have no seed. */
 async function readDecoySeed({ writer }: Database, vault: Vault): Promise<string> {
   const findSeed = async () => (await readPoolSettings(writer)).get('decoySeed');
   let sealed = await findSeed();

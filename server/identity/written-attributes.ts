@@ -5,7 +5,6 @@ import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolUser, PoolUserAttributes } from './pool-user.repository.ts';
 import { MAX_ATTRIBUTE_LENGTH } from './user-attributes.ts';
 
-/** Limited because the name travels in every ID token. */
 const MAX_NAME_LENGTH = 256;
 
 /** Attributes that owners may change, with their formats. An empty value deletes the attribute. */
@@ -52,7 +51,6 @@ export function isEmail(text: string): boolean {
   return z.email().max(254).safeParse(text).success;
 }
 
-/** Applies the changes. The name falls back to the address. */
 export function writeAttributes(
   { attributes, email }: Pick<PoolUser, 'attributes' | 'email'>,
   written: ReadonlyMap<string, string>,

@@ -6,7 +6,6 @@ import { associateForUser, associateInSession } from '../software-token-setup.ts
 
 const Input = z.object({ AccessToken: Token.nullish(), Session: Token.nullish() });
 
-/** Creates an authenticator secret, for a signed-in user or during the MFA_SETUP challenge. */
 export const associateSoftwareToken: Action = action(Input, async (pool, { AccessToken, Session }) => {
   if (AccessToken) return associateForUser(pool, (await requireSignedIn(pool, AccessToken)).user);
   if (Session) return associateInSession(pool, Session);

@@ -20,7 +20,6 @@ import { updateUserAttributes } from './update-user-attributes.ts';
 import { verifySoftwareToken } from './verify-software-token.ts';
 import { verifyUserAttribute } from './verify-user-attribute.ts';
 
-/** Operations of the pool by their Cognito names. */
 export const actions: Readonly<Record<string, Action>> = {
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,

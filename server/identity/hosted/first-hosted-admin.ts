@@ -11,7 +11,6 @@ import {
 } from '../../users/index.ts';
 import { listServiceIds, toAccountKey } from '../pool-user.repository.ts';
 
-/** Maximum accounts to search. Cognito filters addresses by prefix only. */
 const MAX_CANDIDATES = 60;
 
 /**

@@ -18,20 +18,16 @@ export interface HostedAccountOptions {
   readonly region: string;
   readonly userPoolId: string;
   readonly adminEndpoint: string;
-  /** Defaults to the credential chain of the AWS SDK. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** Maximum page size of Cognito's ListUsers. */
 const MAX_LIMIT = 60;
 const CONNECT_MS = 5000;
 const REQUEST_MS = 15_000;
 const MAX_ATTEMPTS = 3;
 
-/** Sends a command and maps Cognito's errors to {@link Refusal}. */
 type Send = <Answer>(ask: (client: CognitoIdentityProviderClient, sdk: Sdk) => Promise<Answer>) => Promise<Answer>;
 
-/** Manages accounts of a hosted pool with the Cognito admin API. */
 export function createHostedAccounts(options: HostedAccountOptions): AccountDirectory {
   const UserPoolId = options.userPoolId;
   const send = createSender(options);
@@ -82,7 +78,6 @@ export function createHostedAccounts(options: HostedAccountOptions): AccountDire
   };
 }
 
-/** Loads the AWS SDK on first use because it is large. */
 function createSender({ region, adminEndpoint, credentials }: HostedAccountOptions): Send {
   const config: CognitoIdentityProviderClientConfig = {
     region,
@@ -157,7 +152,6 @@ async function findUser(send: Send, named: { UserPoolId: string; Username: strin
   }
 }
 
-/** Concurrent requests, as Cognito has no batch call. */
 const MAX_AT_ONCE = 8;
 
 async function findUsers(

@@ -11,7 +11,6 @@ import { givenUser } from '#testing/given-user.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { hostedIdentity } from './hosted-identity.ts';
 
-/** Application with a hosted pool: users sign in at another application, admin calls go to the stub. */
 async function given({ endpoint = '' } = {}) {
   const port = await freePort();
   const address = `http://localhost:${port}`;

@@ -10,14 +10,11 @@ export interface HostedIdentityOptions extends HostedAccountOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly clientId: string;
-  /** Base URL of the pool's API, without a trailing slash. */
   readonly endpoint: string;
-  /** URL of the hosted sign-in pages. */
   readonly domain: string | undefined;
   readonly providers: readonly string[];
 }
 
-/** Creates an identity backed by Amazon Cognito or a compatible server. */
 export function hostedIdentity(options: HostedIdentityOptions): Identity {
   const { region, userPoolId, clientId, endpoint, domain, providers } = options;
   const readToken = createHostedTokenReader(options);

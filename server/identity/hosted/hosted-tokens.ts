@@ -5,7 +5,6 @@ import { readTokenClaims, type TokenClaims } from '../token-claims.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface HostedTokenOptions {
-  /** Base URL of the pool, without a trailing slash. */
   readonly endpoint: string;
   readonly userPoolId: string;
   readonly clientId: string;

@@ -5,7 +5,6 @@ import { openLinkTicket } from './link-identity.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 import { type Aim, beginVisit } from './transaction.ts';
 
-/** Public origin of the request and the secret of the browser's cookie. */
 export interface Asking {
   readonly origin: string;
   readonly browser: string;
@@ -22,7 +21,6 @@ const Request = z.object({
   scope: text({ max: 1000 }).optional(),
 });
 
-/** Error that is reported to the client at its redirect URI. */
 export class ClientRefusal extends SignInRefusal {
   readonly redirectUri: string;
   readonly state: string | undefined;
@@ -37,12 +35,10 @@ export class ClientRefusal extends SignInRefusal {
   }
 }
 
-/** Returns the page that completes a sign-in. */
 export function completionPage(origin: string): string {
   return `${origin}/signin/complete`;
 }
 
-/** Returns the redirect URI that is registered with providers. */
 export function responseAddress(origin: string): string {
   return `${origin}/identity/oauth2/idpresponse`;
 }

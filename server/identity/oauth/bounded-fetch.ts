@@ -1,9 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Maximum response size. Provider documents have about 10 kB. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Fetches from a provider and rejects oversized responses. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const { status, headers } = answer;

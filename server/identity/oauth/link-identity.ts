@@ -25,16 +25,13 @@ const TICKET = 'link ticket';
 const ARRIVAL = 'link arrival';
 const LIFE_MS = 5 * 60 * 1000;
 
-/** Request to link a provider, bound to the session that made it. */
 const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
 type Ticket = z.infer<typeof Ticket>;
 
-/** Request with the provider account that signed in. */
 const Arrival = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
 
 type Holder = Pick<Actor, 'username' | 'sessionId'>;
 
-/** Lists all providers and whether they are linked. Includes linked providers that are no longer configured. */
 export async function identitiesOf({ database, providers }: UserPool, username: string): Promise<LinkedIdentity[]> {
   const linked = new Map((await listIdentities(database.reader, username)).map((one) => [one.provider, one]));
   const names = new Set([...providers.keys(), ...linked.keys()]);
@@ -47,7 +44,6 @@ export async function identitiesOf({ database, providers }: UserPool, username: 
   });
 }
 
-/** Returns the root-relative URL that starts linking a provider, valid for 5 minutes. */
 export function linkAddress(pool: UserPool, { username, sessionId }: Holder, provider: string): string {
   if (!pool.providers.has(provider) || sessionId === undefined) throw notFound();
   const ticket: Ticket = { provider, username, sessionId };
@@ -71,7 +67,6 @@ export async function sealLinkArrival(pool: UserPool, ticket: Ticket, account: P
   return sealChallenge(pool, ARRIVAL, { ...ticket, subject: account.subject, email }, LIFE_MS);
 }
 
-/** Links the provider account in the session that requested it. */
 export async function linkIdentity(
   pool: UserPool,
   holder: Holder,
@@ -100,7 +95,6 @@ export async function linkIdentity(
   });
 }
 
-/** Notifies the owner, who may not be the one who linked it. */
 async function tellOwner(
   trx: Transaction<Tables>,
   pool: UserPool,

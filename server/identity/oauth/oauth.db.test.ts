@@ -171,7 +171,6 @@ test('codes for another code challenge are rejected', async () => {
   expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('provider_failed');
 });
 
-/** Returns the redirect URL of the provider without following it. */
 async function catchAnswer(app: ProviderApp, browser: ReturnType<typeof openBrowser>): Promise<string> {
   let caught = '';
   const changing = (url: URL) => {
@@ -368,7 +367,6 @@ test('discovery document lists the OAuth endpoints', async () => {
   });
 });
 
-/** Sets up an authenticator app for the only account and returns its code generator. */
 async function givenAuthenticator({ database, userPool, clock }: TestApp): Promise<() => string> {
   const secret = newTotpSecret();
   const totpSecret = sealTotpSecret(userPool, secret);

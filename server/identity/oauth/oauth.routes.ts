@@ -17,7 +17,6 @@ const BODY_LIMIT = 64 * 1024;
 
 const options = { config: { access: publicAccess }, schema: { hide: true }, exposeHeadRoute: false };
 
-/** Serves sign-in with third-party providers and the token endpoint. */
 export async function oauthRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
   scope.addHook('onRequest', async (_request, reply) => {
     // URLs of these routes contain codes.
@@ -82,7 +81,6 @@ function reasonOf({ cause }: Error): string | undefined {
     .slice(0, 300);
 }
 
-/** Errors that concern an account. */
 const AUDITED: readonly ProviderError[] = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'];
 
 async function recordRefusal({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
@@ -134,7 +132,6 @@ function sendJson(reply: FastifyReply, body: object): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(body)));
 }
 
-/** Returns the public URL, or the origin of the request if none is configured. */
 function originOf({ publicUrl, issuer }: UserPool, { protocol, host }: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
   return /^[\w.:[\]-]{1,255}$/.test(host) && URL.canParse(`${protocol}://${host}`)

@@ -12,7 +12,6 @@ import { type Aim, endVisit } from './transaction.ts';
 
 export interface Returning {
   readonly origin: string;
-  /** Query string that the provider added to the redirect URI. */
   readonly search: string;
   readonly query: unknown;
   readonly browser: string | undefined;
@@ -57,7 +56,6 @@ async function answerFor(
   return withQuery(redirectUri, { code, state });
 }
 
-/** Failed links are shown on the settings page. */
 function refusalFor(aim: Aim, refusal: SignInRefusal, { origin }: { origin: string; provider: string }): ClientRefusal {
   return new ClientRefusal(
     refusal,

@@ -9,7 +9,6 @@ const exchange = { redirectUri: 'http://localhost:3000/back', state: 's', nonce:
 const asked = (provider: Provider) => provider.authorizationUrl(exchange);
 const unavailable = { code: 'temporarily_unavailable' };
 
-/** Starts a provider whose discovery endpoint the test controls. */
 async function givenProvider(answer: (issuer: string) => RequestListener) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

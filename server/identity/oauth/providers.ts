@@ -19,15 +19,11 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { type Profile, readProfile } from './profile.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
-/** Client registration at an OpenID Connect provider. */
 export interface ProviderConfig {
-  /** Lower-case letters and digits. */
   readonly name: string;
-  /** Text of the sign-in button. */
   readonly label: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Undefined for public clients. */
   readonly clientSecret: string | undefined;
 }
 
@@ -40,7 +36,6 @@ export interface Exchange {
 }
 
 export interface ProviderAccount {
-  /** Stable identifier of the account at the provider (`sub`). */
   readonly subject: string;
   /** Reads claims, requesting the userinfo endpoint when the ID token lacks the address. */
   profile(): Promise<Profile>;
@@ -63,7 +58,6 @@ export interface Provider {
 
 const TIMEOUT_SECONDS = 8;
 const KEEP_MS = 60 * 60 * 1000;
-/** Avoids that every request waits for an unresponsive provider while an old document is cached. */
 const RETRY_MS = 60 * 1000;
 /** Maximum length in OpenID Connect Core, 2. */
 const MAX_SUBJECT = 255;
@@ -166,7 +160,6 @@ function isStorable(subject: string): boolean {
   return subject.isWellFormed() && !subject.includes('\u0000');
 }
 
-/** Maps errors of the provider, of validation and of the network to {@link SignInRefusal}. */
 async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -175,7 +168,6 @@ async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Errors for sign-ins that the user cancelled or has to complete at the provider. */
 const DENIALS = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
 
 function codeOf(error: unknown) {

@@ -55,7 +55,6 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   return answerOf(tokens);
 }
 
-/** Consumes the authorization, after the MFA code if the account requires one. */
 async function takeCode(
   pool: UserPool,
   user: PoolUser,

@@ -7,7 +7,6 @@ import type { UserPool } from '../user-pool.ts';
 import type { Exchange } from './providers.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
-/** Maximum duration of a sign-in at a provider. */
 export const AWAY_MS = 10 * 60 * 1000;
 
 const PURPOSE = 'provider sign-in';
@@ -21,9 +20,7 @@ export type Aim = z.infer<typeof Aim>;
 /** Pending sign-in at a provider. Travels sealed as the OAuth `state`. */
 const Visit = z.object({
   provider: z.string(),
-  /** Digest of the browser cookie's secret. */
   browserMark: z.string(),
-  /** Nonce and code verifier are derived from it. */
   seed: z.string(),
   aim: Aim,
 });
@@ -57,7 +54,6 @@ export async function endVisit(
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }
 
-/** Consumes a sealed challenge. Returns false if it was used before. */
 export async function spend(
   { database, clock }: UserPool,
   { challengeId, expiresAt }: { challengeId: string; expiresAt: string },
