@@ -10,7 +10,6 @@ import { DatabaseBusy } from './turns.ts';
 
 const SAVES = 12;
 
-/** Opens a transaction that has written to the service and stays open until released. */
 async function holdService(database: Database, serviceId: string) {
   const begun = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
@@ -28,7 +27,6 @@ async function holdService(database: Database, serviceId: string) {
   return { end };
 }
 
-/** Opens the test's database with shorter timeouts. */
 async function impatientDatabase(waitMs: number) {
   const { target } = await testDatabaseWithTarget();
   const database = connect(target, { waitMs, lockWaitMs: waitMs / 2 });
@@ -103,7 +101,6 @@ test('writes fail as busy after waiting for another process', async ({ skip }) =
   await renameServices(database);
 });
 
-/** Writes without a transaction. */
 async function renameServices({ writer }: Database): Promise<void> {
   await writer.updateTable('services').set({ label: 'Renamed' }).execute();
 }

@@ -9,7 +9,6 @@ import { Checkpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
 import { Turns } from './turns.ts';
 
-/** Creates a database without automatic checkpoints and a writer that adds pages. */
 async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const folder = await temporaryFolder();
   const path = join(folder, 'log.db');
@@ -25,7 +24,6 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
       checkpoints.noteCommit();
     }
   };
-  /** Returns the rows of the database file without its WAL. */
   const broughtOver = async () => {
     const copy = join(folder, `copy-${performance.now()}.db`);
     await copyFile(path, copy);

@@ -3,17 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { Turns } from './turns.ts';
 
 interface CheckpointsOptions {
-  /** Path of the database file. */
   readonly path: string;
-  /** Queue of writers. */
   readonly turns: Turns;
-  /** Commits between checkpoints. */
   readonly commits?: number | undefined;
   /** WAL length in pages from which writers wait for a complete checkpoint. */
   readonly maxPages?: number | undefined;
 }
 
-/** Pages in the WAL, and how many of them are checkpointed. */
 interface Progress {
   readonly log: number;
   readonly checkpointed: number;
@@ -24,10 +20,8 @@ export const LAST_RESORT_PAGES = 8000;
 
 const COMMITS = 16;
 const MAX_PAGES = 2000;
-/** Pause between checkpoints, each of which syncs twice. */
 const REST_MS = 100;
 const REST_AFTER_FAILURE_MS = 60_000;
-/** Ends an idle thread after this time to free its memory. */
 const IDLE_MS = 30_000;
 
 /**
@@ -37,7 +31,6 @@ const IDLE_MS = 30_000;
 export class Checkpoints {
   readonly #options: CheckpointsOptions;
   #commits = 0;
-  /** WAL length in pages from which writers wait. */
   #aloneFrom: number;
   #running: Promise<void> | undefined;
   #restUntil = 0;
@@ -71,7 +64,6 @@ export class Checkpoints {
     await this.#endThread();
   }
 
-  /** A failed checkpoint leaves the WAL intact, so the next one continues. */
   async #bringOver(): Promise<void> {
     let restMs = REST_MS;
     try {

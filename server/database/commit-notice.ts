@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Change } from './commits.ts';
 
-/** PostgreSQL channel for commit notifications between processes. */
 export const CHANNEL = 'kawaraban_commits';
 
 /** PostgreSQL limits NOTIFY payloads to 8000 bytes. */
@@ -13,7 +12,6 @@ export interface Sending {
   readonly number: number;
 }
 
-/** Returns the NOTIFY statement, or undefined when the commit changed nothing visible to readers. */
 export function noticeOf(change: Change, sending: Sending): string | undefined {
   if (change !== 'anything' && change.size === 0) return undefined;
   const payload = JSON.stringify({ ...sending, ...(change !== 'anything' && { talks: [...change] }) });
@@ -21,10 +19,8 @@ export function noticeOf(change: Change, sending: Sending): string | undefined {
   return `select pg_notify('${CHANNEL}', ${pg.escapeLiteral(isShort ? payload : JSON.stringify(sending))})`;
 }
 
-/** Commit of another process, or the number of an own notification. */
 export type Heard = { readonly change: Change } | { readonly own: number };
 
-/** Unreadable payloads count as a change of anything. */
 export function readNotice(payload: string, ownSender: string): Heard {
   try {
     const { sender, number, talks } = JSON.parse(payload) as { sender?: unknown; number?: unknown; talks?: unknown };

@@ -14,7 +14,6 @@ import type { Tables } from './tables.ts';
 import type { TalkTables } from './talk-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
-/** Returns the key of a comment thread. */
 export function talkKey(serviceId: string, contentId: string): string {
   return `${serviceId}/${contentId}`;
 }
@@ -22,7 +21,6 @@ export function talkKey(serviceId: string, contentId: string): string {
 /** Visible effect of a commit: the keys of changed comment threads, or anything. */
 export type Change = ReadonlySet<string> | 'anything';
 
-/** Database names of all comment tables. The type makes the list complete. */
 const NAMES: Record<keyof TalkTables, string> = {
   comments: 'comments',
   talks: 'talks',
@@ -33,7 +31,6 @@ const NAMES: Record<keyof TalkTables, string> = {
   voteTotals: 'vote_totals',
 };
 
-/** Database names of the webhook tables, which readers do not see. */
 const WEBHOOK_NAMES: Record<keyof WebhookTables, string> = {
   webhooks: 'webhooks',
   webhookEvents: 'webhook_events',
@@ -50,9 +47,7 @@ const QUIET_TABLES: ReadonlySet<string> = new Set([
 
 export interface Commit {
   readonly change: Change;
-  /** Ids of services whose revision was incremented. */
   readonly raised: ReadonlySet<string>;
-  /** True if webhook events were queued. */
   readonly hasQueuedEvents: boolean;
   /** False for commits reported by another process. */
   readonly isOwn: boolean;
@@ -68,16 +63,13 @@ interface Doings {
   hasQueuedEvents: boolean;
 }
 
-/** Effects of the open transaction of each connection. */
 const doings = new WeakMap<DatabaseConnection, Doings>();
 
-/** Must be called when a transaction begins. */
 export function beginDoings(connection: DatabaseConnection): void {
   const nothing = { hasWrittenElsewhere: false, hasQueuedEvents: false };
   doings.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
 }
 
-/** Must be called for every query of a transaction. */
 export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
   const done = doings.get(connection);
   if (done && !done.hasWrittenElsewhere) done.hasWrittenElsewhere = !isQuiet(query);
@@ -105,21 +97,18 @@ export function commitOf(connection: DatabaseConnection): Commit {
   return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
 }
 
-/** Marks a comment thread as changed by the transaction. */
 export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     doings.get(connection)?.talks.add(talkKey(serviceId, contentId));
   });
 }
 
-/** Marks the revision of a service as incremented by the transaction. */
 export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     doings.get(connection)?.raised.add(serviceId);
   });
 }
 
-/** Marks the transaction as queueing a webhook event. */
 export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const done = doings.get(connection);
@@ -129,7 +118,6 @@ export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
 
 export type CommitListener = (commit: Commit) => void;
 
-/** Notifies listeners of commits and counts those that may have changed anything. */
 export class Commits {
   readonly #listeners: CommitListener[] = [];
   #count = 0;

@@ -32,16 +32,13 @@ export interface Database {
    * the event loop.
    */
   giveWayWhile(isAnyoneAhead: () => boolean): void;
-  /** Registers a listener, called for each finished statement of this process. */
   onQuery(listener: QueryListener): void;
-  /** Returns connections in use and queries waiting for one. */
   load(): Readonly<Record<PoolName, TurnsLoad>>;
   /**
    * Opens a connection to PostgreSQL that detects outages and receives commits of other processes. Does nothing on
    * SQLite.
    */
   keepWatch(options: KeepWatchOptions): void;
-  /** Returns the current outage if a watch is kept. Runs no query. */
   outage(): Outage | undefined;
   /** Resolves to true if a new check finds an outage. Call it after a failed query. */
   findOutage(): Promise<boolean>;
@@ -65,18 +62,13 @@ export interface ConnectOptions {
   readonly waitMs?: number;
   /** PostgreSQL's lock_timeout. Must be shorter than `waitMs` and longer than deadlock_timeout. */
   readonly lockWaitMs?: number;
-  /** PostgreSQL's statement_timeout. */
   readonly statementTimeoutMs?: number;
-  /** Called with errors of idle connections. */
   readonly onError?: (error: Error) => void;
-  /** Syncs SQLite's WAL. Defaults to fdatasync. */
   readonly flush?: Flush;
 }
 
-/** Further writes fail at once with {@link DatabaseBusy}. */
 const MAX_WAITING_WRITERS = 100;
 
-/** Returns a database without connecting. The first query connects. */
 export function connect(target: DatabaseTarget, options: ConnectOptions = {}): Database {
   return target.engine === 'sqlite' ? connectSqlite(target, options) : connectPostgres(target, options);
 }
@@ -153,7 +145,6 @@ function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
-/** Returns true if the database responds and its disk works. */
 export async function isReachable(database: Database): Promise<boolean> {
   try {
     await database.reader.selectFrom('services').select('serviceId').limit(1).execute();

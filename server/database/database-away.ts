@@ -13,18 +13,15 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : 'it is waited for';
 }
 
-/** Node.js error codes of an unreachable server. */
 const NETWORK: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
 /** PostgreSQL error codes for shutdown, crash and startup (57P0x) and connection errors (08). */
 const POSTGRES_GOING = /^(?:57P0[123]|08...)$/;
-/** Messages of the driver's own errors, which have no code. */
 const DRIVER_WORDS =
   /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
-/** Tells whether an error means that the connection is lost or could not be opened. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLostConnection);
   if (!(error instanceof Error)) return false;

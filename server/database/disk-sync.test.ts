@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DiskFailed, DiskSync } from './disk-sync.ts';
 
-/** Disk whose flushes complete on demand. */
 function heldDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const done: string[] = [];

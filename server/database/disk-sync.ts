@@ -1,7 +1,5 @@
 export interface DiskSyncOptions {
-  /** Syncs the WAL. */
   readonly flush: () => Promise<void>;
-  /** Checkpoints all commits into the database file, synced, and truncates the WAL. */
   readonly emptyLog: () => Promise<void>;
 }
 
@@ -64,7 +62,6 @@ export class DiskSync {
     await this.#options.flush();
   }
 
-  /** Waits for the running flush and prevents further ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await (this.#next ?? this.#running)?.catch(() => undefined);

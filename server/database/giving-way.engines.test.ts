@@ -4,7 +4,6 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from './connect.ts';
 
-/** Runs a transaction of at most `most` consecutive statements. */
 async function writeMuch({ writer }: Database, most: number, isEnough = () => false): Promise<void> {
   await writer.transaction().execute(async (trx) => {
     for (let number = 0; number < most && !isEnough(); number += 1) {

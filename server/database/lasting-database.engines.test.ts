@@ -14,7 +14,6 @@ import { migrateToLatest } from './migrate.ts';
 const now = '2026-11-21T04:43:00Z';
 const turn = () => new Promise(setImmediate);
 
-/** Database as in production, on a disk that can be paused or made to fail. */
 async function lastingDatabase() {
   const target = { engine: 'sqlite', path: join(await temporaryFolder(), 'lasting.db') } as const;
   const held: PromiseWithResolvers<void>[] = [];
@@ -55,7 +54,6 @@ async function lastingDatabase() {
   return { database, target, disk, say, rename, said };
 }
 
-/** Collects the responses received so far. */
 function answers() {
   const given: string[] = [];
   const note = (name: string, answer: Promise<unknown>) => answer.then(() => given.push(name));

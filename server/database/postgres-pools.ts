@@ -24,7 +24,6 @@ export interface PostgresTarget {
 }
 
 interface PoolsOptions {
-  /** See `ConnectOptions`. */
   readonly waitMs?: number;
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;
@@ -33,10 +32,8 @@ interface PoolsOptions {
   readonly maxWaitingWriters: number;
 }
 
-/** A reachable server accepts connections much faster. */
 const CONNECT_MS = 3000;
 
-/** Connection pools of a process, with a watch over their database. */
 export class PostgresPools {
   readonly #target: PostgresTarget;
   readonly #options: PoolsOptions;
@@ -45,10 +42,8 @@ export class PostgresPools {
   readonly #sender = randomUUID();
   readonly #queries = queryWatches();
   readonly #turns = new Map<PoolName, Turns>();
-  /** Some servers with PostgreSQL's protocol do not support NOTIFY. */
   #telling: 'untried' | 'taken' | 'refused' = 'untried';
   #notices = 0;
-  /** Reason why notifications do not work, reported once. */
   #deafness: Error | undefined;
   #onDeaf: ((reason: Error) => void) | undefined;
   #watch: PostgresWatch | undefined;
@@ -200,7 +195,6 @@ interface Watched {
   readonly pools: PostgresPools;
 }
 
-/** Bounds the queue for connections and reports commits. */
 class WatchedPostgresDialect extends PostgresDialect {
   readonly #watched: Watched;
 

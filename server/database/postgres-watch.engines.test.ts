@@ -19,7 +19,6 @@ interface Watching {
   readonly line: BreakableLine;
   readonly heard: Change[];
   readonly told: string[];
-  /** Reasons why notifications do not work. */
   readonly deaf: string[];
 }
 

@@ -4,7 +4,6 @@ import { CHANNEL, type Heard } from './commit-notice.ts';
 import type { Change } from './commits.ts';
 import { isLostConnection } from './database-away.ts';
 
-/** Interval of liveness checks. */
 const BEAT_MS = 500;
 /**
  * Time to wait for a response. It must be exceeded twice, because a blocked event loop of our own causes one timeout.
@@ -18,12 +17,10 @@ const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
 export interface Outage {
   readonly sinceMs: number;
-  /** True if every commit before the outage was received. */
   readonly hasHeardAll: boolean;
 }
 
 export interface KeepWatchOptions {
-  /** Called when the database stops responding. */
   readonly onAway: (reason: Error) => void;
   readonly onBack: (awayMs: number) => void;
   /**
@@ -35,9 +32,7 @@ export interface KeepWatchOptions {
 
 export interface WatchOptions extends KeepWatchOptions {
   readonly url: string;
-  /** Enables LISTEN for commits of other processes. */
   readonly isListening: boolean;
-  /** Called with changes of other processes, and with `anything` when notifications may have been missed. */
   readonly onHeard: (change: Change) => void;
   readonly read: (payload: string) => Heard;
 }
@@ -56,7 +51,6 @@ export class PostgresWatch {
   #lostAt = 0;
   #waiting: (() => void)[] = [];
   #isHearing = false;
-  /** Numbers of the last own notification sent and received. */
   #sent = 0;
   #cameBack = 0;
   #answersSince = 0;
@@ -73,17 +67,14 @@ export class PostgresWatch {
     return { sinceMs: performance.now() - this.#awaySince, hasHeardAll };
   }
 
-  /** Must be called when any connection gets a response. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
   }
 
-  /** Must be called when a notification was sent, so that its return can be checked. */
   expectNotice(number: number): void {
     this.#sent = Math.max(this.#sent, number);
   }
 
-  /** Waits for the next check and returns true if the database is away. */
   async findOut(): Promise<boolean> {
     if (this.#awaySince === undefined && !this.#stopping.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -198,19 +189,16 @@ export class PostgresWatch {
     }
   }
 
-  /** Reports a failed connection attempt. */
   #judge(error: unknown): void {
     // Other connections get responses, so a timeout concerns this one only.
     if (isUnanswered(error) && !this.#isSilent()) this.#tellWaiting();
     else this.#say(isLostConnection(error) ? (error as Error) : undefined);
   }
 
-  /** Returns true if no connection got a response recently. */
   #isSilent(): boolean {
     return performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
   }
 
-  /** Records that the database responds, or the reason why it does not. */
   #say(reason: Error | undefined): void {
     const since = this.#awaySince;
     if (reason && since === undefined) {
@@ -235,7 +223,6 @@ export function streamOf(client: pg.Client | pg.PoolClient): { destroy(): void }
   return (client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } }).connection?.stream;
 }
 
-/** Matches the driver's timeout messages. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /^(?:timeout expired|Query read timeout)$/.test(error.message);
 }

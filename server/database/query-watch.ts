@@ -9,7 +9,6 @@ export interface DoneQuery {
 
 export type QueryListener = (query: DoneQuery) => void;
 
-/** Times the statements of a pool once a listener is registered. */
 export class QueryWatch {
   readonly #pool: PoolName;
   readonly #listeners: QueryListener[] = [];

@@ -8,14 +8,11 @@ import { ensurePrivateFile } from './private-file.ts';
 import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
 import { Turns, type TurnsLoad } from './turns.ts';
 
-/** Syncs an open file. */
 export type Flush = (descriptor: number) => Promise<void>;
 
 export interface SqliteOptions extends PatientOptions {
   readonly path: string;
-  /** Maximum queued queries. */
   readonly maxWaiting: number;
-  /** Defaults to fdatasync. */
   readonly flush?: Flush | undefined;
   /** Disables syncing. For tests only. */
   readonly isDisposable?: boolean;
@@ -53,20 +50,16 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   readonly noteCommit = (): void => this.#opened().disk?.checkpoints.noteCommit();
 
-  /** Resolves when everything committed so far survives a power cut. */
   readonly settled = async (): Promise<void> => {
     await this.#opened().disk?.sync.settled();
   };
 
-  /** Returns true after a failed sync until one succeeds. */
   readonly hasDiskFailed = (): boolean => this.#opened().disk?.sync.hasFailed ?? false;
 
-  /** Must be called before the connection closes. */
   readonly closing = async (): Promise<void> => {
     await this.#opened().disk?.checkpoints.close();
   };
 
-  /** Must be called after the connection closed. */
   readonly closed = async (): Promise<void> => {
     const { disk } = this.#opened();
     await disk?.sync.close();
@@ -97,7 +90,6 @@ class SelfQueueingAdapter extends SqliteAdapter {
   }
 }
 
-/** Maximum time to block the event loop while opening the database. */
 const OPENING_BLOCK_MS = 2000;
 
 interface OpenDatabase {
@@ -135,7 +127,6 @@ function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
 
 const flushFile: Flush = promisify(fdatasync);
 
-/** SQLite keeps the WAL next to the resolved path and creates it at the first read. */
 function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Turns): OpenLog {
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
@@ -164,7 +155,6 @@ function synchronous(isDisposable: boolean, disk: OpenLog | undefined): string {
 /** Maximum delay in noticing commits of other processes. The pragma costs a tenth of a cached response. */
 const LOOK_EVERY_MS = 1;
 
-/** Detects commits of other connections by polling `data_version`. */
 export class CommitWatch {
   readonly #dataVersion: () => number;
   #lookedAt = Number.NEGATIVE_INFINITY;

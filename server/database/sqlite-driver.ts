@@ -6,36 +6,24 @@ import { DatabaseBusy, type Turns } from './turns.ts';
 
 export interface PatientOptions {
   readonly readOnly: boolean;
-  /** Maximum wait for the connection, and then for the lock of another process. */
   readonly waitMs: number;
-  /** Called after every commit, before the caller gets the result. */
   readonly onCommit?: (commit: Commit) => void;
   readonly queries: QueryWatch;
-  /** Returns true while requests should be served before a transaction continues. */
   readonly isAnyoneAhead?: () => boolean;
 }
 
 interface DriverParts extends PatientOptions {
   readonly turns: Turns;
-  /** Returns true if SQLite has an open transaction. */
   readonly hasTransaction: () => boolean;
-  /** Must be called after every commit. */
   readonly noteCommit: () => void;
-  /** Resolves when all commits are synced. */
   readonly settled: () => Promise<void>;
-  /** Must be called before the connection closes. */
   readonly closing: () => Promise<void>;
-  /** Must be called after the connection closed. */
   readonly closed: () => Promise<void>;
 }
 
-/** Time for which a transaction runs before it yields to the event loop. */
 const STRETCH_MS = 1;
-/** Total time for which a transaction yields to other requests. */
 const MAX_PATIENCE_MS = 20;
-/** Maximum time to block the event loop at each try for the lock. */
 export const BLOCK_MS = 10;
-/** Pause between tries for the lock. */
 const PAUSE_MS = 20;
 
 interface TurnParts {
@@ -56,7 +44,6 @@ class Turn implements DatabaseConnection {
   /** Error at which SQLite rolled back by itself, such as a full disk. */
   rolledBackBy: Error | undefined;
   #isOver = false;
-  /** Earliest time since when the event loop was blocked. */
   #stretchedFrom = performance.now();
   #patienceMs = MAX_PATIENCE_MS;
 
@@ -108,7 +95,6 @@ class Turn implements DatabaseConnection {
     this.rolledBackBy = undefined;
   }
 
-  /** Lets the next writer start while this one waits for the sync. */
   async endWith(written: Promise<void>): Promise<void> {
     this.end();
     await written;
@@ -121,7 +107,6 @@ class Turn implements DatabaseConnection {
   }
 }
 
-/** Queues access to the single connection of Kysely's driver. */
 export class PatientDriver implements Driver {
   readonly #driver: Driver;
   readonly #parts: DriverParts;
@@ -148,7 +133,6 @@ export class PatientDriver implements Driver {
     });
   }
 
-  /** Yields to the event loop between two writes. */
   #passTurn(): void {
     const { turns, readOnly } = this.#parts;
     if (turns.areAwaited && !readOnly) void setImmediate().then(() => turns.pass());

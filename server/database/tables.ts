@@ -96,7 +96,6 @@ export interface CategoryRow {
   /** Ids of all ancestors joined by `#`. Root categories have `0`. */
   parentPath: string;
   orderNo: number | null;
-  /** Incremented when the label, description or parent changes. */
   revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
@@ -106,7 +105,6 @@ export interface TagRow {
   tagId: string;
   serviceId: string;
   label: string;
-  /** Incremented by renames. */
   revision: Generated<number>;
   createdAt: string;
 }
@@ -119,12 +117,9 @@ export interface PostRow {
   description: string;
   author: string;
   excerpt: string;
-  /** Short form of the title. */
   label: string;
-  /** Id that comments and votes refer to. */
   contentId: string;
   bodyFormat: string;
-  /** Editor that wrote the body. Two of the editors produce HTML. */
   editorMode: string;
   /** JSON of `{ fileId, mimeType, caption? }`. */
   thumbnail: string | null;
@@ -168,7 +163,6 @@ export interface PostTagRow {
   listedAt: string | null;
 }
 
-/** Source file of an imported post, to update it at the next import. */
 export interface PostImportRow {
   serviceId: string;
   sourcePath: string;
@@ -179,16 +173,13 @@ export interface PostImportRow {
   importedAt: string;
 }
 
-/** Setting with a value. Others use their defaults. */
 export interface ServiceConfigRow {
   serviceId: string;
   configName: string;
-  /** JSON. */
   configVal: string;
   updatedAt: string;
 }
 
-/** Rights of an account, in an embedded or hosted pool. */
 export interface UserRow {
   username: string;
   /** `admin`, `editor`, `viewer` or `normal`. */
@@ -199,26 +190,20 @@ export interface UserRow {
   isEnabled: number;
   /** Tokens issued before this time are rejected. */
   tokensValidAfter: string | null;
-  /** Incremented when the role or the services change. */
   rightsRevision: Generated<number>;
-  /** Notes of administrators, empty by default. */
   tel: Generated<string>;
   address: Generated<string>;
   memo: Generated<string>;
 }
 
-/** Small square profile picture. */
 export interface UserPhotoRow {
   username: string;
-  /** Part of the URL. Changes with every upload. */
   photoId: string;
   contentType: string;
-  /** Base64. */
   bytes: string;
   createdAt: string;
 }
 
-/** Service that a user may edit. */
 export interface UserServiceRow {
   username: string;
   serviceId: string;
@@ -236,7 +221,6 @@ export interface MailRow {
   /** `waiting`, `sent`, `kept` (in the outbox) or `failed`. */
   status: string;
   attempts: number;
-  /** Time of the next attempt. */
   dueAt: string | null;
   lastError: string | null;
   createdAt: string;
@@ -261,12 +245,9 @@ export interface ApiKeyServiceRow {
   serviceId: string;
 }
 
-/** Rate limit counter shared by all processes. */
 export interface SharedLimitRow {
-  /** Keyed hash, so that no addresses are stored. */
   limitKey: string;
   uses: number;
-  /** End of the window. Later uses start over. */
   endsAt: string;
 }
 
@@ -278,11 +259,9 @@ export interface AuditLogRow {
   /** `user`, `api-key`, `guest`, `system` or `nobody`. */
   actorKind: string;
   actor: string | null;
-  /** Affected user or object. */
   target: string | null;
   serviceId: string | null;
   address: string | null;
   requestId: string | null;
-  /** JSON object. */
   details: string;
 }

@@ -1,11 +1,8 @@
 import type { DatabaseConnection, Driver } from 'kysely';
 
 export interface TurnsOptions {
-  /** Maximum concurrent permits. */
   readonly atOnce: number;
-  /** Maximum wait. */
   readonly waitMs: number;
-  /** Maximum queue length. */
   readonly maxWaiting: number;
 }
 
@@ -77,7 +74,6 @@ export class Turns {
   }
 }
 
-/** Makes a driver queue for its connections. The driver's own queue stays empty. */
 export function inTurns(driver: Driver, turns: Turns): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const release = driver.releaseConnection.bind(driver);

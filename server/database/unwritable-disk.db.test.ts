@@ -109,11 +109,9 @@ test('the user pool answers 503 when the disk is full', async () => {
 
 interface Fault {
   readonly errcode: number;
-  /** SQLite rolls back by itself at some errors and keeps the transaction open at others. */
   readonly rollsBack: boolean;
 }
 
-/** Makes SQLite statements fail. Must be called before the database is opened. */
 function breakableSqlite() {
   const databases = new WeakMap<StatementSync, DatabaseSync>();
   let beforeEach: (statement: StatementSync, database: DatabaseSync | undefined) => void = () => {};

@@ -9,12 +9,9 @@ export interface WebhookRow {
   serviceId: string;
   url: string;
   description: string;
-  /** JSON list of subscribed event types. */
   events: string;
   isEnabled: number;
-  /** True if the receiver responded 410 Gone. */
   isGone: number;
-  /** Encrypted with the installation's secret. */
   secret: string;
   /** Previous secret, encrypted. Deliveries are signed with it too until `formerUntil`. */
   formerSecret: string | null;
@@ -26,21 +23,17 @@ export interface WebhookRow {
   failingSince: string | null;
   attemptedAt: string | null;
   lastDeliveredAt: string | null;
-  /** Incremented by administrators' changes, not by deliveries. */
   revision: number;
 }
 
-/** Event, written in the transaction that caused it. */
 export interface WebhookEventRow {
   eventId: string;
   serviceId: string;
   type: string;
-  /** JSON body, identical at every attempt. */
   payload: string;
   createdAt: string;
 }
 
-/** Delivery of an event to a webhook. */
 export interface WebhookDeliveryRow {
   deliveryId: string;
   webhookId: string;
@@ -48,9 +41,7 @@ export interface WebhookDeliveryRow {
   /** `waiting`, `sending` (leased until `dueAt`), `delivered` or `failed`. */
   status: string;
   attempts: number;
-  /** Time of queueing or of the last replay. */
   queuedAt: string;
-  /** Time of the next attempt. Null once delivered or failed. */
   dueAt: string | null;
   attemptedAt: string | null;
   statusCode: number | null;

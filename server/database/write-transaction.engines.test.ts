@@ -45,7 +45,6 @@ test('transactions that keep failing are given up', async () => {
   expect(times).toBe(3);
 });
 
-/** Opens permanently after `count` arrivals. */
 function gate(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

@@ -24,7 +24,6 @@ function isEndedForOthers(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ENDED_FOR_OTHERS.has(error.code);
 }
 
-/** Returns false for SQLite, which has a single writer instead of row locks. */
 export function hasRowLocks(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -6,7 +6,6 @@ type AnyDatabase = Kysely<any>;
 /** Days during which triggers reject deletion. */
 const KEPT_DAYS = 365;
 
-/** Column combinations with an index, so that filtered pages stay fast. */
 const FILTERS = [
   ['action'],
   ['actor'],
@@ -45,7 +44,6 @@ export async function up(db: AnyDatabase): Promise<void> {
   await (isPostgres ? refuseChangesOnPostgres(db) : refuseChangesOnSqlite(db));
 }
 
-/** Makes the log append-only, except for deleting old entries. */
 async function refuseChangesOnSqlite(db: AnyDatabase): Promise<void> {
   await sql`create trigger audit_log_is_not_changed before update on audit_log
     begin select raise(abort, 'audit_log is append-only'); end`.execute(db);

@@ -27,7 +27,6 @@ export async function up(db: AnyDatabase): Promise<void> {
   }
 }
 
-/** Merges two tags whose labels are equal after normalization. */
 async function merge(db: AnyDatabase, from: Label, into: Label): Promise<void> {
   const both = db.selectFrom('post_tags').select('post_id').where('tag_id', '=', into.tag_id);
   await db.deleteFrom('post_tags').where('tag_id', '=', from.tag_id).where('post_id', 'in', both).execute();

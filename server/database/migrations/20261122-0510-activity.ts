@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no later shape of the database
 type AnyDatabase = Kysely<any>;
 
-/** Adds indexes for recent activity and unfinished work. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createIndex('post_revisions_of_service')

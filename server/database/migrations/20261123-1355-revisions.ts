@@ -5,7 +5,6 @@ type AnyDatabase = Kysely<any>;
 
 const TABLES = ['categories', 'tags', 'post_groups'] as const;
 
-/** Adds revisions for optimistic locking of categories, tags and post groups. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const table of TABLES) {
     await db.schema

@@ -12,7 +12,6 @@ const COLUMNS: readonly [table: string, column: string][] = [
   ['post_working_copies', 'revision'],
 ];
 
-/** Adds revisions for optimistic locking of records that several users edit. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const [table, name] of COLUMNS) {
     await db.schema
