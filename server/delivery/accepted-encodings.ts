@@ -1,14 +1,11 @@
 import { remembering } from '../platform/remembering.ts';
 
-/** Supported content codings, smallest output first. */
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 export type Encoding = Coding | 'identity';
 
-/** Cached headers. Clients send few distinct values. */
 const MOST_HEADERS = 200;
 const AS_IT_IS: readonly Encoding[] = ['identity'];
-/** Quality of `identity` when it is not listed: below any explicit value. */
 const UNSAID = 0.0001;
 
 /**
@@ -28,7 +25,6 @@ const negotiate = remembering(MOST_HEADERS, (acceptEncoding): readonly Encoding[
   return accepted.length > 0 ? accepted.sort((a, b) => qualityOf(b) - qualityOf(a)) : AS_IT_IS;
 });
 
-/** An invalid quality counts as 0. */
 function toQuality(part: string): [name: string, quality: number] {
   const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

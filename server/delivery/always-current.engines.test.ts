@@ -57,7 +57,6 @@ const ADDRESSES = [
   ]),
 ];
 
-/** Page URLs. */
 const PAGES = [
   ...['/', '/about', '/services', '/site.webmanifest'],
   ...SERVICES.flatMap((serviceId) =>
@@ -77,7 +76,6 @@ const PAGES = [
   ),
 ];
 
-/** URL and language. */
 type Question = readonly [address: string, language: string];
 
 const inEnglish = (addresses: readonly string[]): Question[] => addresses.map((address) => [address, 'en']);
@@ -147,7 +145,6 @@ test.each([
   180_000,
 );
 
-/** Creates two services with content of every kind. */
 async function givenMembers() {
   const storage = await testStorage();
   const clientDir = join(buildDir, 'client');
@@ -174,7 +171,6 @@ async function givenMembers() {
   return members;
 }
 
-/** Raises the limits so that no request of the test is rejected. */
 async function withoutLimits(): Promise<Config> {
   const config = await loadConfig({}, '/nonexistent');
   const most = { reader: 100_000, address: 100_000 };
@@ -182,7 +178,6 @@ async function withoutLimits(): Promise<Config> {
   return { ...config, site: { ...config.site, comments } };
 }
 
-/** Returns 1 if the write succeeded. Rejected writes, such as a taken slug, change nothing. */
 async function isDone(write: Promise<unknown>): Promise<number> {
   try {
     await write;

@@ -1,10 +1,8 @@
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 
-/** Cached responses logged individually per second. The rest are only counted. */
 const LINES_A_SECOND = 50;
 const SECOND_MS = 1000;
 
-/** Logs cached responses, one line each up to a rate, then their number. */
 export class AnswerLog {
   readonly #log: Log;
   #lines = 0;
@@ -15,7 +13,6 @@ export class AnswerLog {
     this.#log = log;
   }
 
-  /** `toAnswered` is called only if a line is logged. */
   add(toAnswered: () => Answered, reqId: string): void {
     this.#second ??= setTimeout(() => this.endSecond(), SECOND_MS).unref();
     if (this.#lines < LINES_A_SECOND) {
@@ -26,7 +23,6 @@ export class AnswerLog {
     }
   }
 
-  /** Logs the number of responses without a line. */
   endSecond(): void {
     clearTimeout(this.#second);
     this.#second = undefined;

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asked } from './asked-address.ts';
 import { type Answer, type KeptAnswer, toKeptAnswer } from './kept-answer.ts';
 
-/** Request that triggers rendering. */
 export interface Cause {
   readonly requestId: string;
   readonly remoteAddress: string | undefined;
@@ -12,7 +11,6 @@ export interface Cause {
 
 export interface Made {
   readonly answer: Answer;
-  /** Undefined if the response must not be cached. */
   readonly kept: KeptAnswer | undefined;
 }
 
@@ -21,7 +19,6 @@ interface Flight {
   readonly made: Promise<Made>;
 }
 
-/** Maximum concurrent renderings. */
 const MAX_FLIGHTS = 200;
 const OWN_REQUEST = 'x-kawaraban-delivery';
 
@@ -34,12 +31,10 @@ export class AnswerMaker {
   readonly #secret = randomUUID();
   readonly #sharingOf: (asked: Asked) => OutgoingHttpHeaders;
 
-  /** `sharingOf` returns the headers for shared caches. */
   constructor(sharingOf: (asked: Asked) => OutgoingHttpHeaders) {
     this.#sharingOf = sharingOf;
   }
 
-  /** Tells whether a request was injected for rendering. */
   isOwnRequest({ headers }: FastifyRequest): boolean {
     return headers[OWN_REQUEST] === this.#secret;
   }
@@ -48,7 +43,6 @@ export class AnswerMaker {
     return this.#flights.size > 0;
   }
 
-  /** Returns the rendering in progress for this state, if any. */
   find(asked: Asked, state: string): Promise<Made> | undefined {
     const flight = this.#flights.get(asked.key);
     // A rendering that began before the last write may be stale.

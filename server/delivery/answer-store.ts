@@ -1,12 +1,9 @@
-/** Cache entry with its size. */
 export interface Weighed {
   /** Bytes. Call `weighAgain` when it changes. */
   readonly weight: number;
 }
 
-/** Estimated overhead of an entry: map slot, objects and headers. */
 const ENTRY_BYTES = 1024;
-/** Share of the protected segment. */
 const PROVEN_SHARE = 0.8;
 
 /**
@@ -23,7 +20,6 @@ export class AnswerStore<Answer extends Weighed> {
     this.#recent = new Shelf(maxBytes * (1 - PROVEN_SHARE));
   }
 
-  /** Bytes. */
   get weight(): number {
     return this.#recent.weight + this.#proven.weight;
   }
@@ -32,7 +28,6 @@ export class AnswerStore<Answer extends Weighed> {
     return this.#recent.count + this.#proven.count;
   }
 
-  /** Number of evicted entries. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -45,14 +40,12 @@ export class AnswerStore<Answer extends Weighed> {
     return found;
   }
 
-  /** Adds or replaces an entry. */
   keep(key: string, answer: Answer): void {
     const isProven = this.#proven.take(key) !== undefined;
     this.#recent.take(key);
     this.#put(isProven ? this.#proven : this.#recent, key, answer);
   }
 
-  /** Updates the size of an entry. */
   weighAgain(key: string): void {
     for (const shelf of [this.#proven, this.#recent]) {
       const answer = shelf.take(key);
@@ -69,11 +62,9 @@ export class AnswerStore<Answer extends Weighed> {
 
 interface Standing<Answer> {
   readonly answer: Answer;
-  /** Size when it was added. */
   readonly weight: number;
 }
 
-/** LRU segment. */
 class Shelf<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();
@@ -87,7 +78,6 @@ class Shelf<Answer extends Weighed> {
     return this.#standing.size;
   }
 
-  /** Returns the entry and marks it as most recently used. */
   touch(key: string): Answer | undefined {
     const standing = this.#standing.get(key);
     if (!standing) return undefined;

@@ -5,7 +5,6 @@ import { remembering } from '../platform/remembering.ts';
 import { findKeptAddress } from './kept-addresses.ts';
 import type { ShownTalk } from './talk-board.ts';
 
-/** Client address, host and protocol as Fastify derives them from proxy headers. */
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
 /** Creates a class with the getters of Fastify's requests, so that they work on raw requests. */
@@ -29,7 +28,6 @@ export interface AddressOptions {
   readonly senderOf: (request: IncomingMessage) => Sender | undefined;
 }
 
-/** Cacheable request: everything that its response may depend on. */
 export interface Asked {
   readonly key: string;
   readonly serviceId: string | undefined;
@@ -46,7 +44,6 @@ const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 const MOST_ADDRESSES = 1000;
 const addressOf = remembering(MOST_ADDRESSES, findKeptAddress);
 
-/** Parses a request. Returns undefined if its response must not be cached. */
 export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
@@ -69,13 +66,11 @@ export function readAsked(request: IncomingMessage, options: AddressOptions): As
 
 const headersOfCall = () => ({ host: 'localhost' });
 
-/** Tells whether rendering sees proxy headers. */
 export function isForwarded(asked: Asked): boolean {
   const headers = asked.headers();
   return FORWARDED.some((name) => headers[name] !== undefined);
 }
 
-/** Requests with credentials or a body are not cached. */
 function isPersonal(headers: IncomingHttpHeaders): boolean {
   return (
     headers.authorization !== undefined ||
@@ -92,7 +87,6 @@ function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOpti
   return `${protocol}://${host}`;
 }
 
-/** Returns the headers from which Fastify derives the same origin. */
 function originHeaders(
   headers: IncomingHttpHeaders,
   { publicUrl, trustProxy }: AddressOptions,

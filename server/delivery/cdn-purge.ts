@@ -9,17 +9,13 @@ export interface PurgeOptions {
   readonly log: Log;
   readonly url: string;
   readonly token: string | undefined;
-  /** Delay for batching changes and until every process serves the new state. */
   readonly waitMs?: number;
   readonly timeoutMs?: number;
-  /** Delays before retries. */
   readonly gapsMs?: readonly number[];
-  /** Delay before a retry when the database does not respond. */
   readonly databaseGapMs?: number;
 }
 
 export interface CdnPurge {
-  /** Sends pending purges once. */
   stop(): Promise<void>;
 }
 
@@ -29,9 +25,7 @@ const TIMEOUT_MS = 5000;
 const GAPS_MS = [1000, 5000, 25_000, 60_000, 120_000];
 const DATABASE_GAP_MS = 1000;
 const MOST_SERVICES = 1000;
-/** Maximum comment threads purged individually. More purge the whole service. */
 const MOST_KEYS = 100;
-/** Client errors that are worth a retry. */
 const PASSING = new Set([408, 425, 429]);
 
 type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
@@ -56,7 +50,6 @@ class Teller implements CdnPurge {
   readonly #options: PurgeOptions;
   readonly #waitMs: number;
   readonly #gapsMs: readonly number[];
-  /** Pending keys by service. */
   readonly #untold = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #telling: Promise<void> | undefined;
@@ -107,7 +100,6 @@ class Teller implements CdnPurge {
     return this.#gapsMs[this.#failures - 1] ?? this.#waitMs;
   }
 
-  /** Sends purges in turn and stops at the first failure. */
   async #tellAll(): Promise<void> {
     for (const [serviceId, keys] of [...this.#untold]) {
       this.#untold.delete(serviceId);

@@ -8,23 +8,18 @@ const toGzip = promisify(gzip);
 /** Leaves threads of libuv's pool free for disk syncs. */
 const AT_ONCE = 2;
 const MOST_WAITING = 50;
-/** Higher levels take longer than they save in transfer. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
-/** Smaller bodies gain nothing. */
 const LEAST_BYTES = 1024;
-/** Text types. Other types, such as images, are compressed already. */
 const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml\b)/i;
 
 export function isWorthCompressing(body: Buffer, contentType: unknown): boolean {
   return body.length >= LEAST_BYTES && TEXT_TYPE.test(String(contentType));
 }
 
-/** Undefined when the queue is full. */
 type Compressed = Buffer | 'nothing gained' | undefined;
 
-/** Compresses in libuv's thread pool with a bounded queue. */
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
   #running = 0;

@@ -11,7 +11,6 @@ import { type ListeningApp, listeningApp, type Received } from '#testing/listeni
 import { watchQueries } from '#testing/watched-queries.ts';
 import type { DeliveryOptions } from './delivery.ts';
 
-/** Removes headers that differ between responses or are added by the cache. */
 function lasting({ headers, ...answer }: Received): Received {
   const {
     date: _d,
@@ -226,7 +225,6 @@ test('scheduled posts appear on time without a write', async () => {
   expect((await app.ask('/api/posts/news/due')).status).toBe(200);
 });
 
-/** Application with watched queries behind a cache whose own queries are not watched. */
 async function watchedApp(options: Partial<DeliveryOptions> = {}) {
   const database = await testDatabase();
   const queries = watchQueries();

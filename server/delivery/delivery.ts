@@ -31,13 +31,9 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string | undefined;
-  /** Same value as Fastify's `trustProxy`. */
   readonly trustProxy: unknown;
-  /** Caching by CDNs. By default they must revalidate each time. */
   readonly cdn?: SharedCaching | undefined;
-  /** Size limit of the response cache in bytes. */
   readonly maxBytes?: number | undefined;
-  /** Maximum wait for rendering before the request is passed to Fastify. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -45,7 +41,6 @@ interface Entry {
   /** Version of everything that the response shows. The entry is valid while it is unchanged. */
   readonly state: string;
   readonly kept: KeptAnswer;
-  /** Grows when compressed forms are added. */
   readonly weight: number;
 }
 
@@ -75,7 +70,6 @@ export class Delivery {
   readonly #counts: AnswerCounts = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
   #listener: AnswerListener | undefined;
   #app: FastifyInstance | undefined;
-  /** Derives client address and host like Fastify. Set at the first request. */
   #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
   #isClosing = false;
 
@@ -95,7 +89,6 @@ export class Delivery {
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
 
-  /** Creates the servers that Fastify listens with. */
   readonly serverFactory: FastifyServerFactory = (handler, given) => {
     const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
     const server = createServer((request, response) =>
@@ -119,12 +112,10 @@ export class Delivery {
     app.addHook('onClose', async () => this.#answerLog.endSecond());
   }
 
-  /** Tells whether the request was injected to render a response for the cache. */
   isOwnRequest(request: FastifyRequest): boolean {
     return this.#maker.isOwnRequest(request);
   }
 
-  /** Registers a listener for responses that bypass the application. */
   onAnswer(listener: AnswerListener): void {
     this.#listener = listener;
   }
@@ -155,7 +146,6 @@ export class Delivery {
     this.#answerLater(exchange).then((isAnswered) => isAnswered || leave(), leave);
   }
 
-  /** Serves from the cache without a query if possible. */
   #answerAtOnce(exchange: Exchange): boolean {
     const reply = this.#findKept(exchange.asked, this.#board.known(exchange.asked))?.replyTo(exchange.request.headers);
     if (reply) this.#send(exchange, reply, 'fromMemory');
@@ -166,7 +156,6 @@ export class Delivery {
     return readAsked(request, this.#addresses);
   }
 
-  /** Returns undefined before the first request. */
   #senderOf(raw: IncomingMessage): Sender | undefined {
     return this.#Sender && new this.#Sender(raw);
   }
@@ -176,7 +165,6 @@ export class Delivery {
     return entry?.state === state ? entry?.kept : undefined;
   }
 
-  /** Resolves to true if the request got a response. */
   async #answerLater(exchange: Exchange): Promise<boolean> {
     const { asked, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
@@ -198,7 +186,6 @@ export class Delivery {
     return this.#answerLater(exchange);
   }
 
-  /** Shares a rendering of another request, if its response is cacheable. */
   async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
     const made = await within(this.#maxWaitMs, making);
     if (!made?.kept) return false;

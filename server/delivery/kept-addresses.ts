@@ -13,16 +13,12 @@ import { tagApi } from '#contract/tags.ts';
 import { VoteType, voteApi } from '#contract/votes.ts';
 import type { ShownTalk } from './talk-board.ts';
 
-/** Cacheable URL in its canonical form. */
 export interface KeptAddress {
   /** Path and query, with parameters sorted and ignored ones removed. */
   readonly url: string;
-  /** Service that the response depends on. Undefined if it depends on all. */
   readonly serviceId: string | undefined;
   readonly kind: KeptKind;
-  /** Route pattern. */
   readonly route: string;
-  /** Comment thread that the response shows, too. */
   readonly talk?: ShownTalk | undefined;
 }
 
@@ -56,9 +52,7 @@ const keptEndpoints: readonly Endpoint[] = [
 type PageQuery = Readonly<Record<string, RegExp>>;
 
 const ANY = /^/;
-/** Paging parameters. */
 const turned: PageQuery = { pageToken: ANY, before: ANY };
-/** Parameters of post pages: comment paging, and the confirmation of a vote without JavaScript. */
 const talked: PageQuery = {
   comments: ANY,
   order: new RegExp(`^(?:${Order.options.join('|')})$`),
@@ -96,11 +90,9 @@ interface Pattern {
   readonly path: RegExp;
   readonly kind: KeptKind;
   readonly ownNames: PageQuery;
-  /** Accepted parameters without effect. */
   readonly idleNames: ReadonlySet<string>;
 }
 
-/** Preview token of a post. */
 const SECRET_NAME = 'token';
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -116,7 +108,6 @@ const NAMED_PARTS: Readonly<Record<string, string>> = {
   ':slug': String.raw`(?<slug>[\w-]{1,128})(?:[.]data)?`,
 };
 
-/** Literal paths that would match a `:contentId` pattern. */
 const unkeptPaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map(({ path }) => toPattern(`/api${path}`));
 
 const patterns: readonly Pattern[] = [

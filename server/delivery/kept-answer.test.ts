@@ -13,7 +13,6 @@ function pairsOf(kept: KeptAnswer, headers: Record<string, string> = {}): Record
   return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
 }
 
-/** Creates a cached response in all encodings. */
 async function inAllForms(type = 'application/json', bytes = text): Promise<KeptAnswer> {
   const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
   for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);

@@ -5,14 +5,12 @@ import { acceptedEncodings, type Coding, type Encoding } from './accepted-encodi
 import { type Compressor, isWorthCompressing } from './compressor.ts';
 import { ASK_EACH_TIME } from './shared-caching.ts';
 
-/** Response of Fastify. */
 export interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Response for one client, in one encoding or as 304. */
 export interface Reply {
   readonly status: 200 | 304;
   /** Names and values in turn, as `writeHead` takes them. The last value is the request id. */
@@ -20,11 +18,8 @@ export interface Reply {
   readonly body: Buffer | undefined;
 }
 
-/** Headers of a single connection or request. */
 const PASSING_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
-/** Headers of a single caller, or computed per encoding. */
 const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
-/** Exceeds a long Japanese text with its page. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -103,12 +98,10 @@ export class KeptAnswer {
     this.#plain = this.#keepWhole('identity', body);
   }
 
-  /** Bytes. Grows with each encoding. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** Returns undefined if the preferred encoding has not been created yet. */
   replyTo({ 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding }: IncomingHttpHeaders): Reply | undefined {
     if (!this.#isCompressible) {
       return holds(ifNoneMatch, this.#tags.identity) ? this.#unchangedReply('identity') : this.#plain;
@@ -120,12 +113,10 @@ export class KeptAnswer {
     return held ? this.#unchangedReply(held) : this.#whole.get(accepted[0] ?? 'identity');
   }
 
-  /** Returns the uncompressed form. */
   plainReply(): Reply {
     return this.#plain;
   }
 
-  /** Creates the preferred encoding, once for concurrent requests. */
   async makeFormFor({ 'accept-encoding': acceptEncoding }: IncomingHttpHeaders, compressor: Compressor): Promise<void> {
     const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
     if (encoding === 'identity' || this.#whole.has(encoding)) return;
@@ -184,15 +175,12 @@ function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
   );
 }
 
-/** Values of a single response. */
 export interface Sending {
   readonly requestId: string;
   readonly isClosing: boolean;
-  /** Time since the database was last reachable, for the `Age` header. */
   readonly ageMs?: number;
 }
 
-/** Sends a cached response. Returns the status. */
 export function sendReply(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -207,7 +195,6 @@ export function sendReply(
   return status;
 }
 
-/** Sends an uncached response. */
 export function sendOnce(
   { method }: IncomingMessage,
   response: ServerResponse,

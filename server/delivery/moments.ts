@@ -5,16 +5,12 @@ import type { Clock } from '../platform/clock.ts';
 export interface Moment {
   readonly commitMark: number;
   readonly readAt: number;
-  /** Expiry independent of commits. */
   readonly endsAt?: number;
 }
 
-/** Maximum staleness where other processes send no notifications. */
 const MAX_AGE_MS = 1000;
-/** Maximum age of data that is served during an outage. */
 const MAX_OUTAGE_MS = 5 * 60_000;
 
-/** Tells whether data read earlier is still current. */
 export class Moments {
   readonly #database: Database;
   readonly #clock: Clock;

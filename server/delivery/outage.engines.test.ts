@@ -9,7 +9,6 @@ import { listeningApp } from '#testing/listening-app.ts';
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const ADDRESS = '/api/posts/news';
 
-/** Starts an application whose database connection can be broken. */
 async function readersOf({ isTelling = true } = {}) {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
   // SQLite has no outages.

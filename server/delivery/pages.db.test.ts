@@ -18,7 +18,6 @@ beforeAll(async () => {
   build = await builtWeb();
 });
 
-/** Starts the application with its pages and the given environment. */
 async function appWithPages(environment: Record<string, string> = {}, finish?: Finish): Promise<ListeningApp> {
   const config = await loadConfig(environment, '/nonexistent');
   const { publicUrl, trustProxy } = config;
@@ -36,7 +35,6 @@ async function appWithPages(environment: Record<string, string> = {}, finish?: F
   return app;
 }
 
-/** For read-only tests. */
 const shared = sharedAmongTests((finish) => appWithPages({}, finish));
 
 const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
@@ -270,7 +268,6 @@ test('scripts support ETags and HEAD in every encoding', async () => {
   expect([part.status, part.body.length]).toEqual([206, 10]);
 });
 
-/** Returns the URL of a script that is large enough to compress. */
 async function largeScript(): Promise<string> {
   const folder = join(buildDir, 'client', 'assets');
   for (const name of await readdir(folder)) {

@@ -3,11 +3,8 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { type Moment, Moments } from './moments.ts';
 import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
 
-/** Snapshot of the service revisions. */
 export interface BoardView {
-  /** Version of everything that readers of the service see. Undefined for unknown services. */
   stateOf(serviceId: string): string | undefined;
-  /** Version of everything that readers of any service see. */
   readonly stateOfAll: string;
 }
 
@@ -26,7 +23,6 @@ export class RevisionBoard {
     this.#moments = new Moments({ database, clock });
   }
 
-  /** Returns the cached revisions if they are current. */
   current(): BoardView | undefined {
     const view = this.#view;
     return view && this.#moments.isCurrent(view) ? view : undefined;
@@ -65,7 +61,6 @@ export class RevisionBoard {
   }
 }
 
-/** Combines the last write and the next scheduled post. */
 function stateOf({ revision, nextListedAt }: ServiceRevision): string {
   return `${revision}@${nextListedAt}`;
 }

@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts';
 export interface ServiceRevision {
   readonly serviceId: string;
   readonly revision: number;
-  /** Time at which the next scheduled post becomes visible. */
   readonly nextListedAt: string | null;
 }
 
@@ -43,7 +42,6 @@ export async function findContentIdOfPost(db: Db, serviceId: string, slug: strin
   return post?.contentId;
 }
 
-/** Returns 0 if there is no thread. */
 export async function findTalkRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
   const talk = await db
     .selectFrom('talks')

@@ -1,31 +1,24 @@
-/** Caching of public responses by shared caches. */
 export interface SharedCaching {
-  /** 0 disables caching. */
   readonly maxAgeSeconds: number;
   readonly staleSeconds: number;
   /** Set if a purge endpoint is notified of changes. */
   readonly purge?: object | undefined;
 }
 
-/** Requires revalidation of every use. */
 export const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
 
-/** Key of responses that depend on all services. */
 const ALL_SERVICES = 'services';
 
-/** Returns the surrogate keys to purge when a service changes. */
 export function keysOfService(serviceId: string): string[] {
   return [serviceKey(serviceId), ALL_SERVICES];
 }
 
-/** Returns the surrogate key of a comment thread. */
 export function keyOfTalk(serviceId: string, contentId: string): string {
   return `talk-${serviceId}-${contentId}`;
 }
 
 const serviceKey = (serviceId: string) => `service-${serviceId}`;
 
-/** Returns the surrogate keys of a response. */
 export function keysOfAnswer(serviceId: string | undefined, contentId: string | undefined): string[] {
   if (serviceId === undefined) return [ALL_SERVICES];
   return [serviceKey(serviceId), ...(contentId === undefined ? [] : [keyOfTalk(serviceId, contentId)])];

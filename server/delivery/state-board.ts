@@ -39,14 +39,12 @@ export class StateBoard {
     }
   }
 
-  /** Returns the current version if cached. Undefined for unknown services and posts, too. */
   current({ serviceId, talk }: Shown): string | undefined {
     const view = this.#services.current();
     const state = view && serviceState(view, serviceId);
     return state === undefined || !talk ? state : together(state, this.#talks.current(talk, state));
   }
 
-  /** Returns the surrogate keys of a response, or undefined if the post's content id is no longer cached. */
   keysOf({ serviceId, talk }: Shown): string[] | undefined {
     const contentId = talk && this.#talks.contentIdOf(talk);
     return talk && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);

@@ -11,7 +11,6 @@ export type ShownTalk =
 
 interface KnownPost {
   readonly serviceState: string;
-  /** Undefined if there is no such post. */
   readonly contentId: string | undefined;
 }
 
@@ -23,7 +22,6 @@ interface Reading extends Moment {
   readonly revision: Promise<string>;
 }
 
-/** Maximum cached posts, and maximum cached threads. */
 const MAX_KNOWN = 10_000;
 
 /**
@@ -45,12 +43,10 @@ export class TalkBoard {
     });
   }
 
-  /** Returns the content id if cached. */
   contentIdOf(shown: ShownTalk): string | undefined {
     return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
   }
 
-  /** Returns the revision if cached and current. */
   current(shown: ShownTalk, serviceState: string): string | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
     const known = contentId === undefined ? undefined : this.#talks.get(talkKey(shown.serviceId, contentId));
@@ -82,7 +78,6 @@ export class TalkBoard {
     return reading;
   }
 
-  /** Drops reads that a commit has made stale. */
   #endReading(key: string, reading: Reading, revision: string | undefined): void {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
@@ -100,7 +95,6 @@ export class TalkBoard {
     return known?.serviceState === serviceState ? known : undefined;
   }
 
-  /** The content id of a post is valid while the service's state is unchanged. */
   async #contentIdOf(shown: { serviceId: string; slug: string }, serviceState: string): Promise<string | undefined> {
     const known = this.#knownPost(shown, serviceState);
     if (known) return known.contentId;
@@ -110,7 +104,6 @@ export class TalkBoard {
   }
 }
 
-/** Evicts the oldest entry. */
 function remember<Known>(known: Map<string, Known>, key: string, value: Known): void {
   known.delete(key);
   known.set(key, value);

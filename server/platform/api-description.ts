@@ -7,9 +7,7 @@ import type { AuthHeader } from '#contract/site-config.ts';
 import { BEARER } from './implement.ts';
 
 export interface ApiDescription {
-  /** Returns the OpenAPI 3.1 document. */
   document(): ReturnType<FastifyInstance['swagger']>;
-  /** Serves the documentation page and its assets. */
   readonly page: FastifyInstance;
 }
 
@@ -17,11 +15,9 @@ export interface DescribedApi {
   readonly version: string;
   readonly authHeader: AuthHeader;
   readonly routes: readonly RouteOptions[];
-  /** Path of the documentation page. */
   readonly pagePath: string;
 }
 
-/** Creates an application that describes routes without running them. */
 export async function makeApiDescription({
   version,
   authHeader,
@@ -78,7 +74,6 @@ function securityScheme({ adminAuthHeader: name, adminAuthHeaderTokenPrefix: pre
   return { type: 'apiKey', in: 'header', name, description } as const;
 }
 
-/** Returns all schemas of the routes, including nested ones. */
 function schemasIn(declared: readonly unknown[]): z.ZodType[] {
   const parts = new Set(declared);
   // Iteration of a Set includes elements added meanwhile and visits each once.

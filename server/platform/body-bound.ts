@@ -4,7 +4,6 @@ import { ListeningServers } from './listening-servers.ts';
 import { refuseSecondHost } from './one-host.ts';
 import { limitPipelining } from './pipelining.ts';
 
-/** Default time for receiving a complete request. */
 const BODY_MS = 60_000;
 
 const bounds = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -18,7 +17,6 @@ export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
   }) as RequestListener);
 }
 
-/** Wraps a server factory for Fastify, by default that of plain servers. */
 export function boundedServer(
   { serverFactory }: { readonly serverFactory: FastifyServerFactory } = { serverFactory: plainServer },
   servers = new ListeningServers(),
@@ -26,7 +24,6 @@ export function boundedServer(
   return (handler, options) => servers.add(boundBodies(serverFactory(handler, options) as Server));
 }
 
-/** Creates servers like Fastify does by default. */
 const plainServer: FastifyServerFactory = (handler, given) => {
   const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
   const server = createServer((request, response) =>
@@ -58,7 +55,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Responds 408 like Node.js does for late headers. */
 function endLate({ complete, socket }: IncomingMessage): void {
   if (complete || socket.destroyed) return;
   socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');

@@ -3,12 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Cookies and origins of the request. Using a cookie disables caching of the response. */
 export interface Browser {
-  /** Origin of the request URL, such as `https://news.example.org`. */
   readonly siteOrigin: string;
-  /** `Origin` header, if sent. */
   readonly pageOrigin: string | undefined;
   readCookie(name: string): string | undefined;
-  /** Sets a cookie with HttpOnly and SameSite=Lax for the whole site. */
   setCookie(name: string, value: string, options: { readonly maxAge: number; readonly isSecure: boolean }): void;
 }
 

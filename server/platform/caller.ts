@@ -21,7 +21,6 @@ export function callerOf({ ip, id, headers }: Pick<FastifyRequest, 'ip' | 'id' |
   };
 }
 
-/** Caller of CLI commands. */
 export const atTheTerminal: Caller = {
   address: undefined,
   requestId: undefined,

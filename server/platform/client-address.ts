@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 
-/** Address with a port, as written by some proxies: `203.0.113.7:99`, `[::1]:80`, `[::1]`. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d*)?|(?<v4>\d+\.\d+\.\d+\.\d+):\d*)$/;
 
 /** Factor between the limits of an IPv6 network and of an address, since a network may be an office. */
@@ -20,7 +19,6 @@ export function toNetworkKey(address: string): string | undefined {
   return groups && toMappedIPv4(groups) === undefined ? `${groups.slice(0, 3).join(':')}::` : undefined;
 }
 
-/** Returns the network of an address: /24 of IPv4, /48 of IPv6. */
 export function toSubnetKey(address: string): string {
   return toNetworkKey(address) ?? toClientKey(address).replace(/\.\d+$/, '.0');
 }
@@ -31,7 +29,6 @@ function toPlain(address: string): string {
   return plain;
 }
 
-/** Returns all eight groups without leading zeros. `URL` also converts an IPv4 tail. */
 function toIPv6Groups(address: string): string[] | undefined {
   if (!isIPv6(address)) return undefined;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::', 2);

@@ -1,4 +1,3 @@
-/** Source of the current time, replaceable in tests. */
 export interface Clock {
   now(): Date;
 }

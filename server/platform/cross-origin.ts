@@ -1,6 +1,5 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 
-/** CORS options of the API. */
 export const crossOrigin = (authHeader: string): FastifyCorsOptions => ({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a strong ETag from the SHA-256 of the body. */
 export function entityTagOf(body: Buffer | string): string {
   return `"${createHash('sha256').update(body).digest('base64url')}"`;
 }

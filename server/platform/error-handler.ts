@@ -5,14 +5,12 @@ import type { Log } from './log.ts';
 import { writeFailureOf } from './write-failure.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** Error response with `Retry-After` in seconds. */
 interface Explained {
   readonly status: number;
   readonly body: ErrorResponse;
   readonly retryAfter?: number | string | undefined;
 }
 
-/** Converts any error to the API's error format. */
 export function answerError(
   error: FastifyError | Refusal | Moved | Error,
   request: FastifyRequest,
@@ -27,7 +25,6 @@ export function answerError(
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
-/** Also reports write failures to the watch. */
 export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
   return (error, request, reply) => {
     writeWatch.note(error);
@@ -35,7 +32,6 @@ export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
   };
 }
 
-/** Logs unexpected errors and hides their details. */
 export function explain(error: FastifyError | Refusal | Error, log: Log): Explained {
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
@@ -49,7 +45,6 @@ export function explain(error: FastifyError | Refusal | Error, log: Log): Explai
   return { status, body: { message: statusMessage(status) } };
 }
 
-/** Seconds. Overload usually ends soon. */
 const RETRY_SOON = '1';
 const RETRY_LATER = '30';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -70,35 +65,28 @@ function isBusyDatabase(error: Error): boolean {
   return isSqliteBusy || code === QUEUE_BUSY || (typeof code === 'string' && POSTGRES_BUSY.has(code));
 }
 
-/** Code of `DatabaseBusy` in server/database. */
 const QUEUE_BUSY = 'DATABASE_BUSY';
 /** https://www.sqlite.org/rescode.html#busy. Extended codes share the low byte. */
 const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
 
-/** Recognizes an unreachable database. Statements may or may not have been executed. */
 export function isAwayDatabase(error: Error): boolean {
   return 'code' in error && error.code === DATABASE_AWAY;
 }
 
-/** Code of `DatabaseAway` in server/database. */
 const DATABASE_AWAY = 'DATABASE_AWAY';
 
-/** Recognizes writes that may not be synced. The client may repeat them. */
 function isFailedDisk(error: Error): boolean {
   return 'code' in error && error.code === DISK_FAILED;
 }
 
-/** Code of `DiskFailed` in server/database. */
 const DISK_FAILED = 'DATABASE_DISK_FAILED';
 
-/** Recognizes media storage that is unreachable, full or forbidden. */
 function isUnavailableStorage(error: Error): boolean {
   return 'code' in error && error.code === STORAGE_UNAVAILABLE;
 }
 
-/** Code of `StorageUnavailable` in server/storage. */
 const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 
 /**

@@ -5,7 +5,6 @@ import { type ErrorResponse, type FieldError, fieldMessages, limitOf, messages }
 export class Refusal extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
-  /** Seconds for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorResponse, { retryAfter }: { readonly retryAfter?: number } = {}) {
@@ -21,7 +20,6 @@ export class Refusal extends Error {
 export class Moved extends Error {
   readonly location: string;
 
-  /** @param location Path and query at this origin. */
   constructor(location: string) {
     super(messages.moved);
     this.name = 'Moved';
@@ -46,7 +44,6 @@ export async function requireRevision<Current extends { readonly revision: numbe
   if (current.revision !== seen) throw new Refusal(409, { message: messages.staleRevision, current });
 }
 
-/** Returns a 503 error for temporary overload. */
 export function unavailable(): Refusal {
   return new Refusal(503, { message: messages.unavailable });
 }
@@ -56,7 +53,6 @@ export function invalid(fields: Record<string, string>): Refusal {
   return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
 }
 
-/** Maximum length of an unknown key in the response. */
 const MAX_KEY = 100;
 
 /**
@@ -83,7 +79,6 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
   );
 }
 
-/** Limits the response size for requests with thousands of errors. */
 const MAX_COMPLAINTS = 100;
 
 function refusalOf(complaints: FieldError[]): Refusal {
@@ -95,7 +90,6 @@ function refusalOf(complaints: FieldError[]): Refusal {
 }
 
 const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
-/** Codes that a schema rule may use as its message. Shown only if there is no other error. */
 const ownCodes: ReadonlySet<string> = new Set(Object.values(messages));
 
 function complaint(issue: z.core.$ZodIssue): string {
@@ -106,7 +100,6 @@ function complaint(issue: z.core.$ZodIssue): string {
   return fieldMessages.invalid;
 }
 
-/** Issue codes of a missing field, depending on its type. */
 const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
 /** Returns the value of the field. For a discriminated union, the issue contains the whole object. */

@@ -5,10 +5,8 @@ import type { WriteWatch } from './write-watch.ts';
 export interface Health {
   readonly database: Database;
   readonly writeWatch: WriteWatch;
-  /** Markdown renderer, which may take a while to start. */
   readonly renderer: { isWarm?(): boolean };
   isClosing(): boolean;
-  /** Resolves to true if scheduled posts are processed late. */
   isClockLate(): Promise<boolean>;
 }
 

@@ -38,7 +38,6 @@ export function firstIdAt(instant: Date): string {
   return `${encodeTime(Math.max(0, instant.getTime())).toLowerCase()}${'0'.repeat(RANDOM_CHARACTERS)}`;
 }
 
-/** Returns 64 random hexadecimal characters. */
 export function newPreviewToken(): string {
   return randomBytes(32).toString('hex');
 }

@@ -16,12 +16,10 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Set by the access guard on protected calls. */
     actor?: Actor;
   }
 }
 
-/** Parsed request, with the actor on protected calls. */
 type Handled<E extends Endpoint> = ParsedRequest<E> & {
   readonly actor: E['access'] extends { knowsActor: true }
     ? Actor | undefined
@@ -45,9 +43,7 @@ export function created<Body>(body: Body): Created<Body> {
   return new Created(body);
 }
 
-/** Registers endpoints of features. */
 export interface Api {
-  /** Implements an endpoint of the contract. The handler gets the parsed request and returns the declared response. */
   implement<E extends Endpoint>(
     endpoint: E,
     handler: (request: Handled<E>) => Promise<ResponseOf<E> | Created<ResponseOf<E>>>,
@@ -123,7 +119,6 @@ function responsesOf({ response, alsoAnswers = [] }: Endpoint) {
   };
 }
 
-/** Name of the security scheme in the OpenAPI document. */
 export const BEARER = 'bearer';
 
 function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
@@ -135,7 +130,6 @@ function isSigned({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined;
 }
 
-/** Previews are private to holders of the token. */
 function hasToken({ query }: FastifyRequest): boolean {
   return 'token' in (query as object);
 }

@@ -2,7 +2,6 @@ import { messages } from '#contract/errors.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './errors.ts';
 
-/** Maximum names counted at once. The least recently used are dropped. */
 const MAX_NAMES = 10_000;
 
 interface Count {
@@ -10,7 +9,6 @@ interface Count {
   uses: number;
 }
 
-/** Use to count. Undefined names are not counted. */
 interface Use {
   readonly limit: Limit;
   readonly name: string | undefined;

@@ -7,7 +7,6 @@ import { OutputLimits } from './output-limits.ts';
 /** Most active clients send another request within this time and are told to close the connection. */
 const DRAIN_MS = 5000;
 
-/** Servers of one application. `localhost` resolves to two addresses. */
 export class ListeningServers {
   readonly #servers = new Set<Server>();
   readonly #outputs: OutputLimits;

@@ -3,7 +3,6 @@ import { type DestinationStream, pino } from 'pino';
 
 export type Log = FastifyBaseLogger;
 
-/** Creates a JSON logger on standard output that redacts secrets. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

@@ -4,7 +4,6 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-/** Equivalent forms of an empty body. */
 const bodies = [undefined, '', 'null', '{}'];
 
 async function answersToNothing({ app }: TestApp, url: string, token: string) {
@@ -63,7 +62,6 @@ test('empty changes are rejected, empty creations report required fields', async
   expect(answers).toEqual(bodies.map(() => ({ status: 400, json: { message: 'Validation Failed', errors } })));
 });
 
-/** GET endpoints with a query, called as an administrator. */
 const reads = endpoints
   .filter(({ method, query }) => method === 'GET' && query !== undefined)
   .map(({ path, query }) => ({

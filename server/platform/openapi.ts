@@ -64,7 +64,6 @@ const ANSWERED = [
   'location',
 ];
 
-/** Forwards the relevant request and response headers. */
 async function answerWith(
   page: FastifyInstance,
   { url, headers }: FastifyRequest,

@@ -8,7 +8,6 @@ import { listeningServer } from '#testing/listening-server.ts';
 import { noteSharedBody, OutputLimits, type OutputLimitsOptions } from './output-limits.ts';
 
 const MB = 1024 * 1024;
-/** Exceeds the kernel's socket buffers. */
 const LARGE = 16 * MB;
 
 async function givenServer(listener: RequestListener, options: OutputLimitsOptions = {}) {
@@ -20,7 +19,6 @@ async function givenServer(listener: RequestListener, options: OutputLimitsOptio
   });
   const server = outputs.watch(createServer(listener));
   const send = await listeningServer(server);
-  /** Opens a connection that reads nothing until it is resumed. */
   const connection = (): Socket => send('GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
   return { server, outputs, connection, logged };
 }
@@ -38,7 +36,6 @@ const streamedAnswer: RequestListener = (_request, response) => {
   Readable.from(Array.from({ length: LARGE / MB }, () => Buffer.alloc(MB))).pipe(response);
 };
 
-/** Reads a large response over several seconds. */
 async function readSlowly(socket: Socket): Promise<number> {
   let bytes = 0;
   for await (const chunk of socket) {

@@ -3,17 +3,13 @@ import type { Socket } from 'node:net';
 import type { Log } from './log.ts';
 import { waitingRequests } from './pipelining.ts';
 
-/** Closes a connection whose client reads nothing for this time. */
 const STALLED_MS = 30_000;
-/** Total memory for unsent responses and pipelined requests. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Factor by which active readers may exceed the limit. Streamed media keep 64 KB unsent each. */
 const MOVING_FACTOR = 4;
-/** Memory of a pipelined request that waits. */
 const WAITING_BYTES = 5 * 1024;
 /** Checks per `stalledMs`. A blocked event loop performs fewer, so it does not close connections too early. */
 const STALLED_CHECKS = 30;
-/** A reader that received data in the last so many checks is active. */
 const RECENT_CHECKS = 5;
 
 export interface OutputLimitsOptions {
@@ -22,13 +18,10 @@ export interface OutputLimitsOptions {
   readonly maxBytes?: number;
 }
 
-/** Pending output of a connection. */
 interface Output {
   readonly socket: Socket;
   readonly unsent: number;
-  /** Bytes taken by the kernel. */
   readonly sent: number;
-  /** Checks since the kernel last took data. */
   readonly stillFor: number;
 }
 
@@ -74,7 +67,6 @@ export class OutputLimits {
     });
   }
 
-  /** Memory of unsent responses and waiting requests. */
   get unsentBytes(): number {
     const counted = new Set<Buffer>();
     return this.#read().reduce((sum, output) => sum + memoryOf(output, counted), 0);
@@ -108,7 +100,6 @@ export class OutputLimits {
     });
   }
 
-  /** Returns stalled connections, and the longest stalled ones beyond the memory limit. */
   #tooMuch(outputs: readonly Output[]): Output[] {
     const counted = new Set<Buffer>();
     let bytes = 0;
@@ -122,7 +113,6 @@ export class OutputLimits {
   }
 }
 
-/** A shared body counts once. */
 function memoryOf({ socket, unsent }: Output, counted: Set<Buffer>): number {
   const waiting = waitingRequests(socket) * WAITING_BYTES;
   const body = sharedBodies.get(socket);

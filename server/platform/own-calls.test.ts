@@ -58,7 +58,6 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-/** Page request of a signed-in user. */
 const whom: Beneficiary = {
   ...{ ip: '192.0.2.1', id: 'request', protocol: 'http', host: 'news.example' },
   log: createLog('info', { write: (line) => void logged.push(line) }),

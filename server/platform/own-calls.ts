@@ -8,10 +8,8 @@ import { invalidBySchema, Moved } from './errors.ts';
 import type { Guard } from './guard.ts';
 import { acceptQuery } from './query-names.ts';
 
-/** Internal API call with text values, as in a URL. */
 export interface OwnCall {
   readonly method: Method;
-  /** Path pattern of the contract. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -86,5 +84,4 @@ function parse(schema: ZodType | undefined, value: object): unknown {
   return parsed.data;
 }
 
-/** Anonymous calls neither read nor set cookies. */
 const noBrowser = { pageOrigin: undefined, readCookie: () => undefined, setCookie: () => {} };

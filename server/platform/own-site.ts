@@ -1,9 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { Refusal } from './errors.ts';
 
-/** Origin of the page and of the request URL. */
 export interface Provenance {
-  /** `Origin` header. Undefined when the browser sends none. */
   readonly pageOrigin: string | undefined;
   readonly siteOrigin: string;
 }

@@ -30,13 +30,11 @@ export function toPage<Row, Key>(rows: readonly Row[], count: number, keyOf: (la
   return endPage(rows.slice(0, count), rows.length > count, keyOf);
 }
 
-/** Creates a page with a cursor if more rows follow. */
 export function endPage<Row, Key>(rows: readonly Row[], hasMore: boolean, keyOf: (last: Row) => Key): Page<Row, Key> {
   const last = rows.at(-1);
   return pageUpTo(rows, hasMore && last !== undefined ? keyOf(last) : undefined);
 }
 
-/** Creates a page. `end` is its cursor, undefined on the last page. */
 export function pageUpTo<Row, Key>(rows: readonly Row[], end: Key | undefined): Page<Row, Key> {
   const items = [...rows];
   if (end === undefined) return { items, pagerKey: null, pageToken: null };

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum pipelined requests per connection. Browsers do not pipeline. */
 const MAX_WAITING = 16;
 const waiting = new WeakMap<Socket, number>();
 
-/** Returns the number of pipelined requests that wait on a connection. */
 export function waitingRequests(socket: Socket): number {
   return waiting.get(socket) ?? 0;
 }

@@ -3,7 +3,6 @@ import { unavailable } from './errors.ts';
 interface PlacesOptions {
   readonly count: number;
   readonly maxWaiting: number;
-  /** Maximum total weight of the queue. A heavier item is queued only when no other weighs anything. */
   readonly maxWeight?: number | undefined;
   readonly maxWaitMs: number;
 }

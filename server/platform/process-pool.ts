@@ -4,33 +4,23 @@ import { inPlace, Places } from './places.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
-  /** Module that each process runs. */
   readonly module: URL;
   readonly processes: number;
-  /** Maximum duration of a job. Exceeding it kills the process. */
   readonly timeLimitMs: number;
-  /** Heap limit of a process. Exceeding it crashes the process. */
   readonly memoryLimitMb: number;
-  /** Maximum queue length and wait. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   /** Maximum total weight of queued jobs. A heavier job is queued only alone. */
   readonly maxWeight?: number | undefined;
-  /** Ends an idle process after this time to free its memory. */
   readonly idleMs: number;
-  /** Maximum time for a process to load its module. */
   readonly startLimitMs?: number | undefined;
   /** Maximum wait of a job for a starting process, shorter than the timeouts of callers. */
   readonly startWaitMs?: number | undefined;
-  /** Delay before `warmUp` tries again. */
   readonly startAgainMs?: number | undefined;
-  /** Called when a process fails to start. */
   readonly onError: (error: Error) => void;
-  /** Called when a process starts slowly. */
   readonly onSlowStart?: (() => void) | undefined;
 }
 
-/** Loading a module of several megabytes may take this long on a busy machine. */
 const START_MS = 120_000;
 const SLOW_START_MS = 10_000;
 const START_WAIT_MS = 25_000;
@@ -42,14 +32,11 @@ export interface ProcessLoad {
   readonly waiting: number;
 }
 
-/** Maximum queued minor jobs per account. */
 const MAX_WAITING_OF_ONE = 5;
 
 interface RunOptions {
   readonly isMinor?: boolean;
-  /** Account to which the minor job is attributed. */
   readonly account?: string | undefined;
-  /** Weight in the queue, 0 by default. */
   readonly weight?: number;
 }
 
@@ -61,7 +48,6 @@ export class ProcessPool<Job, Answer> {
   readonly #placesOf = new Map<string, Places>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
-  /** Jobs that wait for a process to start or become free. */
   readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
   #isWarm = false;
   #isClosed = false;
@@ -88,12 +74,10 @@ export class ProcessPool<Job, Answer> {
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
-  /** True once a process has started. */
   get isWarm(): boolean {
     return this.#isWarm;
   }
 
-  /** Starts a process in advance and retries until one has started. */
   async warmUp(): Promise<void> {
     const { startAgainMs = START_AGAIN_MS } = this.#options;
     while (!this.#isWarm && !this.#isClosed) {
@@ -111,7 +95,6 @@ export class ProcessPool<Job, Answer> {
     };
   }
 
-  /** Aborts running jobs. */
   close(): void {
     this.#isClosed = true;
     for (const one of this.#all) one.end();
@@ -154,7 +137,6 @@ export class ProcessPool<Job, Answer> {
     return one;
   }
 
-  /** The job may also get a process that becomes free first. */
   #startForWaiting(): void {
     if (this.#waiting.length > 0 && this.#alive < this.#options.processes) void this.#start();
   }

@@ -6,14 +6,12 @@ import { remembering } from './remembering.ts';
 export const LANGUAGE_COOKIE = 'kawaraban-language';
 const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
 
-/** Negotiates the language of a response. */
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
   const chosen = cookies === undefined ? undefined : (CHOICE.exec(cookies)?.[1] as Language | undefined);
   if (chosen !== undefined) return chosen;
   return acceptLanguage === undefined ? 'en' : negotiate(acceptLanguage);
 }
 
-/** Cached headers. Browsers send few distinct values. */
 const MOST_HEADERS = 500;
 const negotiate = remembering(MOST_HEADERS, (acceptLanguage): Language => {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });

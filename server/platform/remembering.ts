@@ -1,4 +1,3 @@
-/** Longer texts are not cached. */
 const LONGEST_TEXT = 500;
 
 /** Memoizes a pure function of a text, keeping between `most` and twice as many recent results. */

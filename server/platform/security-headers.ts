@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Browser features that no page uses, so they are disabled. */
 const PERMISSIONS = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');

@@ -4,7 +4,6 @@ import { entityTagOf, holds } from './entity-tag.ts';
 export interface Document {
   readonly type: string;
   readonly body: string;
-  /** Time of the last change of the content. */
   readonly changedAt?: string | undefined;
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 export interface Repeating {
-  /** Waits for the current run and prevents further ones. */
   stop(): Promise<void>;
 }
 

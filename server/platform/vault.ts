@@ -6,9 +6,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
  */
 export interface Vault {
   seal(purpose: string, plain: Buffer): string;
-  /** Returns undefined if the value was sealed with another secret or purpose, or altered. */
   open(purpose: string, sealed: string): Buffer | undefined;
-  /** Returns a 32-byte HMAC of the text. */
   digest(purpose: string, text: string): Buffer;
 }
 

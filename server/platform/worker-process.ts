@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** Thrown when the process exited or was killed for taking too long. */
 export class ProcessEnded extends Error {
   readonly isOutOfTime: boolean;
   readonly signal: string | null;
@@ -27,7 +26,6 @@ export class WorkerProcess {
     child.on('error', () => {});
   }
 
-  /** Starts a process. Await `ready` before running jobs. */
   static start(module: URL, memoryLimitMb: number): WorkerProcess {
     const child = fork(module, {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
@@ -60,7 +58,6 @@ export class WorkerProcess {
     return answer;
   }
 
-  /** Ends the process after an idle time, without keeping the server alive. */
   rest(idleMs: number): void {
     this.#child.unref();
     this.#child.channel?.unref();

@@ -18,7 +18,6 @@ const CODES: ReadonlyMap<unknown, WriteFailure> = new Map([
   ['58030', 'io-error'],
 ]);
 
-/** Returns the reason if the error or its cause means that the disk is not writable. */
 export function writeFailureOf(error: unknown): WriteFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode, cause } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };

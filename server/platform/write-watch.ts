@@ -8,15 +8,12 @@ type PlaceName = 'database' | 'files';
 
 export interface WatchedPlace {
   readonly name: PlaceName;
-  /** Undefined if the place is not a local folder. */
   readonly folder?: string | undefined;
-  /** Writes and removes a probe. */
   readonly tryWrite: () => Promise<void>;
 }
 
 export interface WriteState {
   readonly place: PlaceName;
-  /** Set while writes fail. */
   readonly failure?: WriteFailure | undefined;
   readonly space?: DiskSpace | undefined;
   readonly isLow: boolean;
@@ -26,18 +23,15 @@ interface WriteWatchOptions {
   readonly places: readonly WatchedPlace[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns the threshold in bytes for low space. */
   readonly lowSpaceOf?: (space: DiskSpace) => number;
 }
 
-/** Maximum age of the cached state. */
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_WHILE_FAILING_MS = 5000;
 const LOOK_EVERY_MS = 10_000;
 /** Free bytes after which a full disk is tried again, several times the usual size of SQLite's WAL. */
 const ENOUGH_BYTES = 20_000_000;
 
-/** Monitors whether database and files are writable, and their disk space. */
 export class WriteWatch {
   readonly #options: WriteWatchOptions;
   readonly #states: Map<PlaceName, WriteState>;
@@ -50,7 +44,6 @@ export class WriteWatch {
     this.#states = new Map(options.places.map(({ name }) => [name, { place: name, isLow: false }]));
   }
 
-  /** Records an error if it is a write failure. Logs the first of several. */
   note(error: unknown): void {
     const failure = writeFailureOf(error);
     if (!failure) return;
@@ -78,7 +71,6 @@ export class WriteWatch {
     return (await this.read()).find(({ place }) => place === name)?.failure;
   }
 
-  /** Checks periodically, so that problems are logged without requests. */
   start(): Repeating {
     const { log } = this.#options;
     const look = async () => void (await this.read());
@@ -121,7 +113,6 @@ export class WriteWatch {
   }
 }
 
-/** Recognizes errors of the media storage and of the file system. */
 function isOfFiles(error: unknown): boolean {
   return error instanceof Error && (error.name === 'StorageUnavailable' || 'syscall' in error);
 }

@@ -17,7 +17,6 @@ export function xmlData(text: string): string {
   return `<![CDATA[${text.replace(NO_CHARACTER, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** Creates an element from XML content. Omits attributes without a value. */
 export function xmlElement(name: string, attributes: Attributes, content: string | readonly string[] = ''): string {
   const said = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${xmlText(String(value))}"`],
