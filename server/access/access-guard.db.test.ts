@@ -51,7 +51,6 @@ test('missing and malformed headers return 401 with a reason', async () => {
   }
 });
 
-/** Creates an invalid token with the claims of a valid one. */
 type Forgery = (app: TestApp, user: GivenUser) => Promise<string>;
 
 const good = (user: GivenUser) => ({
@@ -161,7 +160,6 @@ const allowed = {
   admin: ['signed-in', 'viewer', 'editor', 'admin'],
 } as const;
 
-/** Serves endpoints of every level and scope behind the guard. */
 async function guardedApp(app: TestApp) {
   const { database, clock, userPool, audit } = app;
   const counts = countsInMemory(clock);

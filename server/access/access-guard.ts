@@ -13,13 +13,10 @@ import { findActor } from '../users/index.ts';
 
 export interface TokenHolder {
   readonly username: string;
-  /** Session id. Undefined when the user pool does not provide one. */
   readonly sessionId?: string | undefined;
-  /** Compared with the user's last global sign-out. */
   readonly issuedAt?: Date | undefined;
 }
 
-/** Verifies a token. Returns undefined for invalid and expired tokens. */
 export type VerifyToken = (token: string) => Promise<TokenHolder | undefined>;
 
 interface GuardTools {
@@ -31,7 +28,6 @@ interface GuardTools {
 }
 
 const MINUTE_MS = 60_000;
-/** Maximum audit entries per account and hour. */
 const MAX_REFUSALS = 60;
 
 /**

@@ -1,7 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import type { AuditLogRow } from '../database/tables.ts';
 
-/** Lists the newest audit entries in which the account is actor or target. */
 export async function listEntriesAbout(db: Db, username: string, { limit }: { limit: number }): Promise<AuditLogRow[]> {
   const named = (column: 'actor' | 'target') =>
     db

@@ -69,7 +69,6 @@ interface OwnCall {
   readonly status: number;
 }
 
-/** Calls about the own account except deletion, with their statuses. The last one ends the session. */
 const calls: readonly OwnCall[] = [
   { method: 'GET', url: ACCOUNT, status: 200 },
   { method: 'PUT', url: PHOTO, body: photo, status: 200 },

@@ -62,7 +62,6 @@ function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
   );
 }
 
-/** Rejects API keys, which have no account. */
 function person(actor: Actor): Actor {
   if (actor.kind !== 'user') throw new Refusal(403, { message: messages.forbidden });
   return actor;

@@ -15,12 +15,10 @@ export interface AccountTools {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly audit: AuditLog;
-  /** Undefined when the pool is hosted; `accounts` is used then. */
   readonly userPool: UserPool | undefined;
   readonly accounts: Pick<AccountDirectory, 'find' | 'findMany' | 'delete'>;
 }
 
-/** Combines the user pool's data with rights and photo. */
 export async function describeAccount(tools: AccountTools, { username, role, serviceIds }: Actor): Promise<Account> {
   const described = tools.userPool ? await fromPool(tools.userPool, username) : await fromDirectory(tools, username);
   if (!described) throw notFound();
@@ -77,5 +75,4 @@ async function fromDirectory({ accounts }: AccountTools, username: string): Prom
   );
 }
 
-/** Status of accounts created by a provider, which have no password. */
 const EXTERNAL = 'EXTERNAL_PROVIDER';

@@ -21,10 +21,8 @@ import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
 
 const MAX_ENTRIES = 1000;
-/** Maximum exported comments, and maximum exported votes. */
 const MAX_SAID = 10_000;
 
-/** Exports all stored data of the user except credentials. */
 export async function exportAccount(
   tools: AccountTools,
   actor: Actor,

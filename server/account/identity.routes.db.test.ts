@@ -20,7 +20,6 @@ async function audited({ database }: TestApp) {
   return rows.map(({ action, actor, details }) => ({ action, actor, ...JSON.parse(details) }));
 }
 
-/** Links a provider from the settings up to the redirect back. */
 async function comeBack(app: ProviderApp, user: GivenUser, login: string, provider = 'acme'): Promise<URL> {
   const { url } = await user.call(accountApi.linkIdentity, { params: { provider } });
   return openBrowser(app).goThrough(`${ORIGIN}${url}`, login);

@@ -3,7 +3,6 @@ import { identitiesOf, linkAddress, linkIdentity, type UserPool, unlinkIdentity 
 import { notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 
-/** Lists, creates and deletes links to third-party providers. Responds 404 with a hosted pool. */
 export function linkedIdentityRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
   const embedded = () => {
     if (!userPool) throw notFound();

@@ -8,7 +8,6 @@ interface NamedOne {
   readonly name: string;
 }
 
-/** Returns the names of console users and API keys. Names of normal users are private. */
 export async function namesOf(
   { database, accounts }: { database: Database; accounts: Pick<AccountDirectory, 'findMany'> },
   usernames: readonly string[],

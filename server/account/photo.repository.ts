@@ -2,7 +2,6 @@ import { PostgresAdapter } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { UserPhotoRow } from '../database/tables.ts';
 
-/** Inserts or replaces a photo. Returns false if there is no such user. */
 export async function savePhoto(db: Db, { username, ...photo }: UserPhotoRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('userPhotos')

@@ -5,10 +5,8 @@ import { notFound } from '../platform/errors.ts';
 import { findPhoto } from './photo.repository.ts';
 
 const PHOTOS = '/account/photos/';
-/** Photos never change; a new photo gets a new URL. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Serves photos publicly. Binary responses are not part of the API contract. */
 export function photoRoutes(scope: FastifyInstance, { database }: { database: Database }): void {
   const config = { access: publicAccess };
   scope.get(`${PHOTOS}:photoId`, { config, schema: { hide: true } }, async (request, reply) => {
@@ -20,7 +18,6 @@ export function photoRoutes(scope: FastifyInstance, { database }: { database: Da
   });
 }
 
-/** Returns the root-relative URL of a photo. */
 export function addressOfPhoto(photoId: string): string {
   return `/api${PHOTOS}${photoId}`;
 }

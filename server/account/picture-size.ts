@@ -29,7 +29,6 @@ function readPng(bytes: Buffer): PictureSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Skips segments up to the first frame header, which contains the size. */
 function readJpeg(bytes: Buffer): PictureSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; ; ) {
@@ -47,7 +46,6 @@ function readJpeg(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** Matches SOF0 to SOF15 except DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -73,7 +71,6 @@ function readWebp(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** Width and height have 14 bits each. */
 function readLossless(bits: number): PictureSize {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }

@@ -9,7 +9,6 @@ import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
 import { type PictureType, readPictureSize } from './picture-size.ts';
 
-/** Maximum width and height in pixels. */
 const MAX_SIDE = 512;
 
 export interface PhotoTools {
@@ -40,7 +39,6 @@ function isSmall(contentType: PictureType, bytes: Buffer): boolean {
   return size !== undefined && [size.width, size.height].every((side) => side >= 1 && side <= MAX_SIDE);
 }
 
-/** Returns the cleaned image in base64. */
 function cleanPhoto({ images, scratchDir }: PhotoTools, mimeType: PictureType, bytes: Buffer): Promise<string> {
   return withScratch(scratchDir, async (scratch) => {
     const path = join(scratch, 'taken');

@@ -16,7 +16,6 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Returns the actor of a key, or undefined for unknown, revoked and expired keys. */
 export async function findApiKeyActor(
   { database, clock }: { database: Database; clock: Clock },
   key: string,

@@ -3,7 +3,6 @@ import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
 import type { Db } from '../database/connect.ts';
 import type { ApiKeyRow, Tables } from '../database/tables.ts';
 
-/** Selects one row per service of a key. Keys without services are included. */
 function keysWithServices(db: Db) {
   return db
     .selectFrom('apiKeys')
@@ -23,7 +22,6 @@ function keysWithServices(db: Db) {
     .orderBy('apiKeyServices.serviceId');
 }
 
-/** Lists keys, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
   const rows = await keysWithServices(db).execute();
   return [...Map.groupBy(rows, ({ keyId }) => keyId).values()].flatMap(toApiKey);
@@ -45,7 +43,6 @@ export async function listApiKeyLabels(db: Db, keyIds: readonly string[]): Promi
 
 type KeyOfService = Omit<ApiKeyRow, 'secretHash'> & { readonly serviceId: string | null };
 
-/** Combines the rows of one key. */
 function toApiKey(rows: readonly KeyOfService[]): ApiKey[] {
   const [first] = rows;
   if (!first) return [];
@@ -55,7 +52,6 @@ function toApiKey(rows: readonly KeyOfService[]): ApiKey[] {
   return [{ ...key, may: ApiKeyRight.catch('read').parse(key.may), serviceIds }];
 }
 
-/** Returns true if there are `max` active keys. */
 export async function isFull(db: Db, max: number): Promise<boolean> {
   const last = db
     .selectFrom('apiKeys')
@@ -76,7 +72,6 @@ export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...ke
   await trx.insertInto('apiKeyServices').values(services).execute();
 }
 
-/** Deletes revoked keys except for the `kept` most recently revoked ones. */
 export async function forgetRevokedApiKeys(trx: Transaction<Tables>, kept: number): Promise<void> {
   const last = trx
     .selectFrom('apiKeys')
@@ -92,7 +87,6 @@ export async function deleteApiKeys(trx: Transaction<Tables>, keyIds: readonly s
   await trx.deleteFrom('apiKeys').where('keyId', 'in', keyIds).execute();
 }
 
-/** Returns false if the key was revoked already. */
 export async function revokeApiKey(
   trx: Transaction<Tables>,
   { keyId, revokedAt }: { keyId: string; revokedAt: string },
@@ -106,7 +100,6 @@ export async function revokeApiKey(
   return numUpdatedRows === 1n;
 }
 
-/** Skips the write if the same or a later use is stored. */
 export async function saveLastUse(db: Db, { keyId, lastUsedAt }: { keyId: string; lastUsedAt: string }): Promise<void> {
   await db
     .updateTable('apiKeys')

@@ -14,7 +14,6 @@ import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository
 import { hashApiKey, KEY_START } from './api-key-actor.ts';
 
 const KEY_BYTES = 32;
-/** Maximum revoked keys in the list. Older ones appear in the audit log only. */
 const KEPT_REVOKED_KEYS = MAX_API_KEYS;
 
 export interface ApiKeyToCreate {

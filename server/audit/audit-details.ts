@@ -6,7 +6,6 @@ const MAX_DETAILS = 20;
 
 type Detail = AuditEntry['details'][string];
 
-/** Truncates details to the limits of an entry. */
 export function boundedDetails(details: AuditEntry['details']): AuditEntry['details'] {
   const entries = Object.entries(details).slice(0, MAX_DETAILS);
   return Object.fromEntries(entries.map(([name, detail]) => [name, bounded(detail)]));
@@ -17,7 +16,6 @@ function bounded(detail: Detail): Detail {
   return Array.isArray(detail) ? detail.slice(0, MAX_ITEMS).map((item) => shortened(item) ?? '') : detail;
 }
 
-/** Truncates a text and removes characters that databases reject. */
 export function shortened(text: string | null): string | null {
   return (
     text && (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text).toWellFormed().replaceAll('\0', '')

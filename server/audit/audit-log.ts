@@ -11,7 +11,6 @@ import { boundedDetails, shortened } from './audit-details.ts';
 
 export interface AuditActor {
   readonly kind: AuditActorKind;
-  /** User name or API key id. Undefined for unauthenticated and system actions. */
   readonly name?: string;
 }
 
@@ -23,14 +22,12 @@ export interface AuditedDeed {
   readonly action: AuditAction;
   readonly actor: AuditActor;
   readonly caller: Caller;
-  /** Affected user or object, if not the actor. */
   readonly target?: string;
   readonly serviceId?: string;
   /** Must not contain secrets or unknown names typed at sign-in, which may be passwords. */
   readonly details?: AuditEntry['details'];
 }
 
-/** Append-only log of security-relevant actions. */
 export interface AuditLog {
   /** Pass the transaction of the action, so that both are stored or neither. */
   record(deed: AuditedDeed, trx?: Transaction<Tables>): Promise<void>;

@@ -18,7 +18,6 @@ export interface AuditListOptions {
   readonly limit: number;
 }
 
-/** Lists entries, newest first. */
 export async function listAuditEntries(db: Db, options: AuditListOptions): Promise<AuditEntry[]> {
   const { action, actor, target, from, before, limit } = options;
   const rows = await db
@@ -51,7 +50,6 @@ function toEntry({ actorKind, details, ...row }: AuditLogRow): AuditEntry {
   };
 }
 
-/** Deletes the oldest entries before an id. Returns their number. */
 export async function deleteAuditEntries(
   db: Db,
   { before, limit }: { before: string; limit: number },

@@ -31,7 +31,6 @@ interface Deed {
   readonly target?: string;
 }
 
-/** Creates an administrator and a log of these actions, numbered in order. */
 async function logOf(deeds: readonly Deed[]) {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });

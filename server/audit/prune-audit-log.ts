@@ -10,7 +10,6 @@ const KEPT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** Deletes entries older than 400 days in batches. Returns their number. */
 export async function pruneAuditLog(
   { database, clock }: { database: Database; clock: Clock },
   signal?: AbortSignal,
@@ -27,7 +26,6 @@ export async function pruneAuditLog(
   return pruned;
 }
 
-/** Prunes the log now and then once a day. */
 export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): Repeating {
   const { log } = tools;
   const prune = async (signal: AbortSignal) => {

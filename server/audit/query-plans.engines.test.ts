@@ -10,7 +10,6 @@ const before = '01ksx3v9d0q8e7m2k4n6p8r1st';
 const page = { before, limit: 51 };
 const [action, actor, target] = ['signed-in', 'user-7', 'user-8'] as const;
 
-/** Queries and the expected index. */
 const questions: [name: string, options: AuditListOptions, index: RegExp][] = [
   ['everything', page, /sqlite_autoindex_audit_log_1|audit_log_pkey/],
   ['a time', { ...page, from: '01ksx3v9d0000000000000000' }, /sqlite_autoindex_audit_log_1|audit_log_pkey/],

@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../platform/vault.ts';
 
-/** Verified content of a guest cookie. */
 export interface GuestToken {
   readonly id: string;
   readonly issuedAt: Date;
@@ -14,7 +13,6 @@ export function newGuestToken(issuedAt: Date): GuestToken {
   return { id: randomBytes(16).toString('base64url'), issuedAt };
 }
 
-/** Serializes a token with an HMAC of the installation's secret. */
 export function signGuestToken(vault: Vault, { id, issuedAt }: GuestToken): string {
   const said = `${id}.${Math.floor(issuedAt.getTime() / 1000).toString(36)}`;
   return `${said}.${vault.digest(PURPOSE, said).toString('base64url')}`;

@@ -23,7 +23,6 @@ interface KnownGuest extends Guest {
  * actors.
  */
 export interface Guests {
-  /** Returns the guest of the cookie, or creates one and sets the cookie. */
   enter(visitor: Visitor): Promise<Guest>;
   /** Returns the guest of the cookie, or a pseudonym for the day (UTC): a keyed hash of address and service. */
   of(visitor: Visitor, serviceId: string): KnownGuest;
@@ -43,7 +42,6 @@ const LIFE_MS = 365 * DAY_MS;
 /** Renewed monthly, so that guests in use never expire and cookies are not set at each request. */
 const RENEWAL_MS = 30 * DAY_MS;
 
-/** New guests per address and window. A school may share one address. */
 const MAX_NEW_GUESTS = 60;
 const NEW_MS = 10 * 60 * 1000;
 
@@ -97,7 +95,6 @@ function toGuest({ id }: GuestToken): Guest {
   return { guestId: `guest:${id}` };
 }
 
-/** Reduces IPv6 addresses to their network, which one customer controls. */
 function clientOf(visitor: Visitor): string {
   return toClientKey(addressOf(visitor));
 }

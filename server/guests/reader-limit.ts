@@ -2,7 +2,6 @@ import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
 import type { Reader } from './reader.ts';
 
-/** Maximum uses per reader and per address. */
 export interface ReaderBounds {
   readonly reader: number;
   readonly address: number;

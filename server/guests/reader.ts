@@ -9,11 +9,9 @@ export interface Reader {
   readonly readerId: string;
   /** True if the id is unique to the person, so that they may edit their comments. */
   readonly isOneself: boolean;
-  /** True for recent and for cookieless guests. */
   readonly isNew: boolean;
   /** Keyed hash of the address, or of the /64 network for IPv6. Undefined for unknown addresses. */
   readonly addressHash: string | undefined;
-  /** Keyed hash of the IPv6 /48 network. */
   readonly networkHash: string | undefined;
 }
 

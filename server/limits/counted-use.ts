@@ -2,9 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 
-/** Use to count, in a window that begins with the first use. */
 export interface Use {
-  /** Namespace of the names. */
   readonly kind: string;
   /** Counted entity. Undefined names are not counted. */
   readonly name: string | undefined;
@@ -12,7 +10,6 @@ export interface Use {
   readonly windowMs: number;
 }
 
-/** Rate limits shared by all processes of a database. */
 export interface UseCounts {
   /**
    * Counts each use and returns the new counts.

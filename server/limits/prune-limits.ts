@@ -6,7 +6,6 @@ import { deleteOldLimits } from './shared-limit.repository.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes expired counters now and then every ten minutes. */
 export function startLimitPruning({
   database,
   clock,

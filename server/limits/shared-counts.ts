@@ -5,9 +5,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { findCount, takeUse } from './shared-limit.repository.ts';
 
-/** Maximum cached refusals. The oldest are dropped. */
 const MAX_REFUSED = 10_000;
-/** Maximum of the integer column. */
 const MAX_COUNT = 2 ** 31 - 1;
 
 /** Counts in the database. Names are stored as keyed hashes only. */
@@ -72,7 +70,6 @@ function toWanted(
   };
 }
 
-/** Cache of reached limits and the end of their windows. */
 class Refused {
   readonly #ends = new Map<string, string>();
 

@@ -5,7 +5,6 @@ import type { Tables } from '../database/tables.ts';
 export interface WantedUse {
   readonly limitKey: string;
   readonly now: string;
-  /** End of the window if this use starts one. */
   readonly endsAt: string;
   readonly most: number;
 }

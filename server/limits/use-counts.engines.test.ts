@@ -14,7 +14,6 @@ const use = (name: string | undefined, most: number, kind = 'votes'): Use => ({
   windowMs: MINUTE_MS,
 });
 
-/** Two processes on one database. With SQLite, which allows one process, both are the same. */
 async function twoProcesses() {
   const database = await testDatabase();
   const clock = testClock();

@@ -1,9 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Maximum remembered values. The oldest are dropped. */
 const MAX_REMEMBERED = 50_000;
 
-/** Remembers used one-time values in memory until they expire. */
 export class UsedOnce {
   readonly #clock: Clock;
   readonly #until = new Map<string, number>();
@@ -20,7 +18,6 @@ export class UsedOnce {
     return true;
   }
 
-  /** Values expire roughly in insertion order. */
   #forget(): void {
     const now = this.#clock.now().getTime();
     for (const [name, until] of this.#until) {

@@ -7,7 +7,6 @@ export interface PoolAccount {
   readonly username: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** Display name. Defaults to the address. */
   readonly name: string;
   readonly isEnabled: boolean;
   /**
@@ -20,7 +19,6 @@ export interface PoolAccount {
 }
 
 export interface AccountQuery {
-  /** Prefix of the address. */
   readonly email?: string | undefined;
   readonly isEnabled?: boolean | undefined;
   /** At most 60, the limit of Cognito. */
@@ -31,9 +29,7 @@ export interface AccountQuery {
 export interface NewAccount {
   readonly email: string;
   readonly name?: string | undefined;
-  /** Language of the invitation. */
   readonly language: Language;
-  /** True if the invitation links to the console. */
   readonly isForConsole: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { User } from '#contract/admin-users.ts';
 import type { PoolAccount } from './account-directory.ts';
 import type { UserRights } from './user.repository.ts';
 
-/** Combines the user pool's data with the rights of the users table. */
 export function toUser(account: PoolAccount, rights: UserRights | undefined): User {
   const { username, email, name, status, createdAt } = account;
   return {

@@ -88,7 +88,6 @@ const refused: [Ask, [field: string, message: string][]][] = [
   [{ method: 'POST', url: `${hanako}/enabled`, body: { enabled: 'perhaps' } }, [['enabled', invalid]]],
 ];
 
-/** Administrator whose requests all fail. */
 const refusedAdmin = sharedAmongTests(async (finish) => {
   const app = await testApp({ finish });
   await givenUser(app, { username: 'hanako', serviceIds: ['news'] });
@@ -142,7 +141,6 @@ async function givenAdmin() {
 
 const params = ({ username }: { username: string }) => ({ params: { username } });
 
-/** Returns the audited actions on a user, oldest first. */
 async function deedsTo({ database }: TestApp, username: string) {
   const rows = await database.writer
     .selectFrom('auditLog')
@@ -191,7 +189,6 @@ test('listing a thousand users takes few queries', async () => {
   await admin.call(adminUserApi.update, promotion);
 });
 
-/** Inserts accounts that never sign in, without hashing passwords. */
 async function fillConsole({ database: { writer } }: TestApp, usernames: readonly string[]): Promise<void> {
   const createdAt = '2026-11-21T04:43:00Z';
   const model = await writer

@@ -22,7 +22,6 @@ export interface Administrator {
   readonly caller: Caller;
 }
 
-/** Records an administrative action in the transaction that performs it. */
 export function recordDeed(
   trx: Transaction<Tables>,
   { audit }: UserTools,

@@ -32,7 +32,6 @@ export async function presentUser(db: Db, account: PoolAccount): Promise<UserDet
   };
 }
 
-/** Lists console users by address. */
 export async function listUsers({ database, accounts }: Tools): Promise<User[]> {
   const rights = await listConsoleUsers(database.reader);
   const found = await accounts.findMany(rights.map(({ username }) => username));

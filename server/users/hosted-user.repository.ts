@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Registers an account of a hosted pool as a `normal` user unless it is registered. */
 export async function welcomeUser(db: Db, user: { username: string; createdAt: string }): Promise<void> {
   await db
     .insertInto('users')

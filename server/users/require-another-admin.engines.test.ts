@@ -17,7 +17,6 @@ async function givenUsers({ writer }: Database, roles: Record<string, string>): 
 
 type End = (trx: Transaction<Tables>, username: string) => Promise<void>;
 
-/** Returns true if it was refused. */
 async function end({ writer }: Database, username: string, work: End): Promise<boolean> {
   try {
     await writer.transaction().execute(async (trx) => {

@@ -16,7 +16,6 @@ import {
 
 export interface Rights {
   readonly role?: Role | undefined;
-  /** Replaces the list of services. */
   readonly serviceIds?: readonly string[] | undefined;
   readonly addServiceIds?: readonly string[] | undefined;
   readonly removeServiceIds?: readonly string[] | undefined;

@@ -4,7 +4,6 @@ import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTo
 import { getAccount } from './find-user.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
-/** Revokes all sessions. Issued tokens are rejected from the next request. */
 export async function signOutUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   await tools.database.writer.transaction().execute(async (trx) => {
@@ -25,7 +24,6 @@ export async function resetUserPassword(tools: UserTools, administrator: Adminis
   await tools.accounts.signOutEverywhere(username);
 }
 
-/** Disables MFA for a user who lost the authenticator app and recovery codes. */
 export async function disableUserMfa(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   requireSomebodyElse(administrator, username);

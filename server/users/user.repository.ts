@@ -37,13 +37,11 @@ function toRole(word: string): Role {
   return ROLES.find((role) => role === word) ?? 'normal';
 }
 
-/** Rights of the users table. Address and name are stored in the user pool. */
 export interface UserRights {
   readonly username: string;
   readonly role: Role;
   readonly isEnabled: boolean;
   readonly updatedAt: string | null;
-  /** Incremented when the role or the services change. */
   readonly revision: number;
 }
 
@@ -54,7 +52,6 @@ function toRights(row: Pick<Selectable<UserRow>, (typeof rightsColumns)[number]>
   return { ...rest, role: toRole(role), isEnabled: isEnabled === 1, revision: rightsRevision };
 }
 
-/** Lists console users, including disabled ones. */
 export async function listConsoleUsers(db: Db): Promise<UserRights[]> {
   const rows = await db
     .selectFrom('users')
@@ -75,7 +72,6 @@ export async function isConsoleFull(db: Db): Promise<boolean> {
   return (await last.executeTakeFirst()) !== undefined;
 }
 
-/** Omits users without rights. */
 export async function findRights(db: Db, usernames: readonly string[]): Promise<UserRights[]> {
   if (usernames.length === 0) return [];
   const rows = await db.selectFrom('users').select(rightsColumns).where('username', 'in', usernames).execute();
@@ -146,7 +142,6 @@ export async function holdEnabledAdmins(
   }));
 }
 
-/** Returns the notes of administrators about a user. */
 export async function findNotes(db: Db, username: string): Promise<UserNotes> {
   const notes = await db
     .selectFrom('users')
@@ -166,14 +161,12 @@ export async function listServiceIdsOf(db: Db, username: string): Promise<string
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Returns the existing ones among the given ids. */
 export async function listKnownServiceIds(db: Db, serviceIds: readonly string[]): Promise<string[]> {
   if (serviceIds.length === 0) return [];
   const rows = await db.selectFrom('services').select('serviceId').where('serviceId', 'in', serviceIds).execute();
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Does nothing if the user has the service already. */
 export async function acceptService(
   trx: Transaction<Tables>,
   accepted: { username: string; serviceId: string; createdAt: string },
@@ -205,7 +198,6 @@ export async function acceptServiceForAdmins(
   }
 }
 
-/** Creates the user if needed. */
 export async function saveRole(
   trx: Transaction<Tables>,
   { username, role, savedAt }: { username: string; role: Role; savedAt: string },
@@ -230,10 +222,8 @@ export async function updateUser(
     ...change
   }: {
     role?: Role;
-    /** Increments the rights revision. */
     isRightsChange?: boolean;
     isEnabled?: boolean;
-    /** Invalidates tokens issued earlier. */
     tokensValidAfter?: string;
     updatedAt?: string;
     tel?: string | undefined;
