@@ -136,7 +136,7 @@ test('edits from one address are limited across visitors', async () => {
   expect(statuses.slice(60)).toEqual(Array.from({ length: 20 }, () => 429));
 });
 
-test('author can delete a comment with its votes for ten minutes', async () => {
+test('author can delete comment and votes for ten minutes', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);
   const { json } = await post(app, { body: 'Never mind' }, headers);

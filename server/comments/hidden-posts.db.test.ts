@@ -69,7 +69,7 @@ test('comments and votes are hidden while their post is unpublished', async () =
   expect(await votesOf(app)).toEqual(['no-post', at]);
 });
 
-test('comments open when one post of the content id is visible', async () => {
+test('comments open when one post of the content is visible', async () => {
   const { app, postId, turn } = await appWithPost();
   const other = await givenPost(app, { publishAt: new Date('2026-11-22T00:00:00Z') });
   const ofOther = `/api/comments/news/${other.postId}`;

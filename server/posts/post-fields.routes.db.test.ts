@@ -18,7 +18,7 @@ async function editorOf(app: TestApp) {
   return { send, create, save, read, readPublic };
 }
 
-test('stores label and content id, which defaults to the post id', async () => {
+test('stores label and content id, defaulting to the post id', async () => {
   const { create, save, read, readPublic } = await editorOf(await testApp());
   const { json } = await create();
   expect(json).toMatchObject({ label: '', contentId: json.postId });
@@ -132,7 +132,7 @@ test('JSON body with too many levels or values is rejected', async () => {
   }
 });
 
-test('JSON body keeps every key and is not validated per value', async () => {
+test('JSON body keeps every key without validation per value', async () => {
   const { create, readPublic } = await editorOf(await testApp());
   const body = '{"__proto__":{"a":1},"constructor":2,"list":[{}]}';
   await create({ bodyFormat: 'json', body });

@@ -261,7 +261,7 @@ test('IPv6 network has four times the limit of an address', async () => {
   expect(await from(9, '2001:db8:2')).toBe('publish');
 });
 
-test('proof of work is valid once, for its content, within an hour', async () => {
+test('proof of work is valid once, per content, for an hour', async () => {
   const app = await newsApp({ commentProofOfWork: true });
   expect((await app.get(url)).json.meta).toMatchObject({ needsProof: true });
   const { altcha: challenge, ...form } = await open(app);

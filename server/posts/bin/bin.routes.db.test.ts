@@ -231,7 +231,7 @@ test('reserved post is reserved again when its time is ahead', async () => {
   expect((await app.get('/api/posts/news/later')).status).toBe(200);
 });
 
-test('reserved post is unpublished when its time passed in the bin', async () => {
+test('reserved post is unpublished when its time passed in bin', async () => {
   const { app, editor, postId } = await givenReserved('2026-11-21T04:50:00Z');
   app.clock.moveTo('2026-11-21T04:50:00Z');
   const { json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });

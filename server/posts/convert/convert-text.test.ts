@@ -21,7 +21,7 @@ test('indentation survives conversion back to text', async () => {
   }
 });
 
-test('links and line breaks of text stay live in other formats', async () => {
+test('links and line breaks of text survive conversion', async () => {
   const body = 'a<br>b <a href="/x" class="c">x</a> 1 < 2';
   for (const to of ['html', 'markdown'] as const) {
     const { html } = await renderBody({ body: await convertBody({ body, from: 'text', to }), bodyFormat: to });

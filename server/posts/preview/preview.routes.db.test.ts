@@ -8,7 +8,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../replace-post.ts';
 import { preparePost } from '../write-post.ts';
 
-test('renewing a token returns 400 for invalid slugs, 404 without post', async () => {
+test('renewal returns 400 for invalid slugs, 404 without post', async () => {
   const { user } = await givenEditor();
   expect((await user.send('POST', '/api/admin/posts/news/a%20b/preview-token')).status).toBe(400);
   expect((await user.send('POST', '/api/admin/posts/news/nothing/preview-token')).status).toBe(404);

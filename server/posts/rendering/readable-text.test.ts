@@ -4,14 +4,14 @@ import { renderMarkdown } from './render-markdown.ts';
 
 const RUBY = '<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>';
 
-test('footnote references and back links are not part of the text', async () => {
+test('text omits footnote references and back links', async () => {
   const { text, excerpt } = await renderMarkdown('One[^a] and two[^b].\n\n[^a]: First note.\n\n[^b]: Second.');
   expect(excerpt).toBe('One and two.');
   expect(text).toContain('First note.');
   expect(text).not.toMatch(/[0-9↩]/);
 });
 
-test('footnote markup of other programs is not part of the text', async () => {
+test('text omits footnote markup of other programs', async () => {
   const { text } = await renderHtml(
     '<p>One<sup id="r1"><a href="#n1">[1]</a></sup>, two<sup>[<a href="#n2">2</a>]</sup>, m<sup>2</sup></p>',
   );

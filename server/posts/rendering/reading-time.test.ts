@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readingSecondsOf } from './reading-time.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-test('code counts per block and at most half of the prose', { tags: ['extended'] }, async () => {
+test('code counts per block, at most half the prose', { tags: ['extended'] }, async () => {
   const code = `\`\`\`js\n${'const paper = "word";\n'.repeat(500)}\`\`\`\n\n`;
   const prose = `${'word '.repeat(230)}\n\n`;
   const secondsOf = async (body: string) => (await renderMarkdown(body)).readingSeconds;

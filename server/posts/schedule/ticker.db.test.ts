@@ -25,7 +25,7 @@ async function statusOf({ reader }: Database, postId: string): Promise<string> {
   return row.status;
 }
 
-test('ticker ticks at start and every ten minutes, picking up leftovers', async () => {
+test('ticker ticks at start, every ten minutes, and for leftovers', async () => {
   const { logged: _, ...tools } = await givenTools();
   const { database, clock } = tools;
   const ticker = createTicker(tools);

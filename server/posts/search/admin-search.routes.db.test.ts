@@ -6,7 +6,7 @@ import { givenUser } from '#testing/given-user.ts';
 
 const SEARCH = '/api/admin/search';
 
-test('search returns 403 for foreign services and 400 for invalid queries', async () => {
+test('returns 403 for foreign services, 400 for invalid queries', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });

@@ -16,7 +16,7 @@ async function slugsOf({ call }: Pick<Viewer, 'call'>, q: string, service?: stri
   return posts.map(({ slug }) => slug);
 }
 
-test('finds posts in any state by title words or slug prefix', async () => {
+test('finds posts of any status by title or slug prefix', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   const draft = await givenPost(app, { slug: 'pressing-paper', title: 'Paper, Pressed', status: 'draft' });
@@ -42,7 +42,7 @@ test('finds posts in any state by title words or slug prefix', async () => {
   }
 });
 
-test('finds Japanese by one, two or many characters of any width', async () => {
+test('finds Japanese by any number of characters, any width', async () => {
   const app = await testApp();
   const viewer = await givenUser(app);
   await givenPost(app, { slug: 'ja', title: '瓦版のｲﾝｸと摺り方', status: 'draft' });

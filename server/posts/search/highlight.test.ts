@@ -65,7 +65,7 @@ const LETTERS = [
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-test('pieces rebuild the text, matches contain a word, graphemes stay whole', () => {
+test('pieces rebuild the text, matches a word, keep graphemes', () => {
   fc.assert(
     fc.property(text(400), text(3), (given, asked) => {
       const words = readWords(asked);
@@ -95,7 +95,7 @@ test('words cut off by the end are not highlighted', () => {
   }
 });
 
-test('match longer than the snippet is highlighted up to its end', () => {
+test('match longer than the snippet is highlighted until the end', () => {
   const text = `版${'\u0301'.repeat(300)}木`;
   expect(shown(text, '版\u0301').map(({ isMatch }) => isMatch)).toEqual([true, false]);
 });

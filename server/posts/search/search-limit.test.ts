@@ -18,7 +18,7 @@ function admitted(limit: SearchLimit, address: string, cost = 0): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test('rejects excess searches of one client only, until the window ends', () => {
+test('rejects excess searches per client until the window ends', () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const limit = new SearchLimit(clock);
   expect(admitted(limit, '192.0.2.1')).toBe(1200);

@@ -16,7 +16,7 @@ test.for<[string, string]>([
 });
 
 test.for(['', '---', '年', 'feed', "'tags'", "'abcdefghijklmnopqrstuvwxyz'"])(
-  'format without a valid slug falls back to the default: %s',
+  'format without valid slug falls back to default: %s',
   (format) => {
     expect(dateSlug(now, { format, timeZone: 'UTC' })).toBe('260108');
   },

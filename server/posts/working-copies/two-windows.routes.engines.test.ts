@@ -17,7 +17,7 @@ async function given() {
 
 const STALE = 'Changed by somebody else';
 
-test('a second window does not replace newer text', async () => {
+test('second window does not replace newer text', async () => {
   const { put, read } = await given();
   const first = await put('First window', 0);
   expect([first.status, first.json.revision]).toEqual([200, 1]);
@@ -29,14 +29,14 @@ test('a second window does not replace newer text', async () => {
   expect((await read()).content).toEqual({ title: 'Second window' });
 });
 
-test('a client without revisions replaces its working copy', async () => {
+test('client without revisions replaces its working copy', async () => {
   const { put, read } = await given();
   await put('First');
   await put('Second');
   expect(await read()).toMatchObject({ content: { title: 'Second' }, revision: 2 });
 });
 
-test('a second window does not discard newer text', async () => {
+test('second window does not discard newer text', async () => {
   const { editor, put, read } = await given();
   await put('First window', 0);
   const newer = await put('First window, more', 1);
@@ -55,7 +55,7 @@ test('recreated working copy continues from the given revision', async () => {
   expect((await put('Second window', 1)).status).toBe(409);
 });
 
-test('one of several concurrent writes of a working copy is kept', async () => {
+test('one of several concurrent autosaves is kept', async () => {
   const { put } = await given();
   for (const revision of [0, 1]) {
     const answers = await Promise.all(['a', 'b', 'c'].map((title) => put(title, revision)));

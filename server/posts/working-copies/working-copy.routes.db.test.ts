@@ -44,7 +44,7 @@ test('deleted working copy is gone', async () => {
   expect((await editor.send('GET', COPY)).status).toBe(404);
 });
 
-test('working copy is stored unvalidated and visible to its editor only', async () => {
+test('working copy is unvalidated and visible to its editor only', async () => {
   const { app, editor } = await given();
   const other = await givenUser(app);
   const typed = { title: '', slug: 'not a slug', body: 'Typed', publishAt: 'tomorrow', tags: [{ label: ' ' }] };
