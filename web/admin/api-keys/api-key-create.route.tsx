@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { apiKeyApi } from '#contract/api-keys.ts';
+import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
 import { authHeaderOf } from '#contract/site-config.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { requireAdmin } from '../../session/guards.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/api-key-create.route.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { type ApiKeyFormValues, toNewApiKey } from './api-key-form-values.ts';
-import { type MadeKey, NewKey } from './new-key.tsx';
+import { curlExample } from './curl-example.ts';
 import './api-keys.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -37,5 +41,41 @@ export default function ApiKeyCreateRoute({ loaderData: { services } }: Route.Co
       <PageTitle title={t('page.createApiKey')} />
       {made ? <NewKey made={made} /> : <ApiKeyForm services={services} save={create} />}
     </>
+  );
+}
+
+type MadeKey = ApiKey & {
+  readonly key: string;
+  readonly authHeader: readonly [name: string, value: string];
+};
+
+function NewKey({ made }: { made: MadeKey }) {
+  const { t } = useTranslation('console');
+  const { key, authHeader, label, may, serviceIds } = made;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const example = curlExample(location.origin, authHeader, { may, serviceId: serviceIds[0] ?? '' });
+  return (
+    <section className="new-key" aria-labelledby="new-key">
+      <h2 id="new-key" tabIndex={-1} ref={heading}>
+        {t('apiKeys.made', { label })}
+      </h2>
+      <div className="notice" data-kind="warning">
+        <TriangleAlert size={16} aria-hidden="true" />
+        <p>{t('apiKeys.shownOnce')}</p>
+      </div>
+      <div className="new-key-line">
+        <code className="code-block">{key}</code>
+        <CopyButton text={key} label={t('apiKeys.copy')} />
+      </div>
+      <h3>{t('apiKeys.example')}</h3>
+      {may === 'read' && <p>{t('apiKeys.readExample')}</p>}
+      <pre className="code-block">{example}</pre>
+      <div className="form-actions">
+        <Button component={Link} to="/admin/api-keys">
+          {t('apiKeys.done')}
+        </Button>
+      </div>
+    </section>
   );
 }

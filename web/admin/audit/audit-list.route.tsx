@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { auditApi } from '#contract/audit.ts';
-import { screenCall } from '../../session/console-call.ts';
+import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import { backgroundCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -10,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/audit-list.route.ts';
 import { AuditFilter } from './audit-filter.tsx';
-import { loadAuditNames } from './audit-names.ts';
+import { type AuditNames, loadAuditNames } from './audit-names.ts';
 import {
   type AuditState,
   isAuditFiltered,
@@ -20,8 +21,7 @@ import {
   wholeLog,
 } from './audit-state.ts';
 import { AuditTable } from './audit-table.tsx';
-import { byLoggedNames } from './find-accounts.ts';
-import { useStrangers } from './use-strangers.ts';
+import { byLoggedNames, findTitles, strangersIn } from './find-accounts.ts';
 import './audit.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -68,4 +68,19 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+/** Returns the names, completed in the background with those of visitors in the entries. */
+function useStrangers(names: AuditNames, state: AuditState, entries: readonly AuditEntry[]): AuditNames {
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    let isCurrent = true;
+    void findTitles(backgroundCall, strangersIn(entries, state, names)).then((more) => {
+      if (isCurrent && Object.keys(more).length > 0) setTitles((before) => ({ ...before, ...more }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [names, state, entries]);
+  return useMemo(() => ({ ...names, users: { ...titles, ...names.users } }), [names, titles]);
 }

@@ -1,11 +1,72 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { Instant } from '#contract/text.ts';
 import { Time } from '../ui/facts.tsx';
 import { userPath } from '../users/user-paths.ts';
-import { AuditDetails } from './audit-details.tsx';
 import { type AuditNames, toWrittenName } from './audit-names.ts';
 import { isAboutKey, sentenceOf } from './audit-sentence.ts';
+
+/** Names of details that have a translation; others are shown as logged. */
+const detailNames = [
+  'how',
+  'reason',
+  'role',
+  'from',
+  'to',
+  'added',
+  'removed',
+  'label',
+  'address',
+  'description',
+  'events',
+  'isEnabled',
+  'changed',
+  'may',
+  'serviceIds',
+  'services',
+  'expiresAt',
+  'names',
+  'left',
+  'sessionId',
+  'request',
+] as const;
+
+const attributeNames = [
+  'email',
+  'name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+  'picture',
+  'locale',
+  'zoneinfo',
+  'birthdate',
+  'gender',
+  'phone_number',
+  'address',
+  'website',
+  'profile',
+  'updated_at',
+] as const;
+
+/** Values of details that have a translation; others are shown as logged. */
+const detailWords = [
+  'wrong password',
+  'wrong old password',
+  'admin',
+  'editor',
+  'viewer',
+  'normal',
+  'password',
+  'totp',
+  'recovery-code',
+  'read',
+  'read-drafts',
+  'write',
+] as const;
 
 export interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -110,4 +171,54 @@ function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
       )}
     </span>
   );
+}
+
+type Details = AuditEntry['details'];
+
+function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('console');
+  const known = Object.entries(details).filter(([name, value]) => !isNothing(value) && !isInSentence(action, name));
+  if (known.length === 0) return null;
+  return (
+    <dl className="audit-details">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t('audit.detailName', { name: nameOf(name, t) })}</dt>
+          <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(name, value, t)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The label of an API key is part of the entry's sentence. */
+function isInSentence(action: AuditEntry['action'], name: string): boolean {
+  return isAboutKey(action) && name === 'label';
+}
+
+function isNothing(value: Details[string]): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function isInstant(value: Details[string]): value is string {
+  return Instant.safeParse(value).success;
+}
+
+function nameOf(name: string, t: TFunction<'console'>): string {
+  const known = detailNames.find((each) => each === name);
+  return known === undefined ? name : t(`audit.details.${known}`);
+}
+
+function textOf(name: string, value: Details[string], t: TFunction<'console'>): string {
+  if (Array.isArray(value)) {
+    return value.map((each) => (name === 'names' ? attributeOf(each, t) : each)).join(t('services.and'));
+  }
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  const known = detailWords.find((each) => each === value);
+  return known === undefined ? String(value) : t(`audit.words.${known}`);
+}
+
+function attributeOf(name: string, t: TFunction<'console'>): string {
+  const known = attributeNames.find((each) => each === name);
+  return known === undefined ? name : t(`audit.attributes.${known}`);
 }

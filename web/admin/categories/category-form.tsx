@@ -1,12 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AdminCategoryDetail } from '#contract/admin-categories.ts';
+import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
+import { quietCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
@@ -27,7 +28,32 @@ import type { CategoryOption } from './category-options.ts';
 import { categoriesPath } from './category-paths.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { familyOf } from './shown-options.ts';
-import { useSlugCheck } from './use-slug-check.ts';
+
+const DELAY_MS = 350;
+
+/** Checks while typing whether a slug is free. Ignores failed checks, because saving checks again. */
+function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): 'free' | undefined {
+  const [freeSlug, setFreeSlug] = useState<string>();
+  const told = useRef(onTaken);
+  told.current = onTaken;
+  const slug = categoryFaults.slug(typed) ? '' : typed.trim();
+  useEffect(() => {
+    if (slug === '') return;
+    let isWanted = true;
+    const ask = async () => {
+      const isFree = await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } });
+      if (!isWanted) return;
+      if (isFree) setFreeSlug(slug);
+      else told.current(slug);
+    };
+    const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [serviceId, slug]);
+  return slug !== '' && slug === freeSlug ? 'free' : undefined;
+}
 
 export interface CategoryFormProps {
   readonly serviceId: string;

@@ -1,13 +1,42 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CategoryBranch } from './category-branch.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
 import { CategoryMenu } from './category-menu.tsx';
-import { DropLine } from './drop-line.tsx';
-import { allRows, type Forest, type Place, type Row, rowsOf } from './forest.ts';
+import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
+import { CategoryRow, type CategoryRowProps } from './category-row.tsx';
+import { allRows, type Forest, type Place, type Row, rowsOf, type Tree } from './forest.ts';
 import { placeOf, siblingsAt } from './gap.ts';
 import { type Carry, isUnmoved, rowElement, useCarry } from './use-carry.ts';
-import { type CategoryChanges, useCategoryActions } from './use-category-actions.ts';
 import './category-tree.css';
+
+interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried' | 'isMenuOpen'> {
+  readonly trees: Forest;
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly label: string;
+  /** Slug of the dragged category. */
+  readonly carried: string | undefined;
+  /** Slug of the category whose menu is open. */
+  readonly menu: string | undefined;
+}
+
+const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: CategoryBranchProps) {
+  const { rows, carried, menu, ...row } = props;
+  return (
+    <ul aria-label={label}>
+      {trees.map((tree) => {
+        const shown = rows.get(tree.slug);
+        if (!shown) return null;
+        return (
+          <li key={tree.slug} data-carried={carried === tree.slug || undefined}>
+            <CategoryRow {...row} row={shown} isCarried={carried === tree.slug} isMenuOpen={menu === tree.slug} />
+            {shown.isOpen && <CategoryBranch {...props} trees={tree.children} label={tree.label} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
 
 export interface CategoryTreeProps extends CategoryChanges {
   readonly serviceId: string;
@@ -115,4 +144,81 @@ function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => voi
       (...args: Args) =>
         latest.current(...args),
   )[0];
+}
+
+interface DropLineProps {
+  readonly carry: Carry;
+  readonly above: HTMLElement | null;
+  readonly isIdle: boolean;
+}
+
+function DropLine({ carry: { gap, by }, above, isIdle }: DropLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is brought into sight
+  useEffect(() => {
+    if (by === 'keys') line.current?.scrollIntoView({ block: 'nearest' });
+  }, [gap, by]);
+  const top = above ? above.offsetTop + above.offsetHeight : 0;
+  return (
+    <div
+      ref={line}
+      className="drop-line"
+      data-idle={isIdle || undefined}
+      style={{ '--depth': gap.depth, insetBlockStart: `${top}px` } as CSSProperties}
+    />
+  );
+}
+
+interface CategoryChanges {
+  readonly onFold: (slug: string, isUnfolded: boolean) => void;
+  readonly onMove: (tree: Tree, from: Place, to: Place) => Promise<void>;
+  readonly onDelete: (tree: Tree, place: Place) => Promise<void>;
+}
+
+interface Actions extends CategoryChanges {
+  readonly serviceId: string;
+  readonly forest: Forest;
+  readonly list: RefObject<HTMLElement | null>;
+}
+
+function useCategoryActions({ serviceId, forest, list, onFold, onMove, onDelete }: Actions) {
+  const { t } = useTranslation('console');
+
+  async function put(tree: Tree, from: Place, to: Place): Promise<void> {
+    if (to.parent !== '') onFold(to.parent, true);
+    await onMove(tree, from, to);
+    list.current?.querySelector<HTMLElement>(`[data-slug="${CSS.escape(tree.slug)}"] .category-handle`)?.focus();
+  }
+
+  async function chooseParent(row: Row): Promise<void> {
+    const parent = await askForParent(t('categories.moveTitle', { label: row.tree.label }), forest, row);
+    if (parent === undefined) return;
+    const siblings = parent === '' ? forest : allRows(forest).find(({ tree }) => tree.slug === parent)?.tree.children;
+    await put(row.tree, row.place, { parent, position: siblings?.length ?? 0 });
+  }
+
+  function explain(tree: Tree, obstacles: Obstacles): void {
+    explainObstacles(t('categories.cannotDelete', { label: tree.label }), serviceId, tree, obstacles);
+  }
+
+  async function remove({ tree, place }: Row): Promise<void> {
+    const { label, children } = tree;
+    if (children.length > 0) return explain(tree, { children: children.length, hasPosts: false });
+    const isWanted = await confirm({
+      title: t('categories.deleteTitle', { label }),
+      text: t('categories.deleteText'),
+      action: t('action.delete'),
+      isDangerous: true,
+    });
+    if (!isWanted) return;
+    try {
+      await onDelete(tree, place);
+    } catch (error) {
+      const obstacles = obstaclesOf(error, children.length);
+      if (obstacles) explain(tree, obstacles);
+      else notifyFailure(error, 'failure.delete');
+    }
+  }
+
+  return { put, chooseParent, remove };
 }

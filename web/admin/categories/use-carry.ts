@@ -1,7 +1,44 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { deepestFor, type Forest, type Place, type Row, rowsOf, type Tree, without } from './forest.ts';
 import { type Gap, placeOf, settle, stepped } from './gap.ts';
-import { scrollAtEdges } from './scroll-at-edges.ts';
+
+/** Distance from the window edge, in pixels, within which the page scrolls. */
+const EDGE = 72;
+/** Maximum pixels scrolled per animation frame, reached at the edge. */
+const MAX_STEP = 14;
+
+/** Scrolls the page while the pointer is near the upper or lower edge. Reports the pointer position after each step. */
+function scrollAtEdges(onScroll: (x: number, y: number) => void): { readonly stop: () => void } {
+  let pointer: { readonly x: number; readonly y: number } | undefined;
+  const follow = ({ clientX, clientY }: PointerEvent) => {
+    pointer = { x: clientX, y: clientY };
+  };
+  const step = () => {
+    frame = requestAnimationFrame(step);
+    if (!pointer) return;
+    const above = EDGE - pointer.y;
+    const below = EDGE - (window.innerHeight - pointer.y);
+    const by = (Math.max(0, below) - Math.max(0, above)) / EDGE;
+    if (by === 0) return;
+    window.scrollBy(0, by * MAX_STEP);
+    onScroll(pointer.x, pointer.y);
+  };
+  let frame = requestAnimationFrame(step);
+  window.addEventListener('pointermove', follow);
+  return {
+    stop: () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', follow);
+    },
+  };
+}
 
 export interface Carry {
   readonly tree: Tree;
@@ -134,12 +171,12 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
     onBlur: () => {
       if (current.current?.by === 'keys') end('cancelled');
     },
-    onPointerDown: (row: Row, event: PointerEvent) => {
+    onPointerDown: (row: Row, event: ReactPointerEvent) => {
       if (event.button !== 0 || !event.isPrimary) return;
       press.current = { row, x: event.clientX, y: event.clientY };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove: (event: PointerEvent) => {
+    onPointerMove: (event: ReactPointerEvent) => {
       const pressed = press.current;
       if (!pressed) return;
       const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= CLICK_PX;
@@ -165,8 +202,8 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
 export interface CarryHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
-  readonly onPointerDown: (row: Row, event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerDown: (row: Row, event: ReactPointerEvent) => void;
+  readonly onPointerMove: (event: ReactPointerEvent) => void;
   readonly onPointerUp: () => void;
   readonly onPointerCancel: () => void;
 }

@@ -1,22 +1,77 @@
+import { Button, Checkbox } from '@mantine/core';
+import { MessageSquareOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import type { CommentAction, StatusCounts } from '#contract/admin-comments.ts';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { locales } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
-import { CommentTabs } from './comment-tabs.tsx';
 import { CommentTools } from './comment-tools.tsx';
-import { type CommentView, toCommentSearch, wholeList } from './comment-view.ts';
+import { type CommentTab, type CommentView, commentTabs, toCommentSearch, wholeList } from './comment-view.ts';
 import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
-import { SelectedComments } from './list/selected-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
-import { OffNotice } from './off-notice.tsx';
 import { PostBeside } from './post-beside.tsx';
-import { SaidAloud } from './triage/said-aloud.tsx';
-import { shownOf } from './triage/triage-state.ts';
+import type { Said } from './triage/told.tsx';
+import type { Triage } from './triage/triage.ts';
+import { shownOf, type TriageState } from './triage/triage-state.ts';
 import { useTriage } from './triage/use-triage.ts';
 import { useTriageKeys } from './triage/use-triage-keys.ts';
+
+interface SelectedCommentsProps {
+  readonly triage: Triage;
+  readonly state: TriageState;
+  readonly isBin: boolean;
+  readonly focusCurrent: () => void;
+}
+
+const actions = ['publish', 'unpublish', 'delete'] as const;
+
+function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommentsProps) {
+  const { t } = useTranslation('console');
+  const comments = shownOf(state);
+  const count = state.selectedIds.size;
+  const isAll = count === comments.length;
+  const act = (action: CommentAction) => {
+    void triage.act([...state.selectedIds], action);
+    focusCurrent();
+  };
+  return (
+    <fieldset className="comment-selection" data-active={count > 0 || undefined}>
+      <legend className="sr-only">{t('files.select.bar')}</legend>
+      <Checkbox
+        label={t('moderation.selectAll', { count: comments.length })}
+        checked={isAll}
+        indeterminate={count > 0 && !isAll}
+        onChange={() => triage.select(isAll ? [] : comments.map(({ commentId }) => commentId))}
+      />
+      <span className="selection-count" role="status">
+        {count > 0 && t('files.select.count', { count })}
+      </span>
+      {count > 0 &&
+        (isBin ? (['restore'] as const) : actions).map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant={action === 'delete' ? 'outline' : 'default'}
+            color={action === 'delete' ? 'vermilion' : 'indigo'}
+            onClick={() => act(action)}
+          >
+            {t(`moderation.action.${action}`)}
+          </Button>
+        ))}
+      {count > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => triage.select([])}>
+          {t('files.select.clear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
 
 export interface CommentScreenProps {
   readonly loaded: LoadedComments;
@@ -87,4 +142,57 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
       </p>
     </>
   );
+}
+
+function SaidAloud({ said }: { said: Said | undefined }) {
+  const { t } = useTranslation('console');
+  return (
+    <p className="sr-only" role="status">
+      {said && <span key={said.turn}>{t(said.text, { count: said.count })}</span>}
+    </p>
+  );
+}
+
+function OffNotice({ service: { serviceId, functions } }: { service: ServiceDetail }) {
+  const { t } = useTranslation('console');
+  const { role } = useActor();
+  if (functions.includes('comment')) return null;
+  return (
+    <p className="comment-off">
+      <MessageSquareOff size={16} aria-hidden="true" />
+      <span>
+        {t('moderation.off')}{' '}
+        {role === 'admin' && <Link to={`/admin/services/${serviceId}/edit`}>{t('moderation.switchOn')}</Link>}
+      </span>
+    </p>
+  );
+}
+
+function CommentTabs({ view, counts }: { view: CommentView; counts: StatusCounts }) {
+  const { t } = useTranslation('console');
+  const locale = locales[useLanguage()];
+  return (
+    <nav className="section-tabs comment-tabs" aria-label={t('moderation.tabs.label')}>
+      {commentTabs.map((tab) => (
+        <Link
+          key={tab}
+          to={{ search: toCommentSearch({ ...view, tab }) }}
+          preventScrollReset
+          aria-current={tab === view.tab ? 'page' : undefined}
+        >
+          {t(`moderation.tabs.${tab}`)}{' '}
+          <span
+            className="comment-tab-count"
+            data-waiting={tab === 'unconfirm' && counts.unconfirm > 0 ? '' : undefined}
+          >
+            {countOf(tab, counts).toLocaleString(locale)}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function countOf(tab: CommentTab, counts: StatusCounts): number {
+  return tab === 'all' ? counts.publish + counts.unpublish + counts.unconfirm : counts[tab];
 }

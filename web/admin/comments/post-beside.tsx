@@ -1,13 +1,17 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AdminComment, CommentedPost } from '#contract/admin-comments.ts';
+import { type AdminComment, adminCommentApi, type CommentedPost } from '#contract/admin-comments.ts';
 import type { ServiceDetail } from '#contract/admin-services.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { quietCall } from '../../session/console-call.ts';
 import { publicAddress } from '../posts/detail/public-address.ts';
 import { postPath } from '../posts/post-paths.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
-import { CommentOrigin } from './comment-origin.tsx';
+import { Fact, Facts, NOTHING } from '../ui/facts.tsx';
+import { notifyFailure } from '../ui/notify.tsx';
 import { contentCommentsPath } from './comment-paths.ts';
 import type { LoadedComments } from './load-comments.ts';
 
@@ -69,5 +73,32 @@ function Post({ comment, post, service }: PostProps) {
         </a>
       )}
     </>
+  );
+}
+
+/** Shows IP address and user agent of a comment. They are personal data and loaded only on request. */
+function CommentOrigin({ comment: { serviceId, commentId } }: { comment: AdminComment }) {
+  const { t } = useTranslation('console');
+  const [origin, setOrigin] = useState<ResponseOf<typeof adminCommentApi.find>>();
+
+  const load = async () => {
+    try {
+      setOrigin(await quietCall(adminCommentApi.find, { params: { serviceId, commentId } }));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+
+  return (
+    <details className="comment-origin" onToggle={({ currentTarget }) => currentTarget.open && !origin && void load()}>
+      <summary>{t('moderation.origin.title')}</summary>
+      {origin && (
+        <Facts>
+          <Fact name={t('moderation.origin.address')}>{origin.address ?? NOTHING}</Fact>
+          <Fact name={t('moderation.origin.userAgent')}>{origin.userAgent ?? NOTHING}</Fact>
+        </Facts>
+      )}
+      <p className="comment-quiet">{t('moderation.origin.help')}</p>
+    </details>
   );
 }

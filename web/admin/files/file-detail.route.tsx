@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { CircleDashed, Clock } from 'lucide-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { CircleDashed, Clock, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
@@ -7,17 +7,20 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { useName } from '../people/use-name.ts';
+import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
+import { notifyFailure, notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/file-detail.route.ts';
 import { FileActions } from './detail/file-actions.tsx';
-import { FileAddresses } from './detail/file-addresses.tsx';
-import { FileFacts } from './detail/file-facts.tsx';
 import { FilePreview } from './detail/file-preview.tsx';
 import { FileUses } from './detail/file-uses.tsx';
 import { FileWordsForm } from './detail/file-words-form.tsx';
-import { FileWordsShown } from './detail/file-words-shown.tsx';
+import { wholeAddress } from './file-paths.ts';
+import { FileStateBadge } from './file-state.tsx';
 import { asServed } from './shown-picture.ts';
+import { useFileSize } from './use-file-size.ts';
 import './files.css';
 import './detail/detail.css';
 
@@ -112,4 +115,103 @@ function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite
       </div>
     </div>
   );
+}
+
+function FileWordsShown({ file: { fileType, alt, caption } }: { file: AdminFile }) {
+  const { t } = useTranslation('console');
+  const lines = [
+    ...(fileType === 'image' ? [{ text: t('files.words.alt'), wording: alt }] : []),
+    { text: t('files.words.caption'), wording: caption },
+  ];
+  return (
+    <section className="file-section" aria-labelledby="file-words">
+      <h2 id="file-words">{t('files.words.heading')}</h2>
+      <Facts>
+        {lines.flatMap(({ text, wording }) =>
+          (['en', 'ja'] as const).map((language) => (
+            <Fact
+              key={`${text} ${language}`}
+              name={t('files.words.ofLanguage', { text, language: t(`files.words.${language}`) })}
+            >
+              <span lang={language}>{wording[language] ?? NOTHING}</span>
+            </Fact>
+          )),
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+function FileFacts({ file }: { file: AdminFile }) {
+  const { t } = useTranslation('console');
+  const sizeOf = useFileSize();
+  const createdBy = useName(file.createdBy);
+  const { mimeType, size, width, height, isAnimated, uploadedAt, updatedAt, version } = file;
+  return (
+    <section aria-label={t('files.detail.facts')}>
+      <Facts>
+        <Fact name={t('files.columns.state')}>
+          <FileStateBadge file={file} />
+        </Fact>
+        <Fact name={t('files.detail.type')}>
+          <span>{mimeType}</span>
+          {isAnimated && <span>{t('files.detail.animated')}</span>}
+        </Fact>
+        <Fact name={t('files.detail.size')}>{sizeOf(size)}</Fact>
+        {width !== null && height !== null && (
+          <Fact name={t('files.detail.pixels')}>{t('files.detail.pixelsOf', { width, height })}</Fact>
+        )}
+        <Fact name={t('files.detail.uploadedAt')}>
+          <Time value={uploadedAt} />
+        </Fact>
+        <Fact name={t('files.detail.uploadedBy')}>{createdBy}</Fact>
+        {updatedAt !== null && (
+          <Fact name={t('files.detail.replacedAt')}>
+            <Time value={updatedAt} />
+          </Fact>
+        )}
+        {version > 1 && <Fact name={t('files.detail.version')}>{version}</Fact>}
+      </Facts>
+    </section>
+  );
+}
+
+function FileAddresses({ file: { src, width, height, variants } }: { file: AdminFile }) {
+  const { t } = useTranslation('console');
+  if (src === null) return null;
+  const original = { size: t('files.detail.original'), width, height, src };
+  return (
+    <section className="file-section" aria-labelledby="file-addresses">
+      <h2 id="file-addresses">{t('files.detail.addresses')}</h2>
+      <p className="file-note">{t('files.detail.addressesHelp')}</p>
+      <ul className="file-addresses">
+        {[original, ...variants].map((each) => (
+          <li key={each.size}>
+            <span className="file-address-size">
+              <strong>{each.size}</strong>
+              {each.width !== null && each.height !== null && (
+                <span>{t('files.detail.pixelsOf', { width: each.width, height: each.height })}</span>
+              )}
+            </span>
+            <a href={each.src} target="_blank" rel="noreferrer">
+              {wholeAddress(each.src)}
+            </a>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('files.detail.copyOne', { size: each.size })}
+              onClick={() => void copy(wholeAddress(each.src))}
+            >
+              <Copy size={16} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  if (await copyText(address)) notifySuccess('done.copied');
+  else notifyProblem('posts.copyFailed');
 }

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -11,6 +12,7 @@ import { PostTabs } from '../posts/post-tabs.tsx';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/file-library.route.ts';
@@ -27,11 +29,18 @@ import {
   wholeLibrary,
 } from './library/library-state.ts';
 import { LibraryTools } from './library/library-tools.tsx';
-import { LibraryUploads } from './library/library-uploads.tsx';
-import { SelectionBar } from './library/selection-bar.tsx';
-import { useSelection } from './library/use-selection.ts';
+import { type Selection, useSelection } from './library/use-selection.ts';
 import { removeUnused } from './remove-files.ts';
 import { asServed } from './shown-picture.ts';
+import { acceptOf } from './upload/accept-of.ts';
+import { PageDrop } from './upload/drop-area.tsx';
+import { PickButton } from './upload/pick-button.tsx';
+import { takeExisting } from './upload/take-existing.ts';
+import { UploadLimits } from './upload/upload-limits.tsx';
+import { UploadList } from './upload/upload-list.tsx';
+import type { UploadSettings } from './upload/upload-rules.ts';
+import { usePaste } from './upload/use-paste.ts';
+import { type Upload, useUploads } from './upload/use-uploads.ts';
 import './files.css';
 import './library/library.css';
 
@@ -143,4 +152,96 @@ function NoFiles({ state, hasMore, onReset }: NoFilesProps) {
   }
   if (state.shelf === 'removed') return <EmptyState title={t('files.emptyRemoved')} />;
   return <EmptyState title={t('files.empty')} body={t('files.emptyBody')} />;
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly files: readonly AdminFile[];
+  readonly onDelete: () => void;
+}
+
+function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
+  const { t } = useTranslation('console');
+  const count = selection.ids.length;
+  const isAll = count === files.length;
+  return (
+    <fieldset className="selection-bar" data-active={count > 0 || undefined}>
+      <legend className="sr-only">{t('files.select.bar')}</legend>
+      <Checkbox
+        label={t('files.select.all')}
+        checked={isAll}
+        indeterminate={count > 0 && !isAll}
+        onChange={() => selection.set(isAll ? [] : files.map(({ fileId }) => fileId))}
+      />
+      <span className="selection-count" role="status">
+        {count > 0 && t('files.select.count', { count })}
+      </span>
+      {count > 0 && (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={() => selection.set([])}>
+            {t('files.select.clear')}
+          </Button>
+          <Button
+            variant="outline"
+            color="vermilion"
+            size="compact-sm"
+            leftSection={<Trash2 size={14} aria-hidden="true" />}
+            onClick={onDelete}
+          >
+            {t('files.remove.action')}
+          </Button>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface LibraryUploadsProps {
+  readonly serviceId: string;
+  readonly settings: UploadSettings;
+  readonly onChange: () => Promise<void>;
+}
+
+/** Upload controls and list. Uploads continue while other screens of the console are shown. */
+function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) {
+  const { t } = useTranslation('console');
+  const { uploads, add, cancel, retry, dismiss } = useUploads({
+    serviceId,
+    settings,
+    isKept: true,
+    keptAs: `library.${serviceId}`,
+    onDone: () => void onChange(),
+  });
+  usePaste(true, add);
+
+  async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
+    try {
+      await takeExisting(copy);
+      dismiss(id);
+      notifySuccess('files.upload.usedThat');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await onChange();
+  }
+
+  return (
+    <div className="library-uploads">
+      <PageDrop isActive onFiles={add} />
+      <div className="library-ways">
+        <div>
+          <p>{t('files.lead')}</p>
+          <UploadLimits settings={settings} />
+        </div>
+        <PickButton label={t('files.upload.pick')} accept={acceptOf(settings)} multiple onFiles={add} />
+      </div>
+      <UploadList
+        uploads={uploads}
+        cancel={cancel}
+        retry={retry}
+        dismiss={dismiss}
+        onUseExisting={(upload, copy) => void exchange(upload, copy)}
+      />
+    </div>
+  );
 }

@@ -1,11 +1,82 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { Check, Keyboard, LogOut, QrCode, UserCog } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { Actor } from '../../session/actor.ts';
-import { systemPlaces } from './places.ts';
-import { ServiceItems } from './service-items.tsx';
-import { UserItems } from './user-items.tsx';
+import { qrPath } from '../qr/qr-path.ts';
+import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { appearances, useAppearance } from './appearance.ts';
+import { languages, useChooseLanguage } from './choose-language.ts';
+import { placesOfService, samePlaceIn, serviceIdIn, systemPlaces } from './places.ts';
+
+const MANY = 8;
+/** Maximum number of services rendered; typing finds the others. */
+const MAX_SHOWN = 50;
+
+function ServiceItems({ actor }: { actor: Actor }) {
+  const { pathname } = useLocation();
+  const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));
+  return (
+    <>
+      {current && <PlacesOf service={current} actor={actor} />}
+      <OtherServices current={current} actor={actor} />
+    </>
+  );
+}
+
+function PlacesOf({ service, actor }: { service: ServiceRecord; actor: Actor }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Menu.Label lang={contentLanguage(service.label)}>{service.label}</Menu.Label>
+      {placesOfService(service, actor.role).map(({ path, title }) => (
+        <Menu.Item key={path} component={NavLink} to={path} end>
+          {t(title)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function OtherServices({ current, actor }: { current: ServiceRecord | undefined; actor: Actor }) {
+  const { t } = useTranslation('console');
+  const { pathname } = useLocation();
+  const [typed, setTyped] = useState('');
+  const others = actor.services.filter((service) => service !== current);
+  const found = others.filter((service) => isMeant(service, typed));
+  if (others.length === 0) return null;
+  return (
+    <>
+      {current && <Menu.Divider />}
+      <Menu.Label>{t(current ? 'frame.switchTo' : 'frame.services')}</Menu.Label>
+      {others.length > MANY && (
+        <Menu.Search
+          size="xs"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          placeholder={t('frame.findService')}
+          aria-label={t('frame.findService')}
+        />
+      )}
+      {found.slice(0, MAX_SHOWN).map((service) => (
+        <Menu.Item key={service.serviceId} component={Link} to={samePlaceIn(pathname, service, actor.role)}>
+          <span lang={contentLanguage(service.label)}>{service.label}</span>{' '}
+          <span className="service-id">{service.serviceId}</span>
+        </Menu.Item>
+      ))}
+      {found.length === 0 && <Menu.Label>{t('frame.noService')}</Menu.Label>}
+    </>
+  );
+}
+
+function isMeant({ serviceId, label }: ServiceRecord, typed: string): boolean {
+  const wanted = typed.normalize('NFKC').trim().toLowerCase();
+  return serviceId.includes(wanted) || label.normalize('NFKC').toLowerCase().includes(wanted);
+}
 
 export interface OpenMenuProps {
   readonly kind: 'service' | 'system' | 'user';
@@ -41,4 +112,68 @@ function SystemItems() {
       {t(title)}
     </Menu.Item>
   ));
+}
+
+function UserItems() {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Menu.Item component="a" href="/settings" leftSection={<UserCog size={16} aria-hidden="true" />}>
+        {t('console.accountSettings')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode size={16} aria-hidden="true" />}>
+        {t('qr.title')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={() => shortcutHelp.set(true)}>
+        {t('shortcuts.title')}
+      </Menu.Item>
+      <LanguageItems />
+      <AppearanceItems />
+      <Menu.Divider />
+      <Menu.Item component={Link} to="/admin/signout" leftSection={<LogOut size={16} aria-hidden="true" />}>
+        {t('action.signOut')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function LanguageItems() {
+  const { t } = useTranslation('console');
+  const current = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('frame.language')}</Menu.Label>
+      <Menu.RadioGroup value={current}>
+        {languages.map((language) => (
+          <Menu.RadioItem key={language} {...chosenBy(language, () => void choose(language))}>
+            <span lang={language}>{t(`frame.languages.${language}`)}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function AppearanceItems() {
+  const { t } = useTranslation('console');
+  const [current, choose] = useAppearance();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('frame.appearance')}</Menu.Label>
+      <Menu.RadioGroup value={current}>
+        {appearances.map((appearance) => (
+          <Menu.RadioItem key={appearance} {...chosenBy(appearance, () => choose(appearance))}>
+            {t(`frame.appearances.${appearance}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function chosenBy(value: string, onChange: () => void) {
+  return { value, onChange, checkIcon: <Check size={16} aria-hidden="true" />, closeMenuOnClick: true };
 }

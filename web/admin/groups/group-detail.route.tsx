@@ -1,8 +1,11 @@
+import { DndContext } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Menu } from '@mantine/core';
 import { Ellipsis, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
@@ -12,11 +15,12 @@ import { PostTabs } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useSortingAloud } from '../ui/use-sorting-aloud.ts';
 import type { Route } from './+types/group-detail.route.ts';
 import { AddPosts } from './detail/add-posts.tsx';
-import { SortablePosts } from './detail/sortable-posts.tsx';
+import { GroupPostRow } from './detail/group-post-row.tsx';
 import { useGroupPosts } from './detail/use-group-posts.ts';
-import { useOrderSteps } from './detail/use-order-steps.ts';
+import { type OrderSteps, useOrderSteps } from './detail/use-order-steps.ts';
 import { editGroupPath, groupPath, groupsPath } from './group-paths.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 import './groups.css';
@@ -133,5 +137,50 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
         />
       )}
     </>
+  );
+}
+
+interface SortablePostsProps {
+  readonly posts: readonly AdminPostRow[];
+  readonly canWrite: boolean;
+  readonly steps: OrderSteps;
+}
+
+function SortablePosts({ posts, canWrite, steps }: SortablePostsProps) {
+  const { t } = useTranslation('console');
+  const ids = posts.map(({ postId }) => postId);
+  const isSortable = canWrite && posts.length > 1;
+
+  const sorting = useSortingAloud({
+    ids,
+    nameOf: (id) => posts.find(({ postId }) => postId === id)?.title ?? '',
+    onMove: steps.drop,
+    words: {
+      help: t('groups.sort.help'),
+      pickedUp: (place) => t('groups.sort.pickedUp', { ...place }),
+      moved: (place) => t('groups.sort.moved', { ...place }),
+      dropped: (place) => t('groups.sort.dropped', { ...place }),
+      cancelled: (place) => t('groups.sort.cancelled', { ...place }),
+    },
+  });
+
+  return (
+    <DndContext {...sorting}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="group-posts" aria-label={t('groups.detail.order')} tabIndex={-1}>
+          {posts.map((post, index) => (
+            <GroupPostRow
+              key={post.postId}
+              post={post}
+              isFirst={index === 0}
+              isLast={index === posts.length - 1}
+              canWrite={canWrite}
+              isSortable={isSortable}
+              steps={steps}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
   );
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
+import { postsPath } from '../posts/post-paths.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { USERS_PATH } from '../users/user-paths.ts';
 import type { Route } from './+types/service-edit.route.ts';
-import { InsteadOfDeleting } from './instead-of-deleting.tsx';
 import { ServiceForm } from './service-form.tsx';
 import { defaultTexts, serviceValues, toServiceUpdate } from './service-form-values.ts';
 
@@ -48,5 +49,28 @@ export default function ServiceEditRoute({ loaderData: { service, defaults } }: 
       />
       <InsteadOfDeleting serviceId={serviceId} />
     </>
+  );
+}
+
+/** Explains alternatives, because services cannot be deleted. */
+function InsteadOfDeleting({ serviceId }: { serviceId: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <section className="service-farewell" aria-labelledby="instead-of-deleting">
+      <h2 id="instead-of-deleting">{t('services.farewell.title')}</h2>
+      <p>{t('services.farewell.lead')}</p>
+      <ul>
+        <li>{t('services.farewell.lists')}</li>
+        <li>
+          {t('services.farewell.pages')} <Link to={postsPath(serviceId)}>{t('services.farewell.toPosts')}</Link>
+        </li>
+        <li>
+          {t('services.farewell.people')} <Link to={USERS_PATH}>{t('services.farewell.toUsers')}</Link>
+        </li>
+        <li>
+          {t('services.farewell.copy')} <code>{`npx kawaraban export --service ${serviceId} ${serviceId}`}</code>
+        </li>
+      </ul>
+    </section>
   );
 }

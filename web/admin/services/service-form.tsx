@@ -1,23 +1,26 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import type { ServiceFunction } from '#contract/services.ts';
+import { postsPath } from '#contract/page-paths.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import { NewServiceId, type ServiceFunction } from '#contract/services.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
-import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
+import { type Conflict, changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { CommentSettings } from './comment-settings.tsx';
 import type { LogoLibrary } from './logo-choice.tsx';
 import { MediaSettings } from './media-settings.tsx';
-import { ServiceAddress } from './service-address.tsx';
-import { ServiceConflict } from './service-conflict.tsx';
 import {
   boundsOf,
   fieldsInOrder,
@@ -29,6 +32,41 @@ import { type DefaultTexts, SettingInput, type SettingProps } from './setting-in
 import { SiteSettings } from './site-settings.tsx';
 import { useServiceForm } from './use-service-form.ts';
 import './services.css';
+
+type Field = Conflict<ServiceFormValues>['fields'][number];
+
+const LABELS: Readonly<Partial<Record<Field, ConsoleKey>>> = {
+  label: 'services.label',
+  post: 'services.usePosts',
+  comment: 'services.useComments',
+};
+
+interface ServiceConflictProps {
+  readonly conflict: Conflict<ServiceFormValues>;
+  readonly values: ServiceFormValues;
+}
+
+function ServiceConflict({ conflict, values }: ServiceConflictProps) {
+  const { t } = useTranslation('console');
+
+  function shown(field: Field, version: ServiceFormValues): string {
+    const value = String(version[field]);
+    if (field === 'commentDefaultPublishStatus') return t(`services.status.${value as CommentStatus}`);
+    if (field !== 'post' && field !== 'comment' && field !== 'commentProofOfWork') return value;
+    return t(value === 'true' ? 'writing.compare.yes' : 'writing.compare.no');
+  }
+
+  return (
+    <EditConflict
+      {...conflict}
+      rows={conflict.fields.map((field) => ({
+        label: t(LABELS[field] ?? (`services.config.${field}` as ConsoleKey)),
+        yours: shown(field, values),
+        saved: shown(field, conflict.saved),
+      }))}
+    />
+  );
+}
 
 export interface ServiceFormProps {
   readonly initialValues: ServiceFormValues;
@@ -150,5 +188,24 @@ function PostSettings(props: SettingProps) {
       <SettingInput name="frontendPostDetailUrlPrefix" {...props} />
       <MediaSettings {...props} />
     </>
+  );
+}
+
+function ServiceAddress({ serviceId, isNew }: { serviceId: string; isNew: boolean }) {
+  const { t } = useTranslation('console');
+  if (!NewServiceId.safeParse(serviceId).success) return null;
+  const address = `${location.origin}${postsPath(serviceId)}`;
+  return (
+    <p className="service-address">
+      {t(isNew ? 'services.addressNew' : 'services.address')}{' '}
+      {isNew ? (
+        <span className="record-id">{address}</span>
+      ) : (
+        <a className="record-id" href={postsPath(serviceId)} target="_blank" rel="noopener">
+          {address}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
@@ -8,8 +9,42 @@ import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { matchingServices } from '../ui/service-checks.tsx';
 import type { Route } from './+types/service-list.route.ts';
-import { ServiceSearch } from './service-search.tsx';
+import { ServiceTable, type ServiceTableProps } from './service-table.tsx';
+
+const MANY = 12;
+
+function ServiceSearch({ services, accepted }: ServiceTableProps) {
+  const { t } = useTranslation('console');
+  const [words, setWords] = useState('');
+  const shown = matchingServices(services, words);
+  return (
+    <>
+      {services.length > MANY && (
+        <div className="list-tools">
+          <TextInput
+            className="grows"
+            type="search"
+            label={t('users.filterServices')}
+            value={words}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <p className="count" role="status">
+            {shown.length < services.length && t('users.count', { shown: shown.length, all: services.length })}
+          </p>
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <ServiceTable services={shown} accepted={accepted} />
+      ) : (
+        <EmptyState title={t('empty.list')} />
+      )}
+    </>
+  );
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { services } = await requireAdmin(request);

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { type OpenContents, type OthersChoice, serviceContentApi } from '#contract/service-contents.ts';
+import { MAX_CONTENTS, type OpenContents, type OthersChoice, serviceContentApi } from '#contract/service-contents.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
@@ -14,7 +15,6 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
-import { FirstContentDialog } from './first-content-dialog.tsx';
 
 export interface ContentCreateFormProps {
   readonly serviceId: string;
@@ -122,4 +122,48 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
 async function findOpen(serviceId: string, besides: string): Promise<OpenContents | undefined> {
   const open = await consoleCall(serviceContentApi.open, { params: { serviceId }, query: { besides } });
   return open.count > 0 ? open : undefined;
+}
+
+interface FirstContentDialogProps {
+  readonly open: OpenContents | undefined;
+  readonly onChoose: (others: OthersChoice) => void;
+  readonly onCancel: () => void;
+}
+
+function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProps) {
+  const { t } = useTranslation('console');
+  const isTooMany = open !== undefined && open.count >= MAX_CONTENTS;
+  return (
+    <Modal opened={open !== undefined} onClose={onCancel} title={t('confirm.title')} withCloseButton={false} centered>
+      {open && (
+        <div className="content-change">
+          <p>
+            {isTooMany ? t('contents.closesMany', { max: MAX_CONTENTS }) : t('contents.closes', { count: open.count })}
+          </p>
+          <ul>
+            {open.titles.map((title) => (
+              <li key={title} lang={contentLanguage(title)}>
+                {title}
+              </li>
+            ))}
+            {!isTooMany && open.count > open.titles.length && (
+              <li>{t('contents.closesMore', { count: open.count - open.titles.length })}</li>
+            )}
+          </ul>
+          {isTooMany && <p>{t('contents.tooManyToRegister', { max: MAX_CONTENTS })}</p>}
+          <div className="form-actions">
+            <Button data-autofocus disabled={isTooMany} onClick={() => onChoose('register')}>
+              {t('contents.registerOthers')}
+            </Button>
+            <Button color="vermilion" variant="outline" onClick={() => onChoose('close')}>
+              {t('contents.closeOthers')}
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              {t('action.cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
 }

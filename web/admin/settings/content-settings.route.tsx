@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { MessageSquareOff, MessagesSquare, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { redirect, useRevalidator } from 'react-router';
+import { Link, redirect, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import type { ListedContent } from '#contract/service-contents.ts';
-import { MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
+import { type ListedContent, MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { contentSettingsPath } from '../comments/comment-paths.ts';
+import { contentCommentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
+import { postPath } from '../posts/post-paths.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,8 +20,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/content-settings.route.ts';
-import { CommentsOffNotice } from './comments-off-notice.tsx';
-import { ContentBox } from './content-box.tsx';
 import { ContentCreateForm } from './content-create-form.tsx';
 import { readPageToken, toPageSearch } from './content-id.ts';
 import { ContentStatusDialog } from './content-status-dialog.tsx';
@@ -137,5 +136,82 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
         onChanged={() => void revalidator.revalidate()}
       />
     </>
+  );
+}
+
+function CommentsOffNotice({ serviceId }: { serviceId: string }) {
+  const { t } = useTranslation('console');
+  const isAdmin = useActor().role === 'admin';
+  return (
+    <div className="notice" data-kind="warning">
+      <MessageSquareOff size={16} aria-hidden="true" />
+      <div>
+        <p>{t('contents.off')}</p>
+        {isAdmin ? (
+          <p>
+            <Link to={`/admin/services/${serviceId}/edit`}>{t('contents.switchOn')}</Link>
+          </p>
+        ) : (
+          <p>{t('contents.askAdmin')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ContentBoxProps {
+  readonly content: ListedContent;
+  readonly canWrite: boolean;
+  readonly onChange: () => void;
+  readonly onDelete: (button: HTMLElement) => void;
+}
+
+function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) {
+  const { t } = useTranslation('console');
+  const { serviceId, contentId, commentDefaultPublishStatus, post } = content;
+  return (
+    <li className="content-box">
+      <div className="content-box-head">
+        <h3>{contentId}</h3>
+        {canWrite && (
+          <Button
+            variant="subtle"
+            color="vermilion"
+            size="compact-sm"
+            aria-label={t('contents.deleteOne', { contentId })}
+            onClick={({ currentTarget }) => onDelete(currentTarget)}
+          >
+            {t('action.delete')}
+          </Button>
+        )}
+      </div>
+      {post && (
+        <p className="content-box-post">
+          {t('contents.postOf')}{' '}
+          <Link to={postPath(serviceId, post.postId)} lang={contentLanguage(post.title)}>
+            {post.title}
+          </Link>
+        </p>
+      )}
+      <p className="content-box-status">
+        <span>{t('contents.statusIs', { status: t(`services.status.${commentDefaultPublishStatus}`) })}</span>
+        {canWrite && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-haspopup="dialog"
+            aria-label={t('contents.changeOne', { contentId })}
+            onClick={onChange}
+          >
+            {t('contents.change')}
+          </Button>
+        )}
+      </p>
+      <Link className="content-box-comments" to={contentCommentsPath(serviceId, contentId)}>
+        <MessagesSquare size={16} aria-hidden="true" />
+        {t('contents.comments')}
+        <span className="sr-only">{contentId}</span>
+      </Link>
+    </li>
   );
 }

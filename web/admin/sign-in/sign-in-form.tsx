@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whilePending } from '../../session/pending-calls.ts';
+import { startProviderSignIn } from '../../session/provider-sign-in.ts';
 import type { SignInOutcome } from '../../session/sign-in.ts';
 import { useConsole } from '../ui/console-context.ts';
-import { notifySuccess } from '../ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
 import { codeFault, codeOrRecoveryFault, plainCode, plainCodeOrRecovery } from './sign-in-rules.ts';
 import { type UnverifiedSignIn, VerificationForm } from './verification-form.tsx';
 
@@ -97,5 +99,31 @@ function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-a
         <AppSecret secret={step.secret} account={step.username} />
       </Suspense>
     </CodeForm>
+  );
+}
+
+/** Buttons for third-party sign-in, which leaves the page; unsaved input is kept as a draft. */
+function ProviderButtons({ target }: { target: string }) {
+  const { t } = useTranslation('console');
+  const { providers } = useConsole();
+  if (providers.length === 0) return null;
+
+  async function leave(name: string): Promise<void> {
+    try {
+      await whilePending(() => startProviderSignIn(name, target));
+    } catch {
+      notifyProblem('signIn.network');
+    }
+  }
+
+  return (
+    <div className="sign-in-providers">
+      <p>{t('signIn.providers')}</p>
+      {providers.map(({ name, label }) => (
+        <Button key={name} variant="default" onClick={() => void leave(name)} fullWidth>
+          {t('signIn.with', { label })}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Button, TextInput } from '@mantine/core';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
@@ -15,9 +16,46 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/tag-list.route.ts';
 import { readTagListState, toTagSearch } from './tag-list-state.ts';
-import { TagSearch } from './tag-search.tsx';
 import { TagTable } from './tag-table.tsx';
 import { useTagActions } from './use-tag-actions.ts';
+
+interface TagSearchProps {
+  readonly value: string;
+  readonly onSearch: (words: string) => void;
+}
+
+const DELAY_MS = 300;
+
+function TagSearch({ value, onSearch }: TagSearchProps) {
+  const { t } = useTranslation('console');
+  const [typed, setTyped] = useState(value);
+  const [isComposing, setIsComposing] = useState(false);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+
+  useEffect(() => setTyped(value), [value]);
+
+  const words = typed.trim();
+  useEffect(() => {
+    if (isComposing || words === value) return;
+    const timer = setTimeout(() => search.current(words), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [words, value, isComposing]);
+
+  return (
+    <TextInput
+      className="grows"
+      type="search"
+      label={t('tags.search')}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      maxLength={128}
+      value={typed}
+      onCompositionStart={() => setIsComposing(true)}
+      onCompositionEnd={() => setIsComposing(false)}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
 
 const PAGE_SIZE = 100;
 

@@ -1,23 +1,78 @@
 import { Button } from '@mantine/core';
+import { Clock, HardDrive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { adminCommentApi } from '#contract/admin-comments.ts';
-import { overviewApi } from '#contract/overview.ts';
-import { scheduleApi } from '#contract/schedule.ts';
+import { adminCommentApi, type WaitingComments as Waiting } from '#contract/admin-comments.ts';
+import type { ServiceRecord } from '#contract/admin-services.ts';
+import { type ServiceCounts as Counts, type Happening, overviewApi, type StorageTrouble } from '#contract/overview.ts';
+import { type ClockState, scheduleApi } from '#contract/schedule.ts';
+import { locales } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireSession } from '../../session/guards.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { filesPath } from '../files/file-paths.ts';
+import { useFileSize } from '../files/use-file-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
-import { ClockNotice } from './clock-notice.tsx';
-import { Happenings } from './happenings.tsx';
+import { HappeningSentence } from './happening-sentence.tsx';
 import { NextUp } from './next-up.tsx';
-import { ServiceBox } from './service-box.tsx';
-import { StorageNotice } from './storage-notice.tsx';
+import { TopNotice } from './top-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
+import { WaitingComments } from './waiting-comments.tsx';
 import './top.css';
+
+const STATES = ['published', 'reserved', 'draft', 'unpublished'] as const;
+
+interface ServiceCountsProps {
+  readonly counts: Counts;
+  readonly functions: ServiceRecord['functions'];
+}
+
+function ServiceCounts({ counts, functions }: ServiceCountsProps) {
+  const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(locales[useLanguage()]);
+  const { posts, comments, files, votes } = counts;
+  const shown: [name: string, count: number][] = [];
+  if (functions.includes('post')) {
+    for (const state of STATES) {
+      if (posts[state] > 0 || state === 'published') shown.push([t(`posts.status.${state}`), posts[state]]);
+    }
+    shown.push([t('overview.files'), files]);
+  }
+  if (functions.includes('comment')) shown.push([t('overview.comments'), comments], [t('overview.votes'), votes]);
+  return (
+    <dl className="service-counts">
+      {shown.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{numbers.format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const TEXTS = {
+  low: ['top.storageLow', 'top.storageLowBody'],
+  full: ['top.storageFull', 'top.storageFullBody'],
+  'read-only': ['top.storageFailed', 'top.storageFailedBody'],
+  'io-error': ['top.storageFailed', 'top.storageFailedBody'],
+} as const;
+
+function StorageNotice({ trouble: { kind, freeBytes = 0 } }: { trouble: StorageTrouble }) {
+  const { t } = useTranslation('console');
+  const sizeOf = useFileSize();
+  const [title, body] = TEXTS[kind];
+  return (
+    <TopNotice icon={HardDrive} title={t(title, { free: sizeOf(freeBytes) })}>
+      <p>{t(body)}</p>
+    </TopNotice>
+  );
+}
 
 const NEXT_UP = 5;
 
@@ -79,5 +134,84 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </>
+  );
+}
+
+function ClockNotice({ clock: { lateSince }, isAdmin }: { clock: ClockState; isAdmin: boolean }) {
+  const { t } = useTranslation('console');
+  if (lateSince === undefined) return null;
+  return (
+    <TopNotice
+      icon={Clock}
+      title={
+        <>
+          {t('top.clockLate')} <DateTime value={lateSince} withTime />
+        </>
+      }
+    >
+      <p>{t('top.clockLateBody')}</p>
+      <p>{t(isAdmin ? 'top.clockLateAdmin' : 'top.clockLateOther')}</p>
+    </TopNotice>
+  );
+}
+
+interface ServiceBoxProps {
+  readonly service: ServiceRecord;
+  readonly waiting: Waiting | undefined;
+  readonly counts: Counts | undefined;
+}
+
+function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
+  const { t } = useTranslation('console');
+  const { serviceId, label, functions } = service;
+  return (
+    <li className="service-box">
+      <h3>
+        {label} <span className="service-id">{`(${serviceId})`}</span>
+      </h3>
+      {functions.includes('post') && (
+        <>
+          <Link to={`/admin/posts/${serviceId}`}>{t('function.managePosts')}</Link>
+          <Link to={filesPath(serviceId)}>{t('files.heading')}</Link>
+        </>
+      )}
+      {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={waiting} />}
+      {functions.length === 0 && <p>{t('empty.list')}</p>}
+      {counts && functions.length > 0 && <ServiceCounts counts={counts} functions={functions} />}
+    </li>
+  );
+}
+
+interface HappeningsProps {
+  readonly happened: readonly Happening[];
+  readonly services: readonly ServiceRecord[];
+}
+
+function Happenings({ happened, services }: HappeningsProps) {
+  const { t } = useTranslation('console');
+  const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));
+  return (
+    <section className="next-up" aria-labelledby="happened">
+      <h2 id="happened">{t('overview.happened')}</h2>
+      {happened.length === 0 ? (
+        <p className="next-up-note">{t('overview.happenedEmpty')}</p>
+      ) : (
+        <ol className="next-up-posts">
+          {happened.map((one, index) => (
+            <li key={`${one.at} ${one.kind} ${one.postId ?? index}`}>
+              <span className="next-up-time">
+                <DateTime value={one.at} withTime isShort />
+              </span>
+              <span className="next-up-post">
+                <HappeningSentence happening={one} />
+                {services.length > 1 && (
+                  <span className="next-up-service">{labels.get(one.serviceId) ?? one.serviceId}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useActor } from '../../session/actor.ts';
-import { openTabs, thisTab } from './browser-tab.ts';
 import {
   asideTab,
   type DraftEntry,
@@ -13,6 +12,65 @@ import {
   type StoredDraft,
   writeDraft,
 } from './draft-storage.ts';
+
+/** Session storage keeps the tab's name across reloads and session restore. */
+const STORAGE_KEY = 'kawaraban.tab';
+const LOCK = 'kawaraban.tab.';
+
+let named: Promise<string> | undefined;
+
+/** Returns this tab's name, which is unique among open tabs. */
+function thisTab(): Promise<string> {
+  named ??= nameTab();
+  return named;
+}
+
+/** Returns the names of open tabs; empty when the Web Locks API is unavailable. */
+async function openTabs(): Promise<ReadonlySet<string>> {
+  const held = (await ownLocks()?.query())?.held ?? [];
+  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
+  return new Set(names.map((name) => name.slice(LOCK.length)));
+}
+
+async function nameTab(): Promise<string> {
+  const before = storedName();
+  // A duplicated tab inherits the session storage of its original, including the name.
+  if (before !== undefined && (await claim(before))) return before;
+  const name = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  await claim(name);
+  try {
+    sessionStorage.setItem(STORAGE_KEY, name);
+  } catch {
+    // Without session storage the name lasts until the next reload.
+  }
+  return name;
+}
+
+/** Holds a lock on the name until the page is unloaded. Resolves with false when another tab holds it. */
+function claim(name: string): Promise<boolean> {
+  const locks = ownLocks();
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock ? new Promise<never>(() => {}) : undefined;
+    };
+    locks.request(`${LOCK}${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
+}
+
+function storedName(): string | undefined {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns undefined in insecure contexts, where browsers do not expose Web Locks. */
+function ownLocks(): LockManager | undefined {
+  return (navigator as Partial<Navigator>).locks;
+}
 
 /** Maximum milliseconds between typing and writing the draft. */
 const WRITE_DELAY_MS = 300;

@@ -1,19 +1,93 @@
-import { ScrollText } from 'lucide-react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CircleAlert, CircleCheck, ScrollText, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { adminServiceApi } from '#contract/admin-services.ts';
-import { adminUserApi } from '#contract/admin-users.ts';
+import { adminServiceApi, type ServiceRecord } from '#contract/admin-services.ts';
+import { adminUserApi, type UserDetail, UserNotes } from '#contract/admin-users.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { screenCall } from '../../session/console-call.ts';
+import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
+import { ruleText } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
+import { ServiceChecks } from '../ui/service-checks.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
+import { changedFields } from '../ui/use-edit-submit.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import type { Route } from './+types/user-detail.route.ts';
+import { trackAcceptedServices } from './accepted-services.ts';
+import { RoleSelect } from './role-select.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserFacts } from './user-facts.tsx';
-import { UserNotesForm } from './user-notes-form.tsx';
-import { UserServices } from './user-services.tsx';
 import { chosenName, userTitle } from './user-state.ts';
+import { UserStatus } from './user-status.tsx';
 import './user-detail.css';
+
+const FIELDS = ['tel', 'address', 'memo'] as const;
+
+function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserDetail }) {
+  const { t } = useTranslation('console');
+  const rule = (name: (typeof FIELDS)[number]) => (value: string) =>
+    ruleText(UserNotes.shape[name], value, { t, otherwise: 'failure.invalid' }) ?? null;
+  const form = useForm<UserNotes>({
+    initialValues: { tel, address, memo },
+    ...useCheckWhenLeft(),
+    validate: { tel: rule('tel'), address: rule('address'), memo: rule('memo') },
+  });
+  const draft = useUnsavedDraft(`user-notes.${username}`, form);
+  const { failure, submit } = useSubmit({
+    form,
+    draft: { finish: draft.discard },
+    isNew: false,
+    fields: FIELDS,
+    save: async (values) => {
+      const body = changedFields(values, form.getInitialValues());
+      if (Object.keys(body).length > 0) await consoleCall(adminUserApi.update, { params: { username }, body });
+      return () => {
+        form.setInitialValues(values);
+        form.resetDirty(values);
+        notifySuccess('done.updated');
+      };
+    },
+  });
+  return (
+    <section className="record-section" aria-labelledby="user-notes">
+      <h2 id="user-notes">{t('users.notes.heading')}</h2>
+      <p className="field-help">{t('users.notes.help')}</p>
+      <ConsoleForm className="user-notes" onSubmit={submit}>
+        <RestoredNotice draft={draft} onReset={form.reset} />
+        <TextInput
+          label={t('users.notes.tel')}
+          description={t('users.notes.telHelp')}
+          type="tel"
+          autoComplete="off"
+          maxLength={20}
+          {...form.getInputProps('tel')}
+        />
+        <Textarea
+          label={t('users.notes.address')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('address')}
+        />
+        <Textarea label={t('users.notes.memo')} autosize minRows={3} maxLength={2000} {...form.getInputProps('memo')} />
+        <FormFailure text={failure} />
+        <div className="form-actions">
+          <SubmitButton>{t('action.save')}</SubmitButton>
+        </div>
+      </ConsoleForm>
+    </section>
+  );
+}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const actor = await requireAdmin(request);
@@ -55,5 +129,79 @@ function LogLink({ part, username, text }: { part: 'actor' | 'target'; username:
       <ScrollText size={16} aria-hidden="true" />
       {text}
     </Link>
+  );
+}
+
+interface UserServicesProps {
+  readonly user: UserDetail;
+  readonly services: readonly ServiceRecord[];
+}
+
+function UserServices({ user, services }: UserServicesProps) {
+  const { t } = useTranslation('console');
+  const { username, acceptServiceIds, role } = user;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(acceptServiceIds));
+  const [tracked] = useState(() =>
+    trackAcceptedServices({
+      initial: acceptServiceIds,
+      save: async (body) => {
+        await quietCall(adminUserApi.update, { params: { username }, body });
+      },
+      onChange: setChosen,
+      onSaved: () => notifySuccess('done.updated'),
+      onFailed: (error) => notifyFailure(error, 'failure.update'),
+    }),
+  );
+  return (
+    <section className="record-section" aria-label={t('users.services')}>
+      <ServiceChecks legend={t('users.services')} services={services} chosen={chosen} onToggle={tracked.toggle} />
+      {role === 'normal' && <p className="check-none">{t('users.servicesOfNormal')}</p>}
+    </section>
+  );
+}
+
+function UserFacts({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
+  const { t } = useTranslation('console');
+  const { username, email, mfaEnabled, createdAt, updatedAt } = user;
+  return (
+    <Facts>
+      <Fact name={t('users.username')}>
+        <code className="record-id">{username}</code>
+      </Fact>
+      <Fact name={t('users.email')}>{email === '' ? NOTHING : <Address user={user} />}</Fact>
+      <Fact name={t('users.role')}>
+        <RoleSelect user={user} isOwn={isOwn} />
+      </Fact>
+      <Fact name={t('users.status')}>
+        <UserStatus user={user} />
+      </Fact>
+      <Fact name={t('users.mfa')}>
+        <Badge
+          tone={mfaEnabled ? 'good' : 'quiet'}
+          icon={mfaEnabled ? ShieldCheck : ShieldOff}
+          text={t(mfaEnabled ? 'users.mfaOn' : 'users.mfaOff')}
+        />
+      </Fact>
+      <Fact name={t('users.createdAt')}>
+        <Time value={createdAt} />
+      </Fact>
+      <Fact name={t('users.updatedAt')}>
+        <Time value={updatedAt} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function Address({ user: { email, emailVerified } }: { user: UserDetail }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <span>{email}</span>
+      <Badge
+        tone={emailVerified ? 'good' : 'waiting'}
+        icon={emailVerified ? CircleCheck : CircleAlert}
+        text={t(emailVerified ? 'users.verified' : 'users.unverified')}
+      />
+    </>
   );
 }

@@ -1,21 +1,24 @@
-import { Button, TextInput } from '@mantine/core';
-import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { CircleAlert, UserPlus } from 'lucide-react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { adminUserApi, type User } from '#contract/admin-users.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ConsoleForm } from '../ui/console-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NOTHING, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
-import { AccountFilter } from './account-filter.tsx';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
-import { CREATE_USER_PATH, USERS_PATH } from './user-paths.ts';
-import { matchingUsers } from './user-state.ts';
-import { UserTable } from './user-table.tsx';
+import { CREATE_USER_PATH, USERS_PATH, userPath } from './user-paths.ts';
+import { chosenName, matchingUsers } from './user-state.ts';
+import { UserStatus } from './user-status.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
@@ -107,5 +110,122 @@ function AllAccountsPage({ state, users, nextToken }: AllAccountsPageProps) {
         isFirst={state.pageToken === undefined}
       />
     </>
+  );
+}
+
+interface AccountFilterProps {
+  readonly state: AllAccounts;
+  readonly onRun: (wanted: AllAccounts) => void;
+}
+
+function AccountFilter({ state, onRun }: AccountFilterProps) {
+  const { t } = useTranslation('console');
+  const [email, setEmail] = useState(state.email);
+  const [status, setStatus] = useState(state.status);
+
+  useEffect(() => {
+    setEmail(state.email);
+    setStatus(state.status);
+  }, [state.email, state.status]);
+
+  function run(event: SubmitEvent): void {
+    event.preventDefault();
+    onRun({ ...allAccounts, email: email.trim(), status });
+  }
+
+  function reset(): void {
+    // Resets the fields explicitly, because the address does not change when nothing was searched for.
+    setEmail(allAccounts.email);
+    setStatus(allAccounts.status);
+    onRun(allAccounts);
+  }
+
+  return (
+    <ConsoleForm isSearch className="list-tools" onSubmit={run}>
+      <TextInput
+        className="grows"
+        label={t('users.emailBegins')}
+        type="search"
+        value={email}
+        maxLength={254}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <NativeSelect
+        label={t('users.status')}
+        value={status ?? ''}
+        data={[
+          { value: '', label: t('users.anyStatus') },
+          { value: 'enabled', label: t('users.enabled') },
+          { value: 'disabled', label: t('users.state.disabled') },
+        ]}
+        onChange={({ target }) => setStatus(target.value === '' ? undefined : (target.value as AllAccounts['status']))}
+      />
+      <Button type="submit">{t('posts.filter.run')}</Button>
+      <Button variant="default" onClick={reset}>
+        {t('posts.filter.reset')}
+      </Button>
+    </ConsoleForm>
+  );
+}
+
+function UserTable({ users }: { users: readonly User[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table">
+      <caption className="sr-only">{t('page.users')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('users.email')}</th>
+          <th scope="col" className="wide">
+            {t('users.name')}
+          </th>
+          <th scope="col" className="wide">
+            {t('users.role')}
+          </th>
+          <th scope="col" className="wide">
+            {t('users.status')}
+          </th>
+          <th scope="col" className="wide">
+            {t('users.createdAt')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.username} user={user} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ user }: { user: User }) {
+  const { t } = useTranslation('console');
+  const { username, email, emailVerified, role, createdAt } = user;
+  const name = chosenName(user);
+  const title = email === '' ? username : email;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={userPath(username)}>{title}</Link>
+        {email !== '' && !emailVerified && <Badge tone="waiting" icon={CircleAlert} text={t('users.unverified')} />}
+        {username !== title && <span className="record-sub record-id">{username}</span>}
+        <span className="narrow">
+          {name !== undefined && <span lang={contentLanguage(name)}>{name}</span>}
+          <span>{t(`role.${role}`)}</span>
+          <UserStatus user={user} />
+        </span>
+      </th>
+      <td className="wide">{name === undefined ? NOTHING : <span lang={contentLanguage(name)}>{name}</span>}</td>
+      <td className="wide">{t(`role.${role}`)}</td>
+      <td className="wide">
+        <UserStatus user={user} />
+      </td>
+      <td className="wide record-time">
+        <Time value={createdAt} isShort />
+      </td>
+    </tr>
   );
 }

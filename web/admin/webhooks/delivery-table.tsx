@@ -3,9 +3,10 @@ import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TEST_EVENT, type WebhookDelivery, type WebhookDeliveryStatus, WebhookEventType } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { locales } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
-import { useShownDuration } from './use-shown-duration.ts';
 import { useShownTime } from './use-shown-time.ts';
 
 export interface DeliveryTableProps {
@@ -133,4 +134,11 @@ function Result({ delivery: { status, statusCode, fault } }: { delivery: Webhook
       {fault !== null && <span className="record-sub webhook-fault">{t(`webhooks.delivery.fault.${fault}`)}</span>}
     </span>
   );
+}
+
+function useShownDuration(): (ms: number) => string {
+  const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(locales[useLanguage()], { maximumFractionDigits: 1 });
+  return (ms) =>
+    ms < 1000 ? t('webhooks.delivery.ms', { ms }) : t('webhooks.delivery.s', { s: numbers.format(ms / 1000) });
 }

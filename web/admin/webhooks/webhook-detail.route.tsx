@@ -1,29 +1,75 @@
 import { NativeSelect } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { CirclePause, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { WebhookDeliveryStatus, webhookApi } from '#contract/webhooks.ts';
+import { type Webhook, WebhookDeliveryStatus, webhookApi } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Fact, Facts, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/webhook-detail.route.ts';
-import { readDeliveryListState, toDeliverySearch } from './delivery-list-state.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { useReplay } from './use-replay.ts';
-import { useWatchedLog } from './use-watched-log.ts';
+import { useShownTime } from './use-shown-time.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookFacts } from './webhook-facts.tsx';
-import { WebhookNotice } from './webhook-notice.tsx';
-import { webhookName } from './webhook-state.ts';
+import { webhookName, webhookStateOf } from './webhook-state.ts';
+import { WebhookStateBadge } from './webhook-state-badge.tsx';
+import { EventNames, LastDelivered } from './webhook-table.tsx';
 import './webhooks.css';
+
+const LOOK_MS = 1000;
+/** Number of reloads; covers the receiver's timeout and a little more. */
+const LOOKS = 15;
+
+/** Reloads the log repeatedly after an event was sent, while deliveries are pending. */
+function useWatchedLog(isWaiting: boolean): { readonly watch: () => Promise<void> } {
+  const { revalidate } = useRevalidator();
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (looks === 0 || !isWaiting) return;
+    const timer = setTimeout(() => {
+      setLooks(looks - 1);
+      void revalidate();
+    }, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [looks, isWaiting, revalidate]);
+  const watch = useCallback(async () => {
+    setLooks(LOOKS);
+    await revalidate();
+  }, [revalidate]);
+  return { watch };
+}
+
+interface DeliveryListState {
+  readonly status: WebhookDeliveryStatus | undefined;
+  readonly pageToken: string | undefined;
+}
+
+const MAX_TOKEN = 1400;
+
+function readDeliveryListState(search: URLSearchParams): DeliveryListState {
+  const pageToken = search.get('pageToken') ?? '';
+  return {
+    status: WebhookDeliveryStatus.safeParse(search.get('status')).data,
+    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
+  };
+}
+
+function toDeliverySearch({ status, pageToken }: DeliveryListState): string {
+  const search = new URLSearchParams();
+  if (status !== undefined) search.set('status', status);
+  if (pageToken !== undefined) search.set('pageToken', pageToken);
+  return search.size > 0 ? `?${search}` : '';
+}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireServiceOf(await requireAdmin(request), params.serviceId);
@@ -118,5 +164,42 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
         />
       </section>
     </>
+  );
+}
+
+function WebhookNotice({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  const shown = useShownTime();
+  const state = webhookStateOf(webhook);
+  if (state === 'active' || state === 'new') return null;
+  const since = webhook.failingSince === null ? '' : shown(webhook.failingSince);
+  return (
+    <div className="notice" {...(state !== 'off' && { 'data-kind': 'warning' })}>
+      {state === 'off' ? <CirclePause size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
+      <p>{t(`webhooks.${state}`, { since })}</p>
+    </div>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  return (
+    <Facts>
+      <Fact name={t('webhooks.url')}>
+        <span className="webhook-url">{webhook.url}</span>
+      </Fact>
+      <Fact name={t('webhooks.state')}>
+        <WebhookStateBadge webhook={webhook} />
+      </Fact>
+      <Fact name={t('webhooks.events')}>
+        <EventNames webhook={webhook} />
+      </Fact>
+      <Fact name={t('webhooks.lastDelivered')}>
+        <LastDelivered webhook={webhook} />
+      </Fact>
+      <Fact name={t('webhooks.created')}>
+        <Time value={webhook.createdAt} isShort />
+      </Fact>
+    </Facts>
   );
 }

@@ -2,7 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Webhook } from '#contract/webhooks.ts';
+import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
+import { CheckGroup } from '../ui/check-group.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
@@ -11,7 +12,6 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
-import { EventChecks } from './event-checks.tsx';
 import { type WebhookFormValues, webhookFaults, webhookValues } from './webhook-form-values.ts';
 
 const LABELS = {
@@ -101,5 +101,36 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
         </Button>
       </div>
     </ConsoleForm>
+  );
+}
+
+interface EventChecksProps {
+  readonly chosen: readonly WebhookEventType[];
+  readonly onChange: (events: WebhookEventType[]) => void;
+  readonly error?: string | undefined;
+}
+
+function EventChecks({ chosen, onChange, error }: EventChecksProps) {
+  const { t } = useTranslation('console');
+  const withOrWithout = (type: WebhookEventType, isChosen: boolean) =>
+    WebhookEventType.options.filter((each) => (each === type ? isChosen : chosen.includes(each)));
+  return (
+    <CheckGroup legend={t('webhooks.events')} name="events" error={error}>
+      <div className="checks">
+        {WebhookEventType.options.map((type) => (
+          <Checkbox
+            key={type}
+            label={
+              <>
+                <span>{t(`webhooks.event.${type}`)}</span>
+                <span className="check-id">{type}</span>
+              </>
+            }
+            checked={chosen.includes(type)}
+            onChange={({ target }) => onChange(withOrWithout(type, target.checked))}
+          />
+        ))}
+      </div>
+    </CheckGroup>
   );
 }

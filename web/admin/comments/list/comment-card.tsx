@@ -1,19 +1,36 @@
-import { Checkbox } from '@mantine/core';
-import { PencilLine, ShieldAlert } from 'lucide-react';
+import { Button, Checkbox } from '@mantine/core';
+import { CircleCheck, CircleSlash, Clock, PencilLine, RotateCcw, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AdminComment, CommentedPost } from '#contract/admin-comments.ts';
+import type { AdminComment, CommentAction, CommentedPost } from '#contract/admin-comments.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { contentCommentsPath } from '../comment-paths.ts';
-import { CommentState } from '../comment-state.tsx';
 import type { LoadedComments } from '../load-comments.ts';
 import { PostBeside } from '../post-beside.tsx';
 import type { Triage } from '../triage/triage.ts';
-import { AuthorLine } from './author-line.tsx';
-import { CommentActions } from './comment-actions.tsx';
 import './cards.css';
+
+const looks = {
+  publish: { tone: 'good', icon: CircleCheck },
+  unpublish: { tone: 'bad', icon: CircleSlash },
+  unconfirm: { tone: 'waiting', icon: Clock },
+  deleted: { tone: 'quiet', icon: Trash2 },
+} as const;
+
+/** Shows the state of a comment; for a deleted one also the state that restoring returns it to. */
+function CommentState({ comment }: { comment: Pick<AdminComment, 'publishStatus' | 'deletedAt'> }) {
+  const { t } = useTranslation('console');
+  const { publishStatus, deletedAt } = comment;
+  return (
+    <>
+      {deletedAt !== null && <Badge {...looks.deleted} text={t('moderation.state.deleted')} />}
+      <Badge {...looks[publishStatus]} text={t(`moderation.state.${publishStatus}`)} />
+    </>
+  );
+}
 
 export interface CommentCardProps {
   readonly comment: AdminComment;
@@ -128,5 +145,86 @@ function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps
         {isOpen && <PostBeside comment={comment} post={post} loaded={loaded} canAct={canAct} />}
       </details>
     </>
+  );
+}
+
+function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'authorKind' | 'authorName'> }) {
+  const { t } = useTranslation('console');
+  const { profiles, authorKind, authorName } = comment;
+  const { nickname, age, area } = profiles;
+  return (
+    <>
+      <bdi className="comment-nickname" lang={nickname && contentLanguage(nickname)}>
+        {nickname ?? t('moderation.noName')}
+      </bdi>
+      <span className="comment-quiet">
+        {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
+      </span>
+      {age && <bdi className="comment-quiet">{t('moderation.age', { age })}</bdi>}
+      {area && <bdi className="comment-quiet">{t('moderation.area', { area })}</bdi>}
+    </>
+  );
+}
+
+interface CommentActionsProps {
+  readonly comment: AdminComment;
+  readonly triage: Triage;
+  readonly tabIndex: number;
+  readonly focusCurrent: () => void;
+}
+
+function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
+  const { t } = useTranslation('console');
+  const { commentId, publishStatus, deletedAt } = comment;
+  const act = (action: CommentAction) => {
+    void triage.act([commentId], action);
+    focusCurrent();
+  };
+  const common = { tabIndex, size: 'compact-sm' } as const;
+  if (deletedAt !== null) {
+    return (
+      <div className="comment-actions">
+        <Button
+          {...common}
+          variant="default"
+          leftSection={<RotateCcw size={14} aria-hidden="true" />}
+          onClick={() => act('restore')}
+        >
+          {t('moderation.action.restore')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="comment-actions">
+      <Button
+        {...common}
+        variant="default"
+        disabled={publishStatus === 'publish'}
+        leftSection={<CircleCheck size={14} aria-hidden="true" />}
+        onClick={() => act('publish')}
+      >
+        {t('moderation.action.publish')}
+      </Button>
+      <Button
+        {...common}
+        variant="default"
+        disabled={publishStatus === 'unpublish'}
+        leftSection={<CircleSlash size={14} aria-hidden="true" />}
+        onClick={() => act('unpublish')}
+      >
+        {t('moderation.action.unpublish')}
+      </Button>
+      <Button
+        {...common}
+        className="comment-delete"
+        variant="subtle"
+        color="vermilion"
+        leftSection={<Trash2 size={14} aria-hidden="true" />}
+        onClick={() => act('delete')}
+      >
+        {t('moderation.action.delete')}
+      </Button>
+    </div>
   );
 }

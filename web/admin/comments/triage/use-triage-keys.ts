@@ -1,9 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { hasLetters } from '../../ui/letters-memory.ts';
-import { useShortcuts } from '../../ui/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { Triage } from './triage.ts';
 import { commandOf, type TriageCommand } from './triage-key.ts';
-import { triageShortcuts } from './triage-shortcuts.ts';
+
+const reading: readonly Shortcut[] = [
+  { label: 'moderation.keys.next', caps: ['J', '↓'] },
+  { label: 'moderation.keys.previous', caps: ['K', '↑'] },
+  { label: 'moderation.keys.search', caps: ['/'] },
+];
+
+const changing: readonly Shortcut[] = [
+  { label: 'moderation.keys.publish', caps: ['P'] },
+  { label: 'moderation.keys.unpublish', caps: ['U'] },
+  { label: 'moderation.keys.delete', caps: ['D'] },
+  { label: 'moderation.keys.restore', caps: ['R'] },
+  { label: 'moderation.keys.undo', caps: ['Z'] },
+  { label: 'moderation.keys.select', caps: ['X'] },
+  { label: 'moderation.keys.clear', caps: ['Esc'] },
+];
+
+const triageShortcuts = (canAct: boolean) => (canAct ? [...reading, ...changing] : reading);
 
 export interface TriageKeysOptions {
   readonly triage: Triage;

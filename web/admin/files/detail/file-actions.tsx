@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { Download, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,9 @@ import { downloadAddress, filePath, filesPath } from '../file-paths.ts';
 import { rememberedLibrary } from '../library/library-memory.ts';
 import { removeFile, removeUnused, restoreFile } from '../remove-files.ts';
 import type { UploadSettings } from '../upload/upload-rules.ts';
-import type { UsesPage } from './file-uses.tsx';
+import { type FileUsesProps, UsesList, type UsesPage } from './file-uses.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
-import { UsedDialog } from './used-dialog.tsx';
+import '../picker/picker.css';
 
 export interface FileActionsProps {
   readonly file: AdminFile;
@@ -153,4 +153,32 @@ function useRemoval(file: AdminFile) {
   }
 
   return { remove, removeUsed };
+}
+
+interface UsedDialogProps extends FileUsesProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onReplace: () => void;
+  readonly onDelete: () => void;
+}
+
+function UsedDialog({ opened, onClose, onReplace, onDelete, ...uses }: UsedDialogProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('files.remove.usedTitle')} centered withCloseButton={false}>
+      <div className="file-choice">
+        <p>{t('files.remove.usedBody')}</p>
+        <UsesList {...uses} />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('action.cancel')}
+          </Button>
+          <Button variant="outline" color="vermilion" onClick={onDelete}>
+            {t('files.remove.usedAnyway')}
+          </Button>
+          <Button onClick={onReplace}>{t('files.remove.usedReplace')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
 }

@@ -1,14 +1,43 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyPost } from '#contract/admin-search.ts';
+import { type AnyPost, adminSearchApi, MAX_ANY_POSTS } from '#contract/admin-search.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import { MAX_SEARCH } from '#contract/post-search.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { backgroundCall } from '../../../session/console-call.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
 import { keepComposing } from '../keep-composing.ts';
-import { useFoundPosts } from './use-found-posts.ts';
+
+const DELAY_MS = 200;
+
+type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
+
+/** Searches the posts of a service. An empty query returns the most recently changed posts. */
+function useFoundPosts(serviceId: string, words: string): FoundPosts {
+  const [found, setFound] = useState<FoundPosts>('searching');
+  useEffect(() => {
+    let isWanted = true;
+    const q = words.trim().slice(0, MAX_SEARCH);
+    const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };
+    const timer = setTimeout(
+      () => {
+        backgroundCall(adminSearchApi.find, { query }).then(
+          ({ posts }) => isWanted && setFound(posts),
+          () => isWanted && setFound('failed'),
+        );
+      },
+      q === '' ? 0 : DELAY_MS,
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [serviceId, words]);
+  return found;
+}
 
 export interface AddPostsProps {
   readonly serviceId: string;

@@ -2,10 +2,14 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, memo, type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditorMode, MAX_LINKS } from '#contract/posts.ts';
+import type { ShownFile } from '#contract/files.ts';
+import { type EditorMode, formatOfMode, MAX_LINKS } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { BodyHandle } from '../editor/body-handle.ts';
+import { type MarkupOptions, markupOf } from '../editor/file-markup.ts';
 import { WriteAndPreview } from '../editor/write-and-preview.tsx';
 import { sayingOf } from './files/file-entry.ts';
 import type { FileFieldProps } from './files/file-field.ts';
@@ -13,7 +17,6 @@ import { FileRow } from './files/file-row.tsx';
 import { ImageCard } from './files/image-card.tsx';
 import { PostFileList } from './files/post-file-list.tsx';
 import type { UploadsUnderWay } from './files/uploads-under-way.ts';
-import { useBodyMarkup } from './files/use-body-markup.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
 import { linkFault } from './post-faults.ts';
@@ -212,4 +215,19 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
       {form.errors.links && <p className="field-error">{form.errors.links}</p>}
     </fieldset>
   );
+}
+
+type Wanted = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
+
+function useBodyMarkup({
+  form,
+  body,
+}: Pick<PostFormState, 'form' | 'body'>): (file: ShownFile, wanted: Wanted) => string {
+  const ownLanguage = useLanguage();
+  return (file, wanted) => {
+    const { title, editorMode } = form.getValues();
+    const language = contentLanguage(`${title} ${body.get()}`) ?? ownLanguage;
+    const options = { ...wanted, language, format: formatOfMode[editorMode], origin: location.origin };
+    return markupOf(file, options) ?? '';
+  };
 }

@@ -1,13 +1,61 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
-import { type Activity, ActivityDays } from '#contract/overview.ts';
-import { ActivityBars } from './activity-bars.tsx';
-import { ActivityTable } from './activity-table.tsx';
-import { SERIES } from './series.ts';
-import { useActivity } from './use-activity.ts';
+import { type Activity, ActivityDays, overviewApi } from '#contract/overview.ts';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { backgroundCall } from '../../../session/console-call.ts';
+import { SERIES, type Series } from './series.ts';
+import { useDayNames } from './use-day-names.ts';
 import './activity.css';
+
+/** SVG units; the drawing is stretched to the available width. */
+const [STEP, BAR, HEIGHT] = [10, 7, 40];
+
+function ActivityBars({ series, activity }: { series: Series; activity: Activity }) {
+  const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(locales[useLanguage()]);
+  const nameOf = useDayNames();
+  const { stretches } = activity;
+  const most = Math.max(1, ...stretches.map((stretch) => stretch[series]));
+  const total = stretches.reduce((sum, stretch) => sum + stretch[series], 0);
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  const name = t(`overview.${series}`);
+  return (
+    <figure className="activity-bars" data-series={series}>
+      <figcaption>
+        <span className="activity-name">{name}</span>
+        <span className="activity-total">{numbers.format(total)}</span>
+        <span className="activity-most">{t('overview.most', { count: most, number: numbers.format(most) })}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={t('overview.barsLabel', { name, total: numbers.format(total) })}
+        viewBox={`0 0 ${stretches.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {stretches.map((stretch, index) => {
+          const count = stretch[series];
+          // Nonzero counts get a visible bar.
+          const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
+          const x = index * STEP;
+          return (
+            <g key={stretch.from}>
+              <title>{`${nameOf(stretch.from, activity.stretchDays)}: ${numbers.format(count)}`}</title>
+              <rect className="activity-ground" x={x} y={0} width={STEP} height={HEIGHT} />
+              <rect x={x + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height} />
+            </g>
+          );
+        })}
+      </svg>
+      <p className="activity-ends" aria-hidden="true">
+        <span>{first && nameOf(first.from, 1)}</span>
+        <span>{last && nameOf(last.from, 1)}</span>
+      </p>
+    </figure>
+  );
+}
 
 export function ActivityChart({ services }: { services: readonly ServiceRecord[] }) {
   const { t } = useTranslation('console');
@@ -63,5 +111,62 @@ function Shown({ activity }: { activity: Activity }) {
         <ActivityTable activity={activity} />
       </details>
     </>
+  );
+}
+
+function useActivity(
+  serviceId: string,
+  days: ActivityDays,
+): { activity: Activity | undefined; isFailed: boolean; retry: () => void } {
+  const [activity, setActivity] = useState<Activity>();
+  const [isFailed, setIsFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const request = { params: { serviceId }, query: { days, timeZone } };
+      const answer = await backgroundCall(overviewApi.activity, request).catch(() => undefined);
+      if (!isCurrent) return;
+      setIsFailed(answer === undefined);
+      if (answer) setActivity(answer);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [serviceId, days, attempt]);
+  return { activity, isFailed, retry: () => setAttempt((before) => before + 1) };
+}
+
+function ActivityTable({ activity: { stretches, stretchDays } }: { activity: Activity }) {
+  const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(locales[useLanguage()]);
+  const nameOf = useDayNames();
+  return (
+    <table>
+      <caption className="sr-only">{t('overview.activity')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(stretchDays === 1 ? 'overview.day' : 'overview.week')}</th>
+          {SERIES.map((series) => (
+            <th key={series} scope="col">
+              {t(`overview.${series}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {stretches.toReversed().map((stretch) => (
+          <tr key={stretch.from}>
+            <th scope="row">{nameOf(stretch.from, stretchDays)}</th>
+            {SERIES.map((series) => (
+              <td key={series}>{numbers.format(stretch[series])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
