@@ -26,7 +26,7 @@ test('unknown query parameters return 400', async () => {
   expect((await viewer.send('GET', `${SERVICES}?colour=red`)).status).toBe(400);
 });
 
-test('services lists the own services of every role', async () => {
+test('services returns the own services for every role', async () => {
   const app = await testApp();
   for (const serviceId of ['c', 'a', 'b', 'a-1'])
     await givenService(app, { serviceId, label: serviceId.toUpperCase() });
@@ -53,7 +53,7 @@ test('services lists the own services of every role', async () => {
   }
 });
 
-test('services is empty for users without services', async () => {
+test('services returns an empty list for users without services', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news' });
   const admin = await givenUser(app, { role: 'admin', serviceIds: [] });
@@ -409,7 +409,7 @@ test.for(['editor', 'viewer', 'normal'] as const)('%s users can delete their acc
   expect(await audited(app, 'hanako')).toEqual([{ action: 'account-deleted' }]);
 });
 
-test('the last enabled administrator cannot delete their account', async () => {
+test('last enabled administrator cannot delete their account', async () => {
   const app = await testApp();
   const user = await givenUser(app, { role: 'admin' });
   const other = await givenUser(app, { username: 'taro', role: 'admin' });

@@ -125,7 +125,7 @@ test('provider errors redirect to the settings', async () => {
   expect(page.href).toBe(`${ORIGIN}/settings?error=access_denied`);
 });
 
-test('the last way to sign in cannot be unlinked', async () => {
+test('last way to sign in cannot be unlinked', async () => {
   const app = await providerApp();
   app.provider.accounts.set('taro', taro);
   const { verifier, url } = beginSignIn(app);

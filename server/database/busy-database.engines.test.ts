@@ -34,7 +34,7 @@ async function impatientDatabase(waitMs: number) {
   return { database, target };
 }
 
-test('slow writes do not delay readers, and late saves return 503', async () => {
+test('slow writes do not delay readers; late saves return 503', async () => {
   const { database } = await impatientDatabase(600);
   const app = await testApp({ database });
   const { postId } = await givenPost(app, { serviceId: 'news', slug: 'note' });
@@ -62,7 +62,7 @@ test('slow writes do not delay readers, and late saves return 503', async () => 
   expect((await save('After all')).status).toBe(200);
 });
 
-test('a slow write does not block saves of another service', async ({ skip }) => {
+test('slow write does not block saves of another service', async ({ skip }) => {
   const { database } = await impatientDatabase(600);
   if (database.engine === 'sqlite') return skip('SQLite has one writer at a time');
   await givenService({ database }, { serviceId: 'news' });

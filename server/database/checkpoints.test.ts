@@ -51,7 +51,7 @@ test('enough commits trigger a checkpoint', async () => {
   await expect.poll(broughtOver).toBe(4);
 });
 
-test('a long WAL is checkpointed while writers wait', async () => {
+test('long WAL is checkpointed while writers wait', async () => {
   const { path, write, turns, broughtOver } = await givenLog({ commits: 4, maxPages: 8 });
   write(3);
   const reading = new DatabaseSync(path, { readOnly: true });

@@ -61,7 +61,7 @@ test('concurrent calls share one flush', async () => {
   expect([flushes.length, settled.length]).toEqual([2, 120]);
 });
 
-test('after a failed flush the WAL is truncated and flushed', async () => {
+test('WAL is truncated and flushed after a failed flush', async () => {
   const { sync, flushes, done, settled, settle } = heldDisk();
   void settle('first');
   await turn();

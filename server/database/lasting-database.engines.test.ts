@@ -110,7 +110,7 @@ test('reads are acknowledged after the flush that covers them', async () => {
   expect(await isStored('comments')).toBe(1);
 });
 
-test('after a disk failure nothing is acknowledged until recovery', async () => {
+test('commits are not acknowledged between disk failure and recovery', async () => {
   const { database, target, disk, say, said } = await lastingDatabase();
   const app = await testApp({ database });
   const status = async () => (await app.get('/readyz')).status;

@@ -112,7 +112,7 @@ test('servers without LISTEN accept writes and report it once', async () => {
   await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
 });
 
-test('lost notifications, as behind a pooler, are reported once', async () => {
+test('notifications lost in a pooler are reported once', async () => {
   const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
   if (!given) return;
   const { here, elsewhere, deaf, line } = given;
@@ -129,7 +129,7 @@ test('lost notifications, as behind a pooler, are reported once', async () => {
   expect(elsewhereDeaf).toEqual([]);
 });
 
-test('an outage is reported once, fails fast and recovers', async () => {
+test('outage is reported once, fails fast and recovers', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, heard, told } = given;
@@ -147,7 +147,7 @@ test('an outage is reported once, fails fast and recovers', async () => {
   expect(heard.filter((change) => change === 'anything').length).toBeGreaterThan(2);
 });
 
-test('a hanging database fails queries and transactions soon', async () => {
+test('hanging database fails queries and transactions soon', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, told } = given;
@@ -174,7 +174,7 @@ test('a hanging database fails queries and transactions soon', async () => {
   expect(here.commitMark()).not.toBe(mark);
 });
 
-test('a server that accepts logins but no queries is away', async () => {
+test('server that accepts logins but no queries is away', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, told } = given;
@@ -185,7 +185,7 @@ test('a server that accepts logins but no queries is away', async () => {
   await expect.poll(() => told, PATIENCE).toEqual(['away', 'back']);
 });
 
-test('a silent watch connection is replaced while others work', async () => {
+test('silent watch connection is replaced while others work', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return;
   const line = await breakableLine(target.url);

@@ -7,7 +7,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { connect } from './connect.ts';
 
-test('a read-only PostgreSQL answers 503 until it can be written', async ({ skip }) => {
+test('read-only PostgreSQL returns 503 until it is writable', async ({ skip }) => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return skip('SQLite has tests of its own');
   const database = connect({ ...target, poolSize: 1 });

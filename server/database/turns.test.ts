@@ -14,7 +14,7 @@ test('permits are granted in order', async () => {
   expect(taken).toEqual([1, 2, 3, 4]);
 });
 
-test('a full queue rejects at once and serves the others', async () => {
+test('full queue rejects at once and serves the others', async () => {
   const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
   await turns.take();
   const waiting = turns.take();
@@ -23,7 +23,7 @@ test('a full queue rejects at once and serves the others', async () => {
   await waiting;
 });
 
-test('a timed-out wait does not consume a permit', async () => {
+test('timed-out wait does not consume a permit', async () => {
   const turns = new Turns({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
   await turns.take();
   await expect(turns.take()).rejects.toThrow(DatabaseBusy);

@@ -39,7 +39,7 @@ const fillDisk = async (database: Database) => {
 const freeDisk = (database: Database) => limitPages(database, 1_000_000);
 const later = ({ clock }: Pick<TestApp, 'clock'>) => clock.moveTo(new Date(clock.now().getTime() + 6000).toISOString());
 
-test('a full disk answers 503 until there is space again', async () => {
+test('full disk returns 503 until there is space again', async () => {
   const app = await editedApp();
   const { database, save, title, get, logged } = app;
   const writable = async () => {
@@ -69,7 +69,7 @@ test('a full disk answers 503 until there is space again', async () => {
   expect(logged.filter(({ msg }) => msg === 'storage can be written again')).toHaveLength(1);
 });
 
-test('/readyz knows of background writes that fail', async () => {
+test('/readyz reports failed background writes', async () => {
   const { database, get } = await editedApp();
   await fillDisk(database);
   const row = { limitKey: 'x'.repeat(20_000), uses: 1, endsAt: '' };
@@ -77,7 +77,7 @@ test('/readyz knows of background writes that fail', async () => {
   expect((await get('/readyz')).json).toEqual({ status: 'not ready', storage: 'full' });
 });
 
-test('a transaction rolled back by SQLite takes no further statements', async () => {
+test('transactions rolled back by SQLite reject further statements', async () => {
   const database = await testDatabase();
   await fillDisk(database);
   const insert = (db: Db, limitKey: string) =>
@@ -91,7 +91,7 @@ test('a transaction rolled back by SQLite takes no further statements', async ()
   expect(await database.reader.selectFrom('sharedLimits').selectAll().execute()).toEqual([]);
 });
 
-test('the user pool answers 503 when the disk is full', async () => {
+test('user pool returns 503 when the disk is full', async () => {
   const app = await editedApp();
   await fillDisk(app.database);
   const Username = `${'a'.repeat(60)}@example.com`;
@@ -180,7 +180,7 @@ test.for([
   expect(met.length).toBeGreaterThan(5);
 });
 
-test('a start on a full disk names the disk and its folder', async () => {
+test("startup on a full disk names the disk's folder", async () => {
   const sqlite = breakableSqlite();
   const { target } = await blankDatabase();
   sqlite.failAt(0, { errcode: 13, rollsBack: true }, /^create table/i);

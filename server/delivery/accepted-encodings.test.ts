@@ -27,7 +27,7 @@ test.each([
   expect(acceptedEncodings(header)).toEqual(encodings);
 });
 
-test('the most preferred acceptable encoding comes first', () => {
+test('most preferred acceptable encoding comes first', () => {
   const name = fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate');
   const said = fc.uniqueArray(fc.tuple(name, fc.integer({ min: 0, max: 1000 })), { selector: ([each]) => each });
   fc.assert(

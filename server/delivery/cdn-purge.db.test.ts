@@ -167,7 +167,7 @@ test.each([
   ['refuses for good', [403], 1],
   ['leads elsewhere', [302], 1],
   ['fails again and again', [500, 500, 500, 500], 4],
-])('purging an endpoint that %s is given up until the next write', async (_what, statuses, tries) => {
+])('endpoint that %s is given up until the next write', async (_what, statuses, tries) => {
   const house = await purging({}, statuses);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.messages()).toContain('purge given up');

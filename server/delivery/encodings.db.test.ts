@@ -58,7 +58,7 @@ test('each encoding has its own ETag and revalidates', async () => {
   }
 });
 
-test('a thousand concurrent requests render a response once', async () => {
+test('thousand concurrent requests render a response once', async () => {
   const queries = watchQueries();
   const plain = await listeningApp();
   const database = { ...plain.database, reader: plain.database.reader.withPlugin(queries.plugin) };

@@ -49,11 +49,11 @@ test.each([
   ['is not to be kept', { 'cache-control': 'no-store' }],
   ['depends on cookies', { vary: 'Cookie' }],
   ['depends on anything', { vary: '*' }],
-])('a response that %s is not cached', (_what, headers) => {
+])('response that %s is not cached', (_what, headers) => {
   expect(toKeptAnswer({ status: 200, headers, body })).toBeUndefined();
 });
 
-test.each([206, 302, 304, 404, 429, 500, 503])('a response with status %d is not cached', (status) => {
+test.each([206, 302, 304, 404, 429, 500, 503])('response with status %d is not cached', (status) => {
   expect(toKeptAnswer({ status, headers: {}, body })).toBeUndefined();
 });
 

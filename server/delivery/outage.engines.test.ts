@@ -63,7 +63,7 @@ test('no response older than known writes is served', async () => {
   expect(await status()).toBe(503);
 });
 
-test('without notifications, cached responses expire during an outage', async () => {
+test('cached responses expire during an outage without notifications', async () => {
   const given = await readersOf({ isTelling: false });
   if (!given) return;
   const { line, status, moveBy } = given;

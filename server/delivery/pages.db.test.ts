@@ -147,7 +147,7 @@ test('language cookie takes precedence over Accept-Language', async () => {
   expect(keptLines(app)).toHaveLength(3);
 });
 
-test('without a public URL each host gets its own URLs', async () => {
+test('each host gets its own URLs without a public URL', async () => {
   const app = await appWithPages();
   const ask = async (host: string) => (await app.ask('/posts/news/first', { headers: { host } })).body;
   const [one, other] = [await ask('one.example'), await ask('other.example')];
@@ -158,7 +158,7 @@ test('without a public URL each host gets its own URLs', async () => {
   expect(keptLines(app)).toHaveLength(1);
 });
 
-test('with a public URL the requested host is irrelevant', async () => {
+test('requested host is irrelevant with a public URL', async () => {
   const app = await appWithPages({ PUBLIC_URL: 'https://news.example' });
   const ask = (headers: Record<string, string>) => app.ask('/posts/news/first', { headers });
   const one = await ask({ host: 'one.example' });

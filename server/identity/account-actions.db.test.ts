@@ -377,7 +377,7 @@ test('deleting an account removes all its data', async () => {
   expect((await auditOf(app)).at(-2)).toMatchObject({ action: 'account-deleted', actor: 'hanako' });
 });
 
-test('the last administrator cannot be deleted', async () => {
+test('last administrator cannot be deleted', async () => {
   const { app, ask } = await given({ role: 'admin' });
   expect((await ask('DeleteUser')).json).toEqual({
     __type: 'InvalidParameterException',

@@ -49,7 +49,7 @@ function codeOf({ clock }: TestApp, secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + steps * 30 });
 }
 
-test('Amplify signs up, confirms the address and signs in by SRP', async () => {
+test('Amplify signs up, confirms the address and signs in', async () => {
   const app = await amplifyApp();
   const { isSignUpComplete, nextStep } = await signUp({
     username: EMAIL,

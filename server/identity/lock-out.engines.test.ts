@@ -67,7 +67,7 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
 
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index}.9`);
 
-test('a long attack locks out neither owner nor other networks', async () => {
+test('long attack locks out neither owner nor other networks', async () => {
   const { attempt, signIn, pass, warnings } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let quarter = 0; quarter < 6 * 4; quarter += 1) {
@@ -83,7 +83,7 @@ test('a long attack locks out neither owner nor other networks', async () => {
   expect(warnings()).toEqual([{ to: EMAIL, language: 'en', kind: 'sign-in-attempts', values: {} }]);
 });
 
-test('a distributed attack locks out strangers but no known device', async () => {
+test('distributed attack locks out strangers but no known device', async () => {
   const { attempt, signIn, ask, pass, codes } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   const answers = [];

@@ -186,7 +186,7 @@ test('disabling an account ends its sessions for good', async () => {
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
 });
 
-test('a CLI password reset enables a disabled account', async () => {
+test('CLI password reset enables a disabled account', async () => {
   const { username } = await givenUser(app, { role: 'admin' });
   const admin = await givenUser(app, { role: 'admin' });
   await admin.call(adminUserApi.setEnabled, { params: { username }, body: { enabled: false } });
@@ -208,7 +208,7 @@ test('resetting a confirmed account mails a code to its address', async () => {
   expect(app.mails).toHaveLength(2);
 });
 
-test('a reset clears earlier failures', async () => {
+test('password reset clears earlier failures', async () => {
   const { username } = await givenUser(app);
   const failures = () => app.database.reader.selectFrom('poolFailures').selectAll().execute();
   await app.database.writer
@@ -246,7 +246,7 @@ test('resetting an unconfirmed account resends the sign-up code', async () => {
   expect((await stored(username)).status).toBe('UNCONFIRMED');
 });
 
-test('a reset clears the daily limit of sign-up codes', async () => {
+test('password reset clears the daily limit of sign-up codes', async () => {
   const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
   await accounts.resetPassword(username, atTheTerminal);
   const confirm = async (ConfirmationCode: string) => {

@@ -62,7 +62,7 @@ test('passwords with any characters and length work', async () => {
   }
 });
 
-test('a required new password comes before tokens', async () => {
+test('required new password comes before tokens', async () => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const client = await poolClient(app, 'hanako@example.com');
@@ -82,7 +82,7 @@ test.for([
   { kind: 'counted', refused: '23456789', says: 'among the first' },
   { kind: 'named', refused: 'hanako@EXAMPLE.com', says: 'name of the account' },
   { kind: 'old', refused: PASSWORD, says: 'must differ' },
-])('a new password that is $kind is rejected and retried', async ({ refused, says }) => {
+])('new password that is $kind is rejected and retried', async ({ refused, says }) => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const client = await poolClient(app, 'hanako');

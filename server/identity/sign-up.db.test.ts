@@ -305,7 +305,7 @@ test('wrong codes get equal responses for known and unknown addresses', async ()
   }
 });
 
-test('pending addresses go to whoever verifies first', async () => {
+test('pending addresses go to the first account that verifies', async () => {
   const app = await testApp();
   await signUp(app);
   const [first] = await usersOf(app);

@@ -198,7 +198,7 @@ test('secrets are stored encrypted', async () => {
   }
 });
 
-test('a new app replaces the old after its first code', async () => {
+test('new app replaces the old after its first code', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const { accessToken: AccessToken } = user;
@@ -259,7 +259,7 @@ test('challenges allow five wrong codes and one right one', async () => {
   });
 });
 
-test('a right password does not clear wrong codes', async () => {
+test('right password does not clear wrong codes', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   let session = await sessionAfterPassword(app, 'hanako');
@@ -349,7 +349,7 @@ test('disabling MFA deletes recovery codes', async () => {
   });
 });
 
-test('a CLI reset disables MFA and deletes recovery codes', async () => {
+test('CLI reset disables MFA and deletes recovery codes', async () => {
   const app = await appNow();
   const user = await givenUser(app, { username: 'hanako' });
   const secret = await givenAuthenticator(app, user);

@@ -9,7 +9,7 @@ test.for([
   { at: '2005-03-18T01:58:29Z', code: '081804', step: 37037036 },
   { at: '2009-02-13T23:31:30Z', code: '005924', step: 41152263 },
   { at: '2033-05-18T03:33:20Z', code: '279037', step: 66666666 },
-])('the RFC 6238 code at $at is $code', ({ at, code, step }) => {
+])('RFC 6238 code at $at is $code', ({ at, code, step }) => {
   expect(findTotpStep(SECRET, code, new Date(at))).toBe(step);
 });
 

@@ -45,7 +45,7 @@ test('uses are counted across processes and windows', async () => {
   expect(await one.takeAll([use('reader', 3)])).toEqual([1]);
 });
 
-test('a refused use is counted under no name', async () => {
+test('refused uses are counted under no name', async () => {
   const { one, other } = await twoProcesses();
   await one.takeAll([use('school', 4, 'address'), use('a', 1)]);
   expect(await isTaken(other, use('school', 4, 'address'), use('a', 1))).toBe(false);

@@ -17,7 +17,7 @@ test('uses are counted per name and window and then rejected', () => {
   expect(take(limit, 'a', 3)).toBe(1);
 });
 
-test('the least recently used names are dropped', () => {
+test('least recently used names are dropped', () => {
   const limit = new Limit(testClock(), { windowMs: 60_000 });
   take(limit, 'first', 10);
   take(limit, 'second', 10);
@@ -38,7 +38,7 @@ test('rejected names are not dropped', () => {
   expect(() => take(limit, 'first', 1)).toThrow('Too many requests');
 });
 
-test('a rejected name prevents counting of the others', () => {
+test('rejected name prevents counting of the others', () => {
   const clock = testClock();
   const [addresses, readers] = [new Limit(clock, { windowMs: 60_000 }), new Limit(clock, { windowMs: 60_000 })];
   const both = (name: string | undefined) =>

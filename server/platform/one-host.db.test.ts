@@ -17,7 +17,7 @@ const GET = 'GET /api/posts/news HTTP/1.1';
 const REFUSED =
   /^HTTP\/1\.1 400 Bad Request\r\n.*x-content-type-options: nosniff\r\n.*\r\n\r\n\{"message":"Bad Request"\}$/s;
 
-test('a second Host header returns 400 in every server', async () => {
+test('second Host header returns 400 in every server', async () => {
   const delivered = await listeningApp();
   await givenPost(delivered);
   const { app } = await testApp();

@@ -73,7 +73,7 @@ test.each<[string, Record<string, string>]>([
   ['much-too-long', {}],
   ['hidden', {}],
   ['broken', {}],
-])('in-process call for %s with %j equals the HTTP request', async (name, said) => {
+])('internal call for %s with %j equals the HTTP request', async (name, said) => {
   const url = `/things/${name}?${new URLSearchParams(said)}`;
   const byAddress = await app.inject({ url, headers: { 'accept-language': 'ja' } });
   const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query: said }, whom);
@@ -83,13 +83,13 @@ test.each<[string, Record<string, string>]>([
   });
 });
 
-test("in-process calls are anonymous despite the page's credentials", async () => {
+test("internal calls are anonymous despite the page's credentials", async () => {
   const answer = await ownCalls.answer({ method: 'GET', path: personal.path, params: { name: 'a' }, query: {} }, whom);
   expect(answer).toEqual({ status: 200, body: { name: 'a', seen: [null, null, 'ja', null] } });
   expect(guarded.map(({ headers }) => headers)).toEqual([{}]);
 });
 
-test('protected, writing and moved endpoints are not called in process', async () => {
+test('protected, writing and moved endpoints need a real request', async () => {
   const call = { params: { name: 'a' }, query: {} };
   expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, whom)).toBeUndefined();
   expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, whom)).toBeUndefined();

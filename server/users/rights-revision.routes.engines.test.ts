@@ -13,7 +13,7 @@ async function given() {
   return { admin, save, read };
 }
 
-test('a right taken away does not come back with another tick', async () => {
+test('removed services stay removed when another is added', async () => {
   const { save, read } = await given();
   // Both administrators opened the screen with `news` and `blog`.
   await save({ removeServiceIds: ['news'] });
@@ -21,14 +21,14 @@ test('a right taken away does not come back with another tick', async () => {
   expect(await read()).toMatchObject({ acceptServiceIds: ['blog', 'shop'], revision: 3 });
 });
 
-test('concurrent ticks of different services are all kept', async () => {
+test('concurrent changes of different services are all kept', async () => {
   const { save, read } = await given();
   const ticks = [{ addServiceIds: ['shop'] }, { removeServiceIds: ['news'] }, { removeServiceIds: ['blog'] }];
   for (const { status } of await Promise.all(ticks.map(save))) expect(status).toBe(200);
   expect(await read()).toMatchObject({ acceptServiceIds: ['shop'], revision: 4 });
 });
 
-test('rights saved from an older revision are 409 with the account', async () => {
+test('outdated rights return 409 with the current account', async () => {
   const { save, read } = await given();
   expect((await save({ removeServiceIds: ['news'], revision: 1 })).status).toBe(200);
   for (const body of [{ role: 'viewer' }, { serviceIds: ['news', 'blog', 'shop'] }, { addServiceIds: ['shop'] }]) {
@@ -44,7 +44,7 @@ test('one of several concurrent role changes is saved', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('an older client replaces the whole list and keeps the role', async () => {
+test('older clients replace all services and keep the role', async () => {
   const { save, read } = await given();
   await save({ role: 'viewer' });
   await save({ serviceIds: ['shop'] });
@@ -61,7 +61,7 @@ test('adding or removing a service twice changes nothing', async () => {
   expect((await save({ revision: 1 })).json).toEqual({ message: 'Data is empty' });
 });
 
-test('creating a service raises the revision of its creator', async () => {
+test("creating a service increments its creator's rights revision", async () => {
   const { admin } = await given();
   const own = () => admin.call(adminUserApi.read, { params: { username: admin.username } });
   const { revision } = await own();

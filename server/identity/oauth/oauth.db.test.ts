@@ -131,7 +131,7 @@ test('requests without state or with repeated parameters are rejected', async ()
   }
 });
 
-test('the browser cookie is HttpOnly and SameSite', async () => {
+test('browser cookie is HttpOnly and SameSite', async () => {
   const app = await providerApp();
   const { headers } = await app.get(beginSignIn(app).url, { host: 'localhost:3000' });
   expect(headers['set-cookie']).toMatch(/^kawaraban-provider=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
@@ -415,7 +415,7 @@ test('OAuth sign-in fails when required MFA is not set up', async () => {
   expect(await signInByProvider(app, 'hana')).toMatchObject({ status: 400, json: { error: 'mfa_setup_required' } });
 });
 
-test('a public URL fixes the redirect URI and cookie prefix', async () => {
+test('public URL fixes the redirect URI and cookie prefix', async () => {
   const app = await providerApp({}, { publicUrl: 'https://news.example.org' });
   const url = (redirect_uri: string) => beginSignIn(app, { redirect_uri }).url.slice(ORIGIN.length);
   const own = await app.get(url('https://news.example.org/signin/complete'), { host: 'localhost:3000' });
