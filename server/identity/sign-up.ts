@@ -52,8 +52,8 @@ export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Calle
 }
 
 /**
- * Generates the user name instead of accepting one. A chosen name would reveal which names exist, and could reuse that
- * of a deleted account.
+ * Accepts addresses only, since user names are generated. A chosen name would reveal which names exist, and could reuse
+ * that of a deleted account.
  */
 function readEmail({ name, written }: NewSignUp): string {
   const email = name.trim();

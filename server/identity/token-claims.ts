@@ -40,7 +40,7 @@ export async function readTokenClaims(token: string, rules: TokenRules): Promise
   }
 }
 
-/** An unavailable key set is not the token's fault. */
+/** Excludes errors of an unavailable key set, which say nothing about the token. */
 function isFaultOfToken(error: unknown): boolean {
   const isUnavailable = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
   return error instanceof errors.JOSEError && !isUnavailable && error.code !== 'ERR_JOSE_GENERIC';

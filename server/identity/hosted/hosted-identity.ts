@@ -21,8 +21,8 @@ export function hostedIdentity(options: HostedIdentityOptions): Identity {
   const accounts = createHostedAccounts(options);
 
   /**
-   * Registers pool accounts at their first request, because the pool creates them without us. Rejects deleted and
-   * disabled accounts.
+   * Registers pool accounts at their first request, because the pool creates them without us. Looks them up first, so
+   * that tokens of deleted accounts do not register them again.
    */
   async function isWelcome(username: string): Promise<boolean> {
     const { database, clock } = options;
