@@ -14,7 +14,6 @@ import { createCategory } from './create-category.ts';
 import { deleteCategory } from './delete-category.ts';
 import { reorderCategories } from './reorder-categories.ts';
 
-/** Reference implementation of the category tree. */
 class Model {
   readonly children = new Map<string, string[]>([['root', []]]);
   readonly parents = new Map<string, string>();

@@ -18,7 +18,6 @@ import { depthOf, isBelow, pathOf } from './category-tree.ts';
 import { getParent, refusedAt, refuseTooDeep } from './create-category.ts';
 import { placeAmong } from './place-among.ts';
 
-/** Called in the same transaction with categories whose paths changed. */
 export type OnCategoriesMoved = (
   trx: Transaction<Tables>,
   moved: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },

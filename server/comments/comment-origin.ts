@@ -2,7 +2,6 @@ import type { Caller } from '../platform/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
 
-/** Sender of a comment; encrypted in the database. */
 export interface CommentOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;

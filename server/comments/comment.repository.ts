@@ -8,7 +8,6 @@ import type { Tables } from '../database/tables.ts';
 import type { CommentRow } from '../database/talk-tables.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
-/** A stored comment without the columns for search and duplicate check. */
 export interface Comment
   extends Omit<CommentRow, 'publishStatus' | 'heldFor' | 'isDeleted' | 'searchText' | 'bodyHash'> {
   readonly publishStatus: CommentStatus;
@@ -231,7 +230,6 @@ export async function updateComments(
   return new Set(rows.map(({ commentId }) => commentId));
 }
 
-/** Deletes permanently. */
 export async function deleteComment(trx: Transaction<Tables>, serviceId: string, commentId: string): Promise<void> {
   await trx.deleteFrom('comments').where('commentId', '=', commentId).where('serviceId', '=', serviceId).execute();
 }

@@ -67,7 +67,6 @@ async function judgeEdit(
   return (await isSaidBefore(trx, said)) ? 'duplicate' : undefined;
 }
 
-/** Returns approved comments to moderation, and holds suspicious ones. */
 function stateAfter(
   before: Comment,
   { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },

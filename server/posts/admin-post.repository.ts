@@ -108,7 +108,6 @@ function amongQuery(
 const MAX_MERGED = 20;
 
 export interface ScannedPost extends PostKey {
-  /** Bytes read to test the post. */
   readonly bytes: number;
 }
 

@@ -156,7 +156,6 @@ async function noted({ database }: TestApp): Promise<Uses> {
   return Object.fromEntries(rows.map((row) => [`${row.postId} ${row.place} ${row.fileId}`, row.revision]));
 }
 
-/** Reference implementation: searches file ids in all stored content. */
 async function counted({ database: { reader } }: TestApp): Promise<Uses> {
   const uses: Uses = {};
   const note = (postId: string, place: FilePlace, text: string, revision = 0) => {

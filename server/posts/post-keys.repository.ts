@@ -16,7 +16,6 @@ export interface PostKey<Place extends string | number = string> {
   readonly place: Place;
 }
 
-/** Query for the first keys of a list in its order. Reads only as many index entries as it returns. */
 export type KeyQuery<Place extends string | number = string> = AliasableExpression<PostKey<Place>>;
 
 /** SQLite limits a compound SELECT to 500 terms. */

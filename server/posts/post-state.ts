@@ -4,7 +4,6 @@ import type { PostStatus } from '#contract/posts.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 
-/** Requested state; a publish time in the future reserves the post. */
 export interface PostSchedule {
   readonly status: 'draft' | 'published';
   readonly publishAt?: Date | undefined;

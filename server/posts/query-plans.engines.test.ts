@@ -288,7 +288,6 @@ async function explain<Row>(db: Db, words: string, { sql, parameters }: Compiled
   return (await db.executeQuery<Row>(CompiledQuery.raw(`${words} ${sql}`, [...parameters]))).rows;
 }
 
-/** Tables whose size is bounded by the product. */
 const SMALL = new Set(['services', 'categories', 'service_configs', 'post_groups']);
 
 interface Step {
@@ -297,7 +296,6 @@ interface Step {
   readonly detail: string;
 }
 
-/** Returns full scans and sorts in the plan of SQLite. Scanning and sorting limited subqueries is allowed. */
 async function sqliteComplaints(db: Db, statement: CompiledQuery, sortsFew: boolean): Promise<string[]> {
   const steps = await explain<Step>(db, 'explain query plan', statement);
   expect(steps.length).toBeGreaterThan(0);

@@ -72,7 +72,6 @@ export interface PostSave {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  /** Content of the actor's working copy as it was read, when that is saved. */
   readonly typed?: string;
 }
 
@@ -150,7 +149,6 @@ async function renderedFor(
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 
-/** Signals that the source changed between rendering and writing. */
 class OtherSource extends Refusal {}
 
 /**

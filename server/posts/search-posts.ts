@@ -24,7 +24,6 @@ const MAX_SCANNED = 20_000;
 const MAX_SCAN_BYTES = 50_000_000;
 const MAX_SCAN_MS = 2000;
 
-/** Batches grow while they take less than this. */
 const GOOD_BATCH_MS = 50;
 const MIN_BATCH = 25;
 const MAX_BATCH = 500;

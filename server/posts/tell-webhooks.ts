@@ -69,7 +69,6 @@ function toEventPost(post: WholePost, status: WebhookPost['status']): WebhookPos
   return { postId, contentId, slug, title, status, path, isHiddenInList, categorySlug, publishAt, updatedAt };
 }
 
-/** Fields visible to readers; tags are compared separately. */
 const SEEN = [
   'slug',
   'title',

@@ -102,10 +102,6 @@ async function take({ user }: { user: GivenUser }, slug: string, step: SavingSte
   return user.send('POST', url, { body: { status, publishAt, isHiddenInList, slug } });
 }
 
-/**
- * Reference implementation of the rules.
- * @returns whether the step is allowed
- */
 function follow(model: Model, step: SavingStep, now: string): boolean {
   if (model.status === 'reserved' && (model.effectiveAt ?? '') <= now) model.status = 'published';
   if (step.kind === 'retitle') return true;

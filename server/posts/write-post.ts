@@ -38,7 +38,6 @@ export interface PostContent extends PostSchedule {
 /** Rendered before the transaction, so that other writers do not wait for it. */
 export type PreparedPost = PostContent & { readonly rendered: Rendered };
 
-/** Renders in the calling process and blocks it; used by imports and the starter content. */
 export async function preparePost<Content extends { readonly body: string }>(
   content: Content,
 ): Promise<Content & { readonly rendered: Rendered }> {

@@ -17,7 +17,6 @@ export interface NamedTag {
   readonly tagId: string;
 }
 
-/** Removes a tag from the search index before it is deleted. */
 export type UnindexTag = (trx: Transaction<Tables>, tag: NamedTag) => Promise<void>;
 
 /** @throws {Refusal} when the label is taken */

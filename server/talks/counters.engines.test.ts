@@ -65,7 +65,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kinds('sweep') }) },
   { weight: 1, arbitrary: fc.record({ kind: kinds('leave'), member: fc.nat({ max: MEMBERS - 1 }) }) },
 );
-/** Groups of concurrent steps. */
 const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
 
 test('counters and thread revisions are right after random concurrent actions', {
@@ -142,7 +141,6 @@ async function take(app: TestApp, room: Room, one: Step): Promise<void> {
   if (one.kind.startsWith('post') && status === 200) room.said.push(json);
 }
 
-/** Sweeps with a bin time of -1 days, so that all deleted comments are due. */
 async function sweep({ database, clock }: TestApp): Promise<void> {
   await sweepComments({ database, clock, comments: { addressDays: 90, binDays: -1 } });
 }

@@ -21,7 +21,6 @@ export interface VoteTools {
   readonly clock: Clock;
 }
 
-/** Casts a vote and replaces the visitor's other vote on the content. Repeating a vote changes nothing. */
 export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 'createdAt'>): Promise<void> {
   const { voteType } = wish;
   if ((await findVoteType(database.reader, wish)) === voteType) return database.settled();

@@ -2,7 +2,6 @@ import type { Reader } from '../guests/index.ts';
 import type { UseCounts } from '../limits/index.ts';
 import { NETWORK_FACTOR } from '../platform/client-address.ts';
 
-/** Limits new voters per content and address, who may be one person without cookies. */
 export class NewVoters {
   readonly #counts: UseCounts;
   readonly #most: number;

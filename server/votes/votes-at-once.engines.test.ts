@@ -31,7 +31,6 @@ function act(tools: VoteTools, [verb, readerId, contentId, voteType]: Deed): Pro
     : takeVoteBack(tools, { ...key, voteType });
 }
 
-/** Returns the final votes when each visitor's actions run sequentially. */
 function expectedVotes(deeds: readonly Deed[]): Map<string, VoteType> {
   const votes = new Map<string, VoteType>();
   for (const [verb, readerId, contentId, voteType] of deeds) {

@@ -152,7 +152,6 @@ async function explain<Row>(words: string, { sql, parameters }: CompiledQuery): 
   return (await shared.reader.executeQuery<Row>(CompiledQuery.raw(`${words} ${sql}`, [...parameters]))).rows;
 }
 
-/** Returns full table scans and sorts in the plan of SQLite; sorting a limited subquery is allowed. */
 async function sqliteComplaints(statement: CompiledQuery): Promise<string[]> {
   const steps = (await explain<{ detail: string }>('explain query plan', statement)).map(({ detail }) => detail);
   const isOfPart = steps.some((detail) => /^SCAN (first|some)$/.test(detail));

@@ -1,7 +1,6 @@
 import { foldText } from '../../posts/index.ts';
 
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`;
-/** White space between characters of unspaced scripts; folded texts contain single spaces only. */
 const NEEDLESS_BLANK = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gv');
 
 /**

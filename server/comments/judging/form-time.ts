@@ -8,7 +8,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 const PURPOSE = 'when a form was opened';
 const TOKEN = /^(?<opened>[0-9a-z]{1,9})\.(?<mark>[\w-]{43})$/;
 
-/** Scope of a form token: one content id, or a whole service in browsers without scripts. */
 interface FormPlace {
   readonly serviceId: string;
   readonly contentId?: string;
@@ -31,7 +30,6 @@ function secondsSinceOpened(vault: Vault, place: FormPlace, token: string, now: 
   return seconds >= 0 && seconds < DAY_SECONDS ? seconds : undefined;
 }
 
-/** Stores the form token in a cookie for browsers without scripts. */
 export function rememberStart(
   { vault, now, isSecure }: { readonly vault: Vault; readonly now: Date; readonly isSecure: boolean },
   browser: Pick<Browser, 'setCookie'>,

@@ -33,7 +33,6 @@ export async function newChallenge(
   });
 }
 
-/** Base64 payload of the ALTCHA widget; the signature covers fields that are not listed here. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({

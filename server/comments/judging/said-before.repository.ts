@@ -11,7 +11,6 @@ interface SaidText {
   readonly serviceId: string;
   readonly body: string;
   readonly now: Date;
-  /** Id of the comment itself, when it is stored already. */
   readonly except?: string | undefined;
 }
 

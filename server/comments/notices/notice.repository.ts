@@ -6,7 +6,6 @@ import type { CommentNoticeRow } from '../../database/talk-tables.ts';
 import type { CommentCountChange } from '../../talks/index.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 
-/** Subscription of a user to mails about new comments of a service. */
 export interface Notice extends NoticeKey {
   readonly lastCommentId: string;
   readonly language: Language;
@@ -27,7 +26,6 @@ export async function isNoticeWanted(db: Db, { username, serviceId }: NoticeKey)
   return row !== undefined;
 }
 
-/** Keeps an existing subscription and updates its language. */
 export async function saveNotice(db: Db, notice: Omit<CommentNoticeRow, 'mailedAt'>): Promise<void> {
   await db
     .insertInto('commentNotices')

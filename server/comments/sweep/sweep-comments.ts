@@ -15,7 +15,6 @@ interface SweepTools {
   readonly comments: { readonly addressDays: number; readonly binDays: number };
 }
 
-/** Numbers of deleted comments, removed senders and anonymized votes. */
 export interface Swept {
   readonly comments: number;
   readonly origins: number;

@@ -17,7 +17,6 @@ type Adjacent = ResponseOf<typeof postApi.adjacent>;
 interface Question {
   readonly serviceId: string;
   readonly slug: string;
-  /** Slug of the group that determines the order; undefined orders by time. */
   readonly group?: string | undefined;
   readonly now: string;
 }

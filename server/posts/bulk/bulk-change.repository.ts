@@ -6,7 +6,6 @@ import type { BulkChangeRow, PostGroupRow } from '../../database/post-tables.ts'
 import type { Tables } from '../../database/tables.ts';
 import type { PostState } from '../post-state.ts';
 
-/** Describes how to undo the change of one post. */
 export type Former =
   | { readonly kind: 'state'; readonly state: PostState }
   | { readonly kind: 'category'; readonly categoryId: number | null; readonly slug: string | null }
@@ -20,7 +19,6 @@ export type Former =
   | { readonly kind: 'grouped'; readonly groupId: string }
   | { readonly kind: 'ungrouped'; readonly groupId: string; readonly position: number };
 
-/** A changed post with its revision after the change. */
 export interface FormerPost {
   readonly postId: string;
   readonly title: string;

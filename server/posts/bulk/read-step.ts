@@ -93,7 +93,6 @@ function toStatus(status: StatusWord): Decide {
   return async (_trx, post, now) => ({ columns: changeState(post, { status }, now), kind: 'status' });
 }
 
-/** Computes the new tags of a post and its undo entry; undefined when the tags need no change. */
 type Retag = (stored: readonly Tag[]) => { readonly tags: readonly Tag[]; readonly former: Former } | undefined;
 
 async function tagStep(

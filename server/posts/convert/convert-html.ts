@@ -93,7 +93,6 @@ function wordsOfPicture({ properties: { alt, src } }: Element): string {
   return [alt, src].filter((words) => typeof words === 'string' && words !== '').join(' ');
 }
 
-/** Returns the content of a page that consists of a single `pre` element. */
 export function onlyCodeOf(source: string): string | undefined {
   const blocks = parse.parse(source).children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const [block] = blocks;

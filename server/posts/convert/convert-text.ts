@@ -47,7 +47,6 @@ export function codeToHtml(source: string): string {
   return `<pre><code class="language-json">${escapeHtml(source)}\n</code></pre>`;
 }
 
-/** Uses a longer fence than any run of backticks in the code. */
 export function codeToMarkdown(source: string): string {
   const longest = Math.max(2, ...(source.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

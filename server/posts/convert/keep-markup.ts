@@ -21,7 +21,6 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   td: ['align'],
 };
 
-/** Elements without a meaning besides their attributes. */
 const GROUPS = new Set(['div', 'span', 'section', 'article', 'header', 'footer', 'main', 'body']);
 const PHRASES = new Set([
   ...[
@@ -45,7 +44,6 @@ const PHRASES = new Set([
   ...['bdo', 'tt', 'span', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'strike'],
 ]);
 const NATIVE_PHRASES = new Set(['span', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'strike']);
-/** Kept as HTML with their whole content. */
 const WHOLE = new Set([
   ...['ruby', 'details', 'figure', 'video', 'audio', 'picture', 'iframe', 'dl', 'aside', 'address', 'object', 'embed'],
   ...['svg', 'form', 'style', 'script', 'textarea', 'select', 'button'],

@@ -10,7 +10,6 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 type Step =
   | { readonly kind: 'save'; readonly body: object }
   | { readonly kind: 'status'; readonly status: string }
-  /** Index among the revisions, counted from the newest. */
   | { readonly kind: 'restore'; readonly back: number }
   | { readonly kind: 'copy'; readonly body: object }
   | { readonly kind: 'delete' }

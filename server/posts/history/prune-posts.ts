@@ -22,7 +22,6 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
-/** Working copies unchanged for this long are considered abandoned. */
 const WORKING_COPY_DAYS = 90;
 
 export interface Pruned {

@@ -115,7 +115,6 @@ async function givenEditor(tools: Parameters<typeof testApp>[0] = {}) {
     user,
     create: () => user.call(adminPostApi.create, { params, body: creation }),
     find: () => user.call(adminPostApi.find, { params }),
-    /** Signs in again, because a session ends before a token does. */
     save: async (body: PostUpdate) => (await givenUser(app)).call(adminPostApi.update, { params, body }),
     setStatus: (status: string) => user.call(adminPostApi.setStatus, { params, body: { status } }),
     renew: () => user.call(postPreviewApi.renewToken, { params }),

@@ -9,7 +9,6 @@ const LATIN = /[a-z\u00c0-\u024f]/gi;
 const ENOUGH = 0.05;
 const SAMPLE_LENGTH = 20_000;
 
-/** Guesses the language of a body, used for labels that the pipeline adds (footnotes, tables). */
 export function bodyLanguage(source: string): Language {
   const sample = source.slice(0, SAMPLE_LENGTH).replace(/<[^<>]*>/g, ' ');
   const kana = sample.match(KANA)?.length ?? 0;

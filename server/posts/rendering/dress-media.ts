@@ -8,7 +8,6 @@ export interface Dressing extends Showing {
   readonly files: ReadonlyMap<string, FileRow>;
   /** Captions set in the post by file id. They override the captions of the files. */
   readonly captions?: ReadonlyMap<string, string>;
-  /** Maximum number of characters added to the page. Images beyond it stay unchanged. */
   readonly maxAdded?: number;
 }
 

@@ -9,7 +9,6 @@ import { uniqueIds } from './unique-ids.ts';
 
 const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
 
-/** Shared by all pipelines because loading the grammars is costly. */
 const colours = rehypeHighlight({ detect: false, aliases });
 
 export function dressPageIn(language: Language): Preset {

@@ -19,7 +19,6 @@ export function headingIdsFromBraces() {
   };
 }
 
-/** Drops the line numbers of ` ```js{1,3} ` from the language class. */
 export function languagesBeforeBraces() {
   return (tree: Root) => {
     visit(tree, 'element', ({ tagName, properties }) => {

@@ -8,7 +8,6 @@ const HEADING = /^h([1-6])$/;
 const MAX_HEADINGS = 200;
 const MAX_LENGTH = 300;
 
-/** Collects headings with an id, without those for screen readers only (`sr-only`). */
 export function headingsOf(tree: Root): PostHeading[] {
   const headings: PostHeading[] = [];
   visit(tree, 'element', (element) => {

@@ -22,7 +22,6 @@ function isNoText(element: Element): boolean {
   return NO_TEXT.has(tagName) || properties.dataFootnoteBackref !== undefined || isMarkOfNote(element);
 }
 
-/** Tests for a superscript that only holds a link within the page, whichever program wrote it. */
 function isMarkOfNote({ tagName, children }: Element): boolean {
   const [link, ...others] = children.filter((child) => child.type !== 'text' || /[^\s[\]()]/.test(child.value));
   if (tagName !== 'sup' || others.length > 0 || link?.type !== 'element' || link.tagName !== 'a') return false;

@@ -8,7 +8,6 @@ const tooComplex = {
   body: { message: 'Validation Failed', errors: [{ field: 'body', message: 'Too complex' }] },
 };
 
-/** Takes minutes to hours without a time limit. */
 const slow = '>'.repeat(900_000);
 /** GFM pads every short row to the length of the first one. */
 const greedy = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(200_000)}`;

@@ -52,7 +52,6 @@ export function toHtml(tree: Root): string {
   return stringify.stringify(tree);
 }
 
-/** Removes headings, tables and code, also inside grouping blocks. */
 function proseOf<Node extends RootContent>(children: readonly Node[]): Node[] {
   return children.flatMap((node) => {
     if (node.type !== 'element') return [node];

@@ -21,7 +21,6 @@ async function givenModule() {
   return { module: pathToFileURL(join(folder, 'worker.mjs')), gate: join(folder, 'gate') };
 }
 
-/** Creates a renderer whose processes wait with their start for `letStart`. */
 async function givenHeldRenderer(options: RenderPoolOptions = {}) {
   const { module, gate } = await givenModule();
   const wait = `

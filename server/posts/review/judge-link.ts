@@ -19,7 +19,6 @@ export interface LinkingPost {
 
 type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
 
-/** Returns why a link is broken; undefined when it works. */
 export async function judgeLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
   if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
   if (target.kind === 'post') return judgePost(db, target, post);

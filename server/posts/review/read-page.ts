@@ -35,7 +35,6 @@ function attributesOf({ attributes }: Tag): Partial<Record<'id' | 'href' | 'src'
   return Object.fromEntries(known);
 }
 
-/** Decodes the numeric character references that the pipeline writes. */
 function unescaped(value: string): string {
   return value.replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }

@@ -61,7 +61,6 @@ export async function recordTick(trx: Transaction<Tables>, tickedAt: string): Pr
 }
 
 export interface ClockFacts {
-  /** Time of the last tick of any process. */
   readonly tickedAt: string | null;
   readonly firstDueAt: string | null;
 }

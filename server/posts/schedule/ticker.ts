@@ -16,7 +16,6 @@ export interface Ticker {
 export function createTicker(tools: TickTools): Ticker {
   const { database, clock, log } = tools;
   const stopping = new AbortController();
-  /** Time of the tick that follows the last successful one. */
   let awaited: number | undefined;
   let running: Promise<void> | undefined;
   const failures = logFailures(log, 'due posts could not be recorded, which is tried again soon');

@@ -63,7 +63,6 @@ export async function findAnyPosts(
 }
 
 interface Wanted {
-  /** The query in lowercase (A to Z only) with normalized spaces. */
   readonly text: string;
   readonly slug: string;
   readonly words: readonly string[];

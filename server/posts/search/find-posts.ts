@@ -27,7 +27,6 @@ export interface FoundPage {
   readonly postIds: readonly string[];
   /** Position to continue from; undefined after the last page. */
   readonly end: SearchPagerKey | undefined;
-  /** True when the page ended early because the search budget was spent. */
   readonly isLimited: boolean;
 }
 

@@ -90,7 +90,6 @@ test('FoldedText folds in pieces like foldText folds the whole', () => {
   );
 });
 
-/** Second characters of canonical compositions in the Unicode version of this Node.js. */
 function joiningLetters(): Set<string> {
   const letters = new Set<string>();
   for (const letter of everyLetter()) {

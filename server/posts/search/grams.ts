@@ -94,7 +94,6 @@ function spacedGram(letters: readonly string[]): string {
   return letters.length > MAX_PREFIX ? `=${letters.slice(0, MAX_WORD).join('')}` : `^${letters.join('')}`;
 }
 
-/** Returns an indexed prefix that every match of a long prefix also has. */
 export function shortPrefix(prefix: string): string {
   return `^${[...prefix.slice(1)].slice(0, MAX_PREFIX).join('')}`;
 }

@@ -79,7 +79,6 @@ async function tagsOf({ editor }: World) {
   return editor.call(adminTagApi.list, { params });
 }
 
-/** Every operation that writes posts or tags. Does nothing when there is no post or tag to write. */
 const steps: Record<string, Step> = {
   create: async (world, pick) => {
     world.made += 1;

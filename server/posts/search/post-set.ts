@@ -2,7 +2,6 @@
 const BLOCK = 4096;
 const BLOCK_BYTES = BLOCK / 8;
 
-/** Bitmap of post numbers by block. */
 export type PostSet = ReadonlyMap<number, Uint8Array>;
 
 export const noPosts: PostSet = new Map();

@@ -8,7 +8,6 @@ const MAX_MS = 500;
 /** Number of cheap searches that cost as much as one that spends the whole budget. */
 const COST_OF_ENOUGH = 25;
 
-/** Counts the work of a search. A page ends early when the budget is spent and can be continued. */
 export class SearchBudget {
   readonly #clock: Clock;
   readonly #looked = { rows: 0, texts: 0, bytes: 0 };

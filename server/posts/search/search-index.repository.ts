@@ -46,10 +46,6 @@ export async function findSearchNumber(
   return row?.searchNumber ?? undefined;
 }
 
-/**
- * Reserves consecutive numbers.
- * @returns the first of them
- */
 export async function takeSearchNumbers(trx: Transaction<Tables>, serviceId: string, count: number): Promise<number> {
   const { nextNumber } = await trx
     .updateTable('searchIndexes')
@@ -107,7 +103,6 @@ export async function listPostingsOfBlock(
   return new Map(rows.map(({ gram, posts }) => [gram, posts]));
 }
 
-/** Upserts rows of the index and deletes those that became empty. */
 export async function savePostings(
   trx: Transaction<Tables>,
   serviceId: string,

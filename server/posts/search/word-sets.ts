@@ -29,7 +29,6 @@ const MAX_LABELS = 10_000;
 const MAX_TAGS = 2000;
 const TAGS_AT_ONCE = 500;
 
-/** Returns candidates for posts with all words by rank: title, tags, text. */
 export async function findRankedSets(db: Db, serviceId: string, words: readonly string[]): Promise<RankedSet[]> {
   const sets = await findWordSets(db, serviceId, words);
   const isExact = sets.every((word) => word.isExact);

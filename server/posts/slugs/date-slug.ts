@@ -3,7 +3,6 @@ import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 type DateParts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-/** Used when the configured format yields no valid slug. */
 const FALLBACK_FORMAT = 'yyMMdd';
 
 /**

@@ -4,7 +4,6 @@ import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 
-/** Redirects a former slug to the post, and drops the oldest redirects beyond the limit. */
 export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostSlugRedirectRow): Promise<void> {
   const { postId, createdAt } = redirect;
   await trx
@@ -61,7 +60,6 @@ export type MovedPost = Pick<PostRow, 'slug' | 'publishAt' | 'effectiveAt' | 'pr
   readonly status: PostStatus;
 };
 
-/** Returns the slugs that a post uses or has used. */
 export async function listUsedSlugs(db: Db, serviceId: string, slugs: readonly string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const rows = await db

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostImportRow, Tables } from '../../database/tables.ts';
 
-/** Imported Markdown file of a post, with the state after its last import. */
 export type PostSource = Omit<PostImportRow, 'serviceId' | 'postId'>;
 
 export async function findSource(db: Db, serviceId: string, sourcePath: string): Promise<PostImportRow | undefined> {

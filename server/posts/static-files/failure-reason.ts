@@ -1,6 +1,5 @@
 const MAX_REASON = 200;
 
-/** Returns the error message for editors, without file system paths. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isOfSystem = error instanceof Error && 'syscall' in error;
