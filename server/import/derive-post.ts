@@ -16,7 +16,6 @@ export interface NamedCategory {
   readonly label: string;
 }
 
-/** Post described by a file; its category may not exist yet. */
 export interface FilePost extends Omit<PostContent, 'category'> {
   readonly category: NamedCategory | undefined;
 }
@@ -31,7 +30,6 @@ export interface DerivedPost {
 export interface FileFacts {
   /** Path relative to the imported folder. */
   readonly path: string;
-  /** Name of the folder. */
   readonly folder: string;
   /** Key of the file across all imports of a service. */
   readonly sourcePath: string;
@@ -104,9 +102,6 @@ function dateInPath(path: string): Date | undefined {
   return found.map(([, year, , month, day]) => dayOf(Number(year), Number(month), Number(day))).findLast(Boolean);
 }
 
-/**
- * Returns the title of the front matter or the first heading. A heading equal to the title is removed from the body.
- */
 function titleOf(said: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
   const heading = MAY_HOLD_TITLE.test(body)
     ? parseMarkdown(body).children.find((node) => node.type === 'heading' && node.depth === 1)

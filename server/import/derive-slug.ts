@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
 
-/** Suffix that makes reserved words usable as slugs. */
 const NOT_RESERVED = '-post';
 
 /**
@@ -22,7 +21,6 @@ export function toCategorySlug(label: string): string {
   return slug === ROOT_CATEGORY ? `${slug}-category` : slug;
 }
 
-/** Returns the name without a Markdown extension. */
 export function nameWithoutEnding(name: string): string {
   return name.replace(/\.(?:md|markdown|mdx)$/i, '');
 }

@@ -46,7 +46,6 @@ async function knownPosts(db: Db, options: FindLinkableOptions): Promise<Map<str
   );
 }
 
-/** Returns the requested slug if the file will get it, otherwise the present one. */
 async function slugToBe(
   db: Db,
   file: FoundFile,

@@ -1,7 +1,6 @@
 import { parseDocument } from 'yaml';
 import { unusable } from './refuse-file.ts';
 
-/** Split file, or the reason why it has no front matter. */
 export type SplitFile =
   | { readonly fields: FrontMatter; readonly body: string }
   | { readonly fields: undefined; readonly reason: string };
@@ -66,7 +65,6 @@ export class FrontMatter {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   }
 
-  /** Returns the first non-empty text of these fields, on one line. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, (value) => (typeof value === 'string' ? toLine(value) || undefined : undefined));
   }

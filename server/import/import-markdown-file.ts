@@ -10,7 +10,6 @@ import { type Decision, decide, type PreparedFilePost, type StoreOptions, storeP
 export interface ImportFileOptions extends ReadOptions, StoreOptions {
   readonly database: Database;
   readonly isDryRun: boolean;
-  /** Path of the file by slug, for all slugs used in this run. */
   readonly takenSlugs: Map<string, string>;
 }
 
@@ -72,7 +71,6 @@ function facts(
   return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
-/** Omits empty entries. */
 function account({ account: said }: ReadPost, decision: Decision): Partial<FileReport> {
   const { components, removed, unused, postLinks, unresolvedLinks } = said;
   const notes = 'note' in decision && decision.note !== undefined ? [...said.notes, decision.note] : said.notes;

@@ -26,7 +26,6 @@ export interface ImportFolderOptions {
   readonly linkBase?: string | undefined;
   /** Overwrites posts edited since their last import. */
   readonly isOverwriting?: boolean;
-  /** Reports what would be done and writes nothing. */
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
   /** Stops after the current file. */

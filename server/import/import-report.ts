@@ -6,7 +6,6 @@ export type FileStatus = 'imported' | 'updated' | 'unchanged' | 'skipped' | 'fai
 export interface FileReport extends Partial<FileAccount> {
   readonly path: string;
   readonly status: FileStatus;
-  /** Reason for `skipped` or `failed`. */
   readonly reason?: string;
   readonly slug?: string;
   readonly title?: string;
@@ -20,10 +19,8 @@ export interface ImportReport {
   readonly source: string;
   readonly isDryRun: boolean;
   readonly isServiceCreated: boolean;
-  /** True when the import was aborted. */
   readonly isStopped: boolean;
   readonly counts: Readonly<Record<FileStatus, number>>;
-  /** Markdown files ordered by path. */
   readonly files: readonly FileReport[];
   readonly notMarkdown: Readonly<Record<string, number>>;
   readonly ignored: readonly string[];

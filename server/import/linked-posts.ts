@@ -1,18 +1,15 @@
 import { nameWithoutEnding } from './derive-slug.ts';
 
 export interface LinkablePost {
-  /** Path of its file, relative to the folder. */
   readonly path: string;
   readonly slug: string;
 }
 
-/** Destination service and former base URL of the folder. */
 export interface LinkPlaces {
   readonly serviceId: string;
   readonly linkBase?: string | undefined;
 }
 
-/** Former address of a post, split into path segments. */
 interface FormerAddress {
   readonly parts: readonly string[];
   /** Number of trailing segments that a link must share. */
@@ -20,7 +17,6 @@ interface FormerAddress {
   readonly slug: string;
 }
 
-/** Finds posts of a folder by their former addresses. */
 export class LinkedPosts {
   readonly #slugs: ReadonlyMap<string, string>;
   readonly #byLastPart = new Map<string, FormerAddress[]>();
@@ -61,12 +57,10 @@ export class LinkedPosts {
 /** Placeholder origin of the former site. */
 const HERE = 'https://folder.invalid/';
 
-/** Recognizes links to Markdown files, as repositories use them. */
 function isRelativeFile(address: string): boolean {
   return /^(?![a-z][a-z0-9+.-]*:|\/)[^?#]+\.(?:md|markdown|mdx)(?:[?#]|$)/i.test(address);
 }
 
-/** Returns the path segments below the base, undefined for addresses elsewhere. */
 function partsOf(address: string, base: string): string[] | undefined {
   if (!URL.canParse(address, base)) return undefined;
   const { host, pathname } = new URL(address, base);

@@ -3,12 +3,10 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { unusable } from './refuse-file.ts';
 
-/** Markdown file, or an entry that cannot be read as one. */
 export interface FoundFile {
   /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly location: string;
-  /** Reason for not reading the file. */
   readonly obstacle?: string;
   /** True when the obstacle is an error rather than a reason to skip the file. */
   readonly isFault?: boolean;
@@ -16,7 +14,6 @@ export interface FoundFile {
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
-  /** Number of other files by extension. */
   readonly notMarkdown: Readonly<Record<string, number>>;
   /** Hidden entries and `node_modules`, which are not searched. */
   readonly ignored: readonly string[];
@@ -85,7 +82,6 @@ async function realFolder(folder: string): Promise<string> {
   }
 }
 
-/** Reports an unreadable subfolder and continues. */
 async function readFolder(root: string, path: string, files: FoundFile[]): Promise<Dirent[]> {
   try {
     return await readdir(join(root, path), { withFileTypes: true });

@@ -14,7 +14,6 @@ const WEEKDAY = String.raw`(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+)?`;
 const MONTH = String.raw`(?<name>[a-z]{3,9})\.?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 
-/** Accepted formats, for lower-case NFKC text. */
 const FORMS: readonly RegExp[] = [
   String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:(?:t|\s+|\s*,\s*)${CLOCK})?`,
   String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?:t|\s+)${CLOCK})?`,
@@ -44,7 +43,6 @@ export function readDate(given: string): Date | undefined {
   return undefined;
 }
 
-/** Returns midnight UTC of a day, undefined when it does not exist. */
 export function dayOf(year: number, month: number, day: number): Date | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -14,25 +14,19 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export interface ReadOptions {
   /** Name of the source of the files; together with the path it identifies a file. */
   readonly source: string;
-  /** Name of the folder. */
   readonly folder: string;
-  /** Former base URL of the folder. */
   readonly linkBase?: string | undefined;
   /** Posts that links may lead to; without them links between files are not resolved. */
   readonly linkedPosts?: LinkedPosts | undefined;
   readonly clock: Clock;
 }
 
-/** Report about the conversion of a file. */
 export interface FileAccount {
   readonly components: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly notes: readonly string[];
-  /** Front matter fields without a meaning here. */
   readonly unused: readonly string[];
-  /** Resolved links to posts of the same import. */
   readonly postLinks: number;
-  /** Relative links and images that could not be resolved. */
   readonly unresolvedLinks: number;
 }
 
@@ -92,7 +86,6 @@ export function composedPath({ path }: FoundFile): string {
   return path.normalize('NFC');
 }
 
-/** Returns the key of a file across imports. */
 export function sourcePathOf(path: string, { source }: Pick<ReadOptions, 'source'>): string {
   return `${source}/${path}`;
 }

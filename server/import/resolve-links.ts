@@ -5,14 +5,11 @@ import { applyEdits, type Edit, mapMarkdown, rangeOf } from './unwrap/markdown-m
 
 export interface ResolvedLinks {
   readonly body: string;
-  /** Resolved links to posts of the same import. */
   readonly toPosts: number;
-  /** Relative links and images that were not resolved. */
   readonly left: number;
 }
 
 export interface LinkTargets {
-  /** Former URL of the folder of the file. */
   readonly base?: URL | undefined;
   /** Returns the new address of a linked post of the same import. */
   readonly toPost?: ((address: string) => string | undefined) | undefined;
@@ -66,7 +63,6 @@ function resolveAttribute(
   return /href/i.test(name) ? resolveLink(value) : resolve(value);
 }
 
-/** Returns the former URL of the folder that contains the file. */
 export function baseOf(path: string, linkBase: string): URL {
   const folders = path.split('/').slice(0, -1).map(encodeURIComponent);
   return new URL([...folders, ''].join('/'), linkBase.endsWith('/') ? linkBase : `${linkBase}/`);
@@ -86,7 +82,6 @@ function resolveSet(set: string, resolve: Resolve): string {
     .join(', ');
 }
 
-/** Returns the position of a link's address in the source. */
 function targetOf(source: string, node: Extract<Nodes, { url: string }>): { start: number; end: number } | undefined {
   const range = rangeOf(node);
   if (!range) return undefined;

@@ -20,7 +20,6 @@ import type { NamedCategory } from './derive-post.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 import { unusable } from './refuse-file.ts';
 
-/** Actor recorded for imported revisions. */
 const ACTOR = 'import';
 
 const EDITED = 'edited in the product since the last import (--overwrite takes the file)';
@@ -74,7 +73,6 @@ async function refuseOthersSlug(db: Db, serviceId: string, slug: string, ownPost
 
 export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };
 
-/** Creates or replaces the post of a file unless it is unchanged. */
 export async function storePost(
   trx: Transaction<Tables>,
   options: StoreOptions,

@@ -4,7 +4,6 @@ import type { Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Current content or draft of a post. */
 type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
 
 export type FileUses = Partial<Record<PresentPlace, readonly string[]>>;
@@ -126,7 +125,6 @@ export async function noteHistoryUses(
     .execute();
 }
 
-/** Deletes history uses of revisions up to `upTo`. */
 export async function forgetHistoryUses(
   trx: Transaction<Tables>,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
@@ -177,7 +175,6 @@ export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, pos
     .execute();
 }
 
-/** Deletes the uses of posts that are neither present nor in the bin. */
 export async function deleteUsesOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
   await trx

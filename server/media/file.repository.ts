@@ -12,7 +12,6 @@ export async function listFilesById(db: Db, serviceId: string, fileIds: readonly
   return files.filter(({ status }) => status !== 'removed');
 }
 
-/** Returns the given files of the service in any state. */
 export async function listFilesEverById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   return db

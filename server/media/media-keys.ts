@@ -22,7 +22,6 @@ export function variantKey(file: Versioned<Picture>, size: string, extension: st
   return withVersion(variantPath(file, size, extension), file.version);
 }
 
-/** Returns the public path of an original, without its version. */
 export function originalPath({ serviceId, fileType, fileId, mimeType }: Addressed): string {
   const extension = extensionOf(mimeType);
   return fileType === 'image'
@@ -34,19 +33,16 @@ export function variantPath(file: Picture, size: string, extension: string): str
   return `${imagePrefix(file)}${size}.${extension}`;
 }
 
-/** Returns the prefix of all sizes and versions of a picture, including originals. */
 export function imagePrefix({ serviceId, fileId }: Picture): string {
   return `${serviceId}/images/${fileId}/`;
 }
 
-/** Inserts the version before the extension, from version 2 on. */
 function withVersion(path: string, version: number): string {
   return version === 1 ? path : path.replace(/\.[^.]+$/, (ending) => `.v${version}${ending}`);
 }
 
 const KEY = /^(?<start>.+)\.v(?<version>[1-9][0-9]{0,9})(?<ending>\.[0-9a-z]+)$/;
 
-/** Splits a storage key into path and version. */
 export function splitKey(key: string): { readonly path: string; readonly version: number } {
   const { start, version, ending } = KEY.exec(key)?.groups ?? {};
   return version === undefined || version === '1'

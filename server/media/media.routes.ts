@@ -10,10 +10,8 @@ import { sendObject } from './serving/send-object.ts';
 import { serveFile } from './serving/serve-file.ts';
 import { workshopOf } from './serving/variants.ts';
 
-/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Serves the public objects of the media storage below `/media`. */
 export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Promise<void> {
   const { storage } = tools;
   const noImage = await readNoImage();

@@ -6,7 +6,6 @@ type Announced = Pick<
   'fileId' | 'serviceId' | 'fileType' | 'mimeType' | 'name' | 'size' | 'createdAt' | 'createdBy'
 >;
 
-/** Returns the row of a file that is announced and not uploaded yet. */
 export function toNewFile(announced: Announced): FileRow {
   return {
     ...announced,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/index.ts';
 
-/** Creates a folder below `folder` for the duration of `work` and deletes it with its contents afterwards. */
 export async function withScratch<Result>(folder: string, work: (scratch: string) => Promise<Result>): Promise<Result> {
   const scratch = join(folder, randomUUID());
   await mkdir(scratch, { recursive: true });
@@ -16,7 +15,6 @@ export async function withScratch<Result>(folder: string, work: (scratch: string
   }
 }
 
-/** Deletes scratch folders older than `before`, left behind by processes that died. */
 export async function tidyScratch(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

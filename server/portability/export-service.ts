@@ -14,7 +14,6 @@ import { TransferError } from './transfer-error.ts';
 export interface TransferProgress {
   readonly done: number;
   readonly total: number;
-  /** Part or file being processed. */
   readonly path: string;
 }
 
@@ -29,12 +28,10 @@ export interface ExportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Number of records by part. */
 export type TransferReport = readonly Pick<ManifestPart, 'name' | 'records'>[];
 
 export interface ExportedService {
   readonly report: TransferReport;
-  /** Ids of files whose bytes are missing in the storage. */
   readonly missing: readonly string[];
 }
 

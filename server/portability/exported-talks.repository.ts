@@ -18,7 +18,6 @@ const columns = [
   'deletedBy',
 ] as const;
 
-/** Iterates present comments, then those in the bin, each ordered by id, following the index. */
 export async function* listComments(db: Db, serviceId: string) {
   for (const isDeleted of [0, 1]) {
     for (let after = ''; ; ) {

@@ -115,7 +115,6 @@ export async function listFiles(db: Db, serviceId: string, fileIds: readonly str
     .execute();
 }
 
-/** Returns the uploaded files of a service. */
 export async function listOriginals(db: Db, serviceId: string) {
   return db
     .selectFrom('files')
@@ -162,7 +161,6 @@ const authoredColumns = [
   'posts.links',
 ] as const;
 
-/** Returns the authored columns of posts, without derived ones. */
 export async function listPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('posts')

@@ -28,10 +28,8 @@ export interface ImportOptions {
   readonly clock: Clock;
   readonly renderer: Renderer;
   readonly folder: string;
-  /** Folder for records between their check and their storage. */
   readonly workFolder: string;
   readonly previewDays: number;
-  /** Storage to copy files to; without one files are left out. */
   readonly storage?: Storage | undefined;
   readonly onProgress?: (progress: TransferProgress) => void;
   readonly signal?: AbortSignal;
@@ -111,7 +109,6 @@ async function withOriginals(
 const SPOOL = 'import-';
 const DAY_MS = 86_400_000;
 
-/** Deletes work folders of killed imports. */
 async function removeLeftBehind({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
   for (const name of await readdir(workFolder)) {
     const path = join(workFolder, name);
@@ -174,7 +171,6 @@ async function checkPart(
 /** Concurrent checks, enough to keep all render processes busy. */
 const AT_ONCE = 16;
 
-/** Prefixes errors with the position of the record. */
 async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -183,7 +179,6 @@ async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rows per statement, within the parameter limits of both engines. */
 const BATCH = 100;
 
 async function storeAll(
@@ -231,7 +226,6 @@ class Progress {
     this.#options = options;
   }
 
-  /** @throws the abort reason when the import is aborted */
   step(part: string, records = 1): void {
     this.#options.signal?.throwIfAborted();
     this.#done += records;

@@ -18,7 +18,6 @@ type ManifestPart = { name: string; files: { path: string; bytes: number; sha256
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Exports a service with one picture. */
 async function givenExport({ bytes, mimeType }: { bytes: Buffer; mimeType: string }, finish: Finish = onTestFinished) {
   const storage = await testStorage(finish);
   const app = await testApp({ storage, finish });
@@ -45,7 +44,6 @@ async function copyOfExport(mimeType: keyof ReturnType<typeof exported>): Promis
   return { ...source, folder };
 }
 
-/** Replaces a picture of an export and makes the manifest consistent. */
 async function exchange({ folder, path }: Given, bytes: Buffer): Promise<void> {
   await writeFile(join(folder, 'media', path), bytes);
   const manifestPath = join(folder, 'manifest.json');

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Fills the comment counters, by content and in total, of an imported service. */
 export async function countComments(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   const counted = (eb: ExpressionBuilder<Tables, 'comments'>) =>
     (['publish', 'unpublish', 'unconfirm'] as const).map((status: CommentStatus) =>
@@ -38,7 +37,6 @@ export async function countComments(trx: Transaction<Tables>, serviceId: string)
     .execute();
 }
 
-/** Fills the vote counters of an imported service. */
 export async function countVotes(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
     .insertInto('voteCounts')

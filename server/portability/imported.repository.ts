@@ -64,7 +64,6 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   votes: 'votes',
 };
 
-/** Inserts a category outside the tree and returns its id. */
 export async function insertCategory(
   trx: Transaction<Tables>,
   category: Omit<Insertable<Tables['categories']>, 'id' | 'parentId' | 'parentPath'>,

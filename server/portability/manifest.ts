@@ -84,7 +84,6 @@ function checkPaths({ name, records, files }: ManifestPart): void {
   if (sum !== records) throw new TransferError(`${MANIFEST} is damaged: the records of ${name} do not add up.`);
 }
 
-/** Describes the first schema error. */
 export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') return `${[path, issue.keys[0]].filter(Boolean).join('.')} is unknown.`;
@@ -118,7 +117,6 @@ export async function readBytes(folder: string, path: string, maxBytes = MAX_FIL
   }
 }
 
-/** Detects symbolic links that lead out of the folder. */
 export async function isInside(folder: string, path: string): Promise<boolean> {
   return (await realpath(path)).startsWith(`${await realpath(folder)}${sep}`);
 }

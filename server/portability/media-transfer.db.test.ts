@@ -20,7 +20,6 @@ interface Library extends TestApp {
   readonly paper: string;
 }
 
-/** Service with a picture and a document used in all places of posts, and an announced file that was never uploaded. */
 async function givenLibrary(finish: Finish = onTestFinished): Promise<Library> {
   const storage = await testStorage(finish);
   const app = await testApp({ storage, finish });
@@ -49,7 +48,6 @@ async function exportOf({ database, storage }: { database: Database; storage?: S
   return { folder, ...(await exportService({ database, storage, serviceId: 'news', folder })) };
 }
 
-/** For tests that only export. */
 const shared = sharedAmongTests(givenLibrary);
 
 async function usesIn({ reader }: Database) {
@@ -229,7 +227,6 @@ async function refuses(
   expect(await Array.fromAsync(storage.list('')), name).toEqual([]);
 }
 
-/** Copies an export, editing every file record and making the manifest consistent. */
 async function edited(folder: string, path: string, edit: (record: object) => object): Promise<string> {
   const copy = join(await temporaryFolder(), 'copy');
   await cp(folder, copy, { recursive: true });

@@ -22,14 +22,12 @@ export interface Draft {
   readonly commentIds: Set<string>;
 }
 
-/** Context for storing the records of an import. */
 export interface Target {
   readonly serviceId: string;
   readonly clock: Clock;
   readonly now: string;
   /** Validity of the new preview tokens. */
   readonly previewDays: number;
-  /** Ids of the created categories by slug. */
   readonly categoryIds: Map<string, number>;
   readonly categoryParents: Map<string, string | null>;
   readonly fileIds: ReadonlySet<string>;
@@ -41,7 +39,6 @@ export interface Target {
 /** One kind of record of a service and its transfer. Secrets, database ids and derived texts are not transferred. */
 export interface Part {
   readonly name: string;
-  /** Estimated number of records, for the progress. */
   count(db: Db, serviceId: string): Promise<number>;
   /** Reads the records in a deterministic order. */
   read(db: Db, serviceId: string): AsyncIterable<object>;
@@ -51,11 +48,8 @@ export interface Part {
    * @throws {TransferError} when the record is invalid
    */
   check(value: unknown, draft: Draft): Promise<object>;
-  /** Checks all records together. */
   finish(draft: Draft): void;
-  /** Stores a batch of checked records, in their order. */
   store(trx: Transaction<Tables>, checked: readonly object[], target: Target): Promise<void>;
-  /** Runs after all records are stored. */
   complete(trx: Transaction<Tables>, target: Target): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ import {
 const ids = Array.from({ length: 20 }, (_, index) => String(index).padStart(26, '0'));
 const keys = ids.map((postId) => ({ postId, revision: 1 }));
 
-/** Batched queries of an export. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['files', (db) => listFiles(db, 'news', ids)],
   ['tags', (db) => listTags(db, 'news', ids)],

@@ -9,7 +9,6 @@ import { TransferError } from './transfer-error.ts';
 const MAX_RECORDS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Writes the records of a part as JSON lines into numbered files. */
 export class RecordWriter {
   readonly #folder: string;
   readonly #name: string;
@@ -48,7 +47,6 @@ export class RecordWriter {
 
 export interface ReadRecord {
   readonly value: unknown;
-  /** Position for error messages, such as `posts/00001.jsonl, line 3`. */
   readonly place: string;
 }
 

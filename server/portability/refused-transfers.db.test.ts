@@ -26,7 +26,6 @@ test('rejects existing services and conflicting records, changes nothing', async
   ).toEqual(['news']);
 });
 
-/** Edits a file of an export with a consistent manifest. Returns a function that undoes it. */
 async function edit(
   folder: string,
   path: string,
@@ -59,7 +58,6 @@ async function sha256(text: string): Promise<string> {
 }
 
 const POSTS = 'posts/00001.jsonl';
-/** Sets a field in the record of the post `first`, or in the first record. */
 const withField = (name: string, value: unknown) => (text: string) => {
   const lines = text.split('\n');
   const at = Math.max(
@@ -70,7 +68,6 @@ const withField = (name: string, value: unknown) => (text: string) => {
 };
 
 const HISTORY = 'history/00001.jsonl';
-/** Sets fields in the content of the first revision. */
 const withSaved = (fields: object) => (text: string) => {
   const [line = '', ...others] = text.split('\n');
   const record = JSON.parse(line);
@@ -172,7 +169,6 @@ test('rejects an invalid record with its position, stores nothing', async () => 
 
 let exported: Promise<string> | undefined;
 
-/** Shared by the tests that break a copy of it. */
 async function sharedExport(): Promise<string> {
   exported ??= (async () => {
     const { database } = await givenWholeService();

@@ -40,7 +40,6 @@ test('imported service answers visitors and editors identically', async () => {
   expect((await target.get('/api/posts/news/one')).status).toBe((await source.get('/api/posts/news/one')).status);
 });
 
-/** Removes what differs between installations: category ids and preview tokens. */
 function withoutOwn({ status, text }: { status: number; text: string }) {
   const own = new Set(['id', 'parentPath', 'categoryPath', 'previewToken', 'previewExpiresAt']);
   const json = JSON.parse(text, function (key, value) {

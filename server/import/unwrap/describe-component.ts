@@ -1,9 +1,7 @@
 import type { Tag } from './jsx-tag.ts';
 
-/** Content found in the attributes of a component. */
 export interface Description {
   readonly title: string | undefined;
-  /** Alternative text or caption of a picture. */
   readonly caption: string | undefined;
   readonly link: string | undefined;
   readonly image: string | undefined;
@@ -27,7 +25,6 @@ export function describeComponent(tag: Tag): Description {
   };
 }
 
-/** Formats the description as Markdown blocks separated by empty lines. */
 export function asBlocks({ title, caption, link, image }: Description): string {
   if (image !== undefined)
     return [`![${caption ?? title ?? ''}](${image})`, ...(title && caption ? [`**${title}**`] : [])].join('\n\n');
@@ -45,7 +42,6 @@ export function asPhrase({ title, caption, link, image }: Description): string {
   return words === undefined ? asAddress(link) : `[${words}](${link})`;
 }
 
-/** Returns inline Markdown to put before and after the children. */
 export function aroundPhrase(description: Description, children: string): { before: string; after: string } {
   const { title, caption, link, image } = description;
   const words = title ?? caption;
@@ -74,7 +70,6 @@ function firstOf(
   return undefined;
 }
 
-/** Ignores text without letters or digits. */
 function toText(value: string): string | undefined {
   const line = value.replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(line) ? escapeMarkdown(line) : undefined;
@@ -89,7 +84,6 @@ function toLink(value: string): string | undefined {
   return address.replace(/[<>()[\]\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Escapes Markdown syntax; entities stay. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>{}~|#]/g, '\\$&');
 }

@@ -9,7 +9,6 @@ export interface FoundTag extends Tag {
 
 const CODE_ELEMENTS = new Set(['pre', 'code', 'kbd', 'samp', 'textarea', 'script', 'style']);
 
-/** Returns all tags outside code blocks, of components and HTML, in source order. */
 export function findTags(source: string, { places, opaque, blocks }: MarkdownMap): FoundTag[] {
   const tags: FoundTag[] = [];
   for (const place of places) {

@@ -6,7 +6,6 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 
 export interface PlainTag {
   readonly edit: Edit;
-  /** Attributes with expressions that cannot be evaluated. */
   readonly dropped: readonly string[];
 }
 
@@ -40,7 +39,6 @@ export function toMediaLink({ start, end, kind, name, attributes }: FoundTag): E
   return { start, end, text: `<a href="${quote(href)}">${words.replaceAll('<', '&lt;')}</a>` };
 }
 
-/** Elements that the renderer removes, some with their content. */
 export const NEVER_SHOWN: ReadonlySet<string> = new Set(
   'script style svg canvas form select button textarea template noscript'.split(' '),
 );

@@ -18,7 +18,6 @@ export function endOfExpression(source: string, start: number, limit = source.le
   return undefined;
 }
 
-/** Skips a whole string, template or comment, otherwise one character. */
 function endOfOpaque(source: string, at: number, limit: number): number | undefined {
   const character = source[at];
   if (character === '"' || character === "'") return endOfString(source, at, limit);

@@ -95,7 +95,6 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
   return pattern.exec(source)?.[0];
 }
 
-/** HTML elements that old posts write in capitals. */
 const HTML_NAMES = new Set(
   (
     'a abbr acronym address applet area b base basefont bdo big blockquote body br button caption center cite code col ' +

@@ -10,12 +10,10 @@ export interface Range {
   readonly end: number;
 }
 
-/** Source range that can contain tags: a block of raw HTML, or text. */
 export interface Place extends Range {
   readonly kind: 'html' | 'text';
 }
 
-/** Positions of Markdown constructs, for editing the source in place. */
 export interface MarkdownMap {
   readonly tree: Root;
   readonly places: readonly Place[];
@@ -85,7 +83,6 @@ function markingsOf(
   }
 }
 
-/** Nodes that contain inline HTML. */
 const PHRASING = new Set<string>([
   'paragraph',
   'heading',
@@ -126,7 +123,6 @@ function commentsIn(source: string, { start, end }: Range): Range[] {
   return found;
 }
 
-/** Raw HTML that cannot contain Markdown. */
 const RAW = /^<(?:pre|script|style|textarea|!)/i;
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[^`\n]*$/gm;
 

@@ -42,7 +42,6 @@ function wordsBetween(source: string, start: number, end: number): string[] {
   return words === '' ? [] : [words];
 }
 
-/** Operators written with spaces around them. */
 const RELATION = /^(?:=|≠|&#x2260;|≤|≥|&lt;|&gt;|<|>|&gt;&gt;|&lt;&lt;|≡|≈|→|\+|⊕|&#x2295;|×|&#xD7;|&times;|÷|−)$/i;
 
 function toText(node: MathElement | string): string {

@@ -5,7 +5,6 @@ import { inShort } from './mdx-syntax.ts';
 
 export interface Resolved {
   readonly body: string;
-  /** Expressions that need evaluation, left unchanged. */
   readonly left: readonly string[];
 }
 
@@ -41,7 +40,6 @@ function expressionsIn(source: string, isMdx: boolean): Range[] {
   return found;
 }
 
-/** Keeps consecutive spaces and line breaks. */
 function asMarkdown(source: string, { start, end }: Range, text: string): string {
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const isAlone = source.slice(lineStart, start).trim() === '' && /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));

@@ -1,7 +1,6 @@
 import { readTag } from './jsx-tag.ts';
 import { applyEdits, type Edit, mapMarkdown, type Place } from './markdown-map.ts';
 
-/** Detects Markdown syntax in text: links, emphasis, code, headings, lists. */
 const MARKDOWN = /\]\(|\*\*|`|(?:^|\s)[*_][^\s*_]|^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])[ \t]/m;
 const RAW = /^<(?:pre|script|style|textarea|!|\?)/i;
 const TAGS_ONLY = /^(?:\s*<[^<>]*>)+\s*$/;

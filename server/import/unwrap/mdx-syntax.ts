@@ -3,7 +3,6 @@ import { applyEdits, type Edit, type MarkdownMap, mapMarkdown, marksIn, type Ran
 
 export interface Taken {
   readonly body: string;
-  /** Removed pieces, each shortened to one line. */
   readonly removed: readonly string[];
 }
 
@@ -95,7 +94,6 @@ function closesHeading(source: string, start: number, end: number): boolean {
   return rest && HEADING_WITH_ID.test(source.slice(lineStart, start));
 }
 
-/** Removes whole lines if the comment is alone on them, otherwise also the space before it. */
 function commentEdit(source: string, start: number, end: number): Edit {
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const isAtEnd = /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
@@ -106,7 +104,6 @@ function commentEdit(source: string, start: number, end: number): Edit {
   return { start: isAtEnd ? start - spaces : start, end, text: '' };
 }
 
-/** Shortens a piece of source to one line of 80 characters. */
 export function inShort(source: string): string {
   const line = source.replace(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;

@@ -7,7 +7,6 @@ export interface Element {
   readonly close: FoundTag | undefined;
 }
 
-/** Returns the outermost components of the tags; those inside a pair are left for a later round. */
 export function outermostElements(tags: readonly FoundTag[]): Element[] {
   const elements: Element[] = [];
   const open: FoundTag[] = [];

@@ -1,7 +1,6 @@
 import { endOfExpression, literalOf } from './jsx-expression.ts';
 import { readTag } from './jsx-tag.ts';
 
-/** Components that show terminal output, with the language of their code block. */
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Terminal|TerminalBlock|Shell|ShellBlock|CommandLine)$/, 'sh'],
   [/^Console(?:Block|Line|LogLine|Output)?$/, 'text'],

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { parseMarkdown } from './markdown-map.ts';
 import { unwrapComponents } from './unwrap-components.ts';
 
-/** Collapses repeated empty lines in the result. */
 function plain(source: string, isMdx = false): string {
   return unwrapComponents(source, { isMdx })
     .body.replace(/\n(?:[ \t]*\n)+/g, '\n\n')

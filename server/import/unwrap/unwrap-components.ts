@@ -11,13 +11,11 @@ import { isMeantAsText, unwrapElement } from './unwrap-elements.ts';
 
 export interface Unwrapped {
   readonly body: string;
-  /** Number of occurrences by name of component or embedded medium. */
   readonly components: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Converts Markdown with components, or MDX, to plain Markdown. Code stays unchanged. */
 export function unwrapComponents(source: string, { isMdx }: { isMdx: boolean }): Unwrapped {
   return new Unwrapping(source, isMdx).run();
 }

@@ -29,7 +29,6 @@ interface Unwrapping {
   readonly isMdx: boolean;
 }
 
-/** Removes the tags of an element; its content is parsed as Markdown from then on. */
 export function unwrapElement(context: Unwrapping, { name, first, close }: Element): Edit[] {
   const { source } = context;
   const around = surroundingsOf(source, first);
@@ -61,7 +60,6 @@ function asPreformatted(source: string, { name, first, close, around, closing }:
   return [{ start: first.start, end: close.end, text }];
 }
 
-/** Handles an element that makes up its whole paragraph. */
 function asWhole(source: string, { first, close, around }: Pair): Edit[] | undefined {
   if (around.isAlone || around.before !== '' || !isWhole(source, first, close)) return undefined;
   const description = describeComponent(first);

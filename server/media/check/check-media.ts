@@ -9,7 +9,6 @@ export interface CheckOptions extends CheckRun {
 
 export interface CheckReport {
   readonly objects: number;
-  /** Objects whose keys follow no known pattern. */
   readonly unknown: number;
   readonly files: number;
   readonly postFiles: number;
@@ -40,10 +39,8 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
   return { objects, unknown, files, postFiles, found, mended, isStrange: false };
 }
 
-/** Orphaned originals that any installation may have. */
 const FEW = 10;
 
-/** Reports whether most originals in the storage have no record. Only reads. */
 async function isStrange(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
   let strays = 0;
   const onFinding = ({ kind }: Finding) => {

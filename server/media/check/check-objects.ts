@@ -24,10 +24,8 @@ const YOUNG_MS: Record<Stray['kind'], number> = {
 
 export interface ObjectCounts {
   objects: number;
-  /** Originals only, without image sizes. */
   originals: number;
   unknown: number;
-  /** Objects without a record that are too young to be reported. */
   young: number;
 }
 
@@ -58,7 +56,6 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
   return counts;
 }
 
-/** Returns the orphaned objects that are old enough to report, and the number of younger ones. */
 async function listStrays(
   { database, clock }: CheckTools,
   objects: readonly ListedObject[],

@@ -98,7 +98,6 @@ export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promis
   return looked;
 }
 
-/** Iterates rows by keyset pagination. */
 async function* keysetOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {

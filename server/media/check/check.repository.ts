@@ -2,7 +2,6 @@ import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { notByIndex } from '../../database/not-by-index.ts';
 
-/** Returns uploaded files of all services, ordered by id. */
 export async function listUploadedFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { OnFilesChanged } from '../media-tools.ts';
 
-/** Difference between the database and the storage. */
 export type Finding = { readonly isMended: boolean } & (
   | {
       /** The object is missing; only a backup can restore it. */
@@ -44,5 +43,4 @@ export interface CheckRun {
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
 }
 
-/** Concurrent storage requests. */
 export const WIDTH = 8;

@@ -106,7 +106,6 @@ test('copies late uploads after the switch and recreates derived objects', async
   );
 });
 
-/** Storage whose clock is ahead by `aheadMs`. */
 function withClock(inner: Storage, aheadMs: number): Storage {
   const shifted = <Stamped extends { readonly modifiedAt: Date }>(stamped: Stamped) => ({
     ...stamped,

@@ -20,14 +20,12 @@ export interface MoveReport {
   readonly copied: number;
   readonly bytes: number;
   readonly passes: number;
-  /** True when the last pass copied nothing. */
   readonly isSettled: boolean;
 }
 
 const WIDTH = 4;
 /** A busy site never settles completely. */
 const MAX_PASSES = 10;
-/** Tolerated difference between the clocks of the two storages. */
 const CLOCKS_MS = 60_000;
 /** Recent copies remembered so that clock differences do not cause a second copy. */
 const MAX_REMEMBERED = 100_000;
@@ -77,7 +75,6 @@ class Mover {
     return done;
   }
 
-  /** Deletes derived objects, such as post files, that the source does not have any more. */
   async sweep(): Promise<void> {
     const { source, target, remarkStaticFile } = this.#options;
     await this.#eachOf(target, async ({ key }) => {
@@ -133,7 +130,6 @@ class Mover {
   }
 }
 
-/** Returns the kind of a derived object, undefined for originals. */
 function derivedKindOf(path: MediaPath | undefined): 'post' | 'size' | undefined {
   if (path?.kind === 'post') return 'post';
   return path?.kind === 'image' && path.size !== RAW ? 'size' : undefined;

@@ -25,7 +25,6 @@ const BARE: Partial<Record<PictureType, (bytes: Buffer) => boolean>> = {
 
 const PROFILE = 'ICC_PROFILE\0';
 const START_OF_SCAN = 0xda;
-/** Frame, table and restart-interval markers. */
 const OF_PIXELS: readonly number[] = [0xc0, 0xc1, 0xc4, 0xdb, 0xdd];
 /** JFIF and Adobe segments of exactly this length carry no other data. */
 const JFIF = { marker: 0xe0, length: 16 };

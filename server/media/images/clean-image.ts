@@ -54,7 +54,6 @@ const ENCODERS: Record<PictureType, (pixels: Sharp, picture: Picture) => Sharp |
   'image/avif': (pixels) => pixels.avif({ quality: 80, effort: 2 }),
 };
 
-/** Longer side in pixels. */
 const PLACEHOLDER_SIDE = 20;
 
 async function placeholderOf(path: string, { width, height, metadata }: Picture): Promise<string | null> {

@@ -1,11 +1,9 @@
 /** Profiles of cameras and screens have a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 const HEADER = 128;
-/** Bytes of the tag count after the header. */
 const COUNT = 4;
 const TAG = 12;
 const MAX_TAGS = 100;
-/** Tags start at multiples of four bytes. */
 const ALIGNMENT = 4;
 /** Device classes of displays, scanners, color spaces and printers (ICC.1). */
 const CLASSES: readonly string[] = ['mntr', 'scnr', 'spac', 'prtr'];

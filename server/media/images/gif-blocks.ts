@@ -25,7 +25,6 @@ function paletteLength(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Data sub-blocks start with their length; an empty one ends the data. */
 function afterData(bytes: Buffer, start: number): number {
   let at = start;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

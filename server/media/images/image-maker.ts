@@ -17,12 +17,10 @@ export interface SourceImage {
   readonly isLeftIfBare?: boolean;
 }
 
-/** Requested output: a size of the settings, or all pixels. */
 export interface WantedImage {
   /** Size as in the settings (`800x800`, `400x400xs`), or `RAW`. */
   readonly size: string;
   readonly mimeType: PictureType;
-  /** Target file. */
   readonly path: string;
 }
 
@@ -35,7 +33,6 @@ export interface ImageMaker {
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
   /** Writes a picture in several sizes and formats, all or none. */
   make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
-  /** Current load of the worker processes. */
   load(): ProcessLoad;
   close(): Promise<void>;
 }

@@ -87,7 +87,6 @@ test('pixels of a picture with a profile stay unchanged', async () => {
   expect(await pixels(target)).toEqual(await pixels(wide));
 });
 
-/** Changes bytes of a display profile and appends `rest`. */
 async function profileWith(change: (profile: Buffer) => void, rest = ''): Promise<Buffer> {
   const picture = await sharp(await jpegPicture())
     .withIccProfile('p3')
@@ -301,7 +300,6 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#345' } });
 }
 
-/** Replaces the size in the header of a picture. */
 function saying(picture: Buffer, type: (typeof heldWhole)[number][1], size: { width: number; height: number }): Buffer {
   const { width, height } = size;
   const bytes = Buffer.from(picture);
@@ -353,7 +351,6 @@ test('rejects an animation of 10,000 frames', async () => {
   expect(await clean('image/gif', await gifOfFrames(1000, 40))).toMatchObject({ isAnimated: true });
 });
 
-/** Repeats one small frame on a square screen of the given side. */
 async function gifOfFrames(count: number, side: number): Promise<Buffer> {
   const gif = await animatedGif({ width: 2, height: 2 });
   gif.writeUInt16LE(side, 6);

@@ -63,7 +63,6 @@ export function createImageMaker({
   }
 }
 
-/** Signals of a crashing decoder. */
 const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
 function refusalOf({ isOutOfTime, signal }: ProcessEnded): Refusal {

@@ -8,7 +8,6 @@ import { readPicture } from './picture.ts';
 
 export type ImageWork = CleanJob | MakeJob;
 export type ImageJob = ImageWork & {
-  /** True when no other process handles a large picture. */
   readonly mayBeLarge: boolean;
 };
 
@@ -16,10 +15,8 @@ export type ImageJob = ImageWork & {
 export type ImageAnswer =
   | { readonly result: CleanedImage | null }
   | { readonly refusal: string }
-  /** The picture is large and `mayBeLarge` is false: nothing was done. */
   | { readonly isLarge: true };
 
-/** Lowers the priority below that of the server. */
 const PRIORITY = 5;
 
 async function work(job: ImageJob): Promise<ImageAnswer> {

@@ -21,10 +21,8 @@ export interface MakeJob {
 /** Target dimensions; undefined keeps the size of the picture. */
 type Aim = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
 
-/** Maximum pixels of a picture kept in memory for several sizes. */
 const MAX_HELD = 25_000_000;
 
-/** Makes all outputs, decoding the source once if possible. */
 export async function makeImages(picture: Picture, { wanted }: MakeJob): Promise<null> {
   if (!wanted.every((one) => fitsFormat(one.mimeType, aimOf(one, picture) ?? picture))) {
     throw new ImageFault(messages.imageTooLarge);

@@ -6,13 +6,10 @@ import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import { isSoundProfile } from './colour-profile.ts';
 import { ImageFault } from './image-fault.ts';
 
-/** Limit of a picture, or of all frames of an animation together. */
 const MAX_PIXELS = 150_000_000;
-/** Limit of formats that are decoded as a whole rather than line by line. */
 const MAX_WHOLE_PIXELS = 64_000_000;
 /** AVIF takes twice the memory per pixel. */
 const MAX_AVIF_PIXELS = 24_000_000;
-/** Share of a limit above which a picture counts as large. */
 const LARGE = 0.25;
 
 sharp.cache(false);
@@ -73,7 +70,6 @@ function mostPixels(mimeType: PictureType, isProgressive = false): number {
   return isByLine ? MAX_PIXELS : MAX_WHOLE_PIXELS;
 }
 
-/** Opens a picture for sequential decoding, with all frames if `isAnimated`. */
 export function decode(source: string | Buffer, { isAnimated }: { isAnimated: boolean }): Sharp {
   return sharp(source, {
     failOn: 'error',

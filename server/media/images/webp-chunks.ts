@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes searched for the first picture chunk, enough to skip a color profile. */
 const REACH = 64 * 1024;
 
-/** Reports whether the first frame of a WebP file is lossless. */
 export async function isLosslessWebp(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -6,7 +6,6 @@ interface FileKey {
   readonly fileId: string;
 }
 
-/** Returns posts that use a file in any place, ordered by id. Posts in the bin have a null status. */
 export async function listUsingPosts(
   db: Db,
   { serviceId, fileId, after, limit }: FileKey & { readonly after: string | undefined; readonly limit: number },

@@ -7,13 +7,11 @@ import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
 export interface UsesOptions {
   readonly serviceId: string;
   readonly fileId: string;
-  /** Post id of the last item of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
   readonly now: string;
 }
 
-/** Returns the posts that use a file, ordered by id, each with all places of use. */
 export async function listUses(db: Db, { serviceId, fileId, after, limit, now }: UsesOptions): Promise<FileUse[]> {
   const posts = await listUsingPosts(db, { serviceId, fileId, after, limit });
   const postIds = posts.map(({ postId }) => postId);

@@ -8,7 +8,6 @@ import { notByIndex } from '../../database/not-by-index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
-/** Filter of a file list. */
 export interface FileWish {
   /** Part of the name, normalized like `nameKey`. */
   readonly nameKey?: string | undefined;
@@ -37,7 +36,6 @@ export interface ScannedFile extends LibraryPosition {
 
 const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
 
-/** Returns the next files in list order, each with the result of the filter. */
 export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWish): Promise<ScannedFile[]> {
   const rows = await inOrder(db, options)
     .where('files.serviceId', '=', options.serviceId)
@@ -46,7 +44,6 @@ export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWis
   return rows.map(({ fileId, place, wanted }) => ({ fileId, place, isWanted: Number(wanted) === 1 }));
 }
 
-/** Returns those of the given files that match the filter, in list order. */
 export async function listWantedAmong(
   db: Db,
   options: LibraryOptions,
@@ -152,7 +149,6 @@ function isUnusedFile(): Expression<SqlBool> {
   return eb(use, 'is', null);
 }
 
-/** Returns the files in the given order of ids. */
 export async function listFilesInOrder(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   const rows = await listFilesEverById(db, serviceId, fileIds);
   const found = new Map(rows.map((row) => [row.fileId, row]));

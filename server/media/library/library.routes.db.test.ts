@@ -132,7 +132,6 @@ test('sorts in both orders across pages', async () => {
   }
 });
 
-/** Reads all pages of a list. */
 async function filesOf(
   list: (query: string) => Promise<Page<AdminFile, FilePagerKey>>,
   query: string,

@@ -35,7 +35,6 @@ const atTheEnd: (() => Promise<void>)[] = [];
 const COUNT = 100_000;
 const number = sql`substr(cast(1000000000 + n as text), 2)`;
 
-/** Every fifth file is used, one of a thousand is a document, and one of a hundred is removed. */
 beforeAll(async () => {
   database = await testDatabase((undo) => atTheEnd.unshift(undo));
   await givenManyPosts(database, { serviceId, count: 2000 });
@@ -85,7 +84,6 @@ const post = { serviceId, postId: manyPostId(12) };
 const inTransaction = (write: (trx: Transaction<Tables>) => Promise<void>) => (db: Db) =>
   db.transaction().execute(write);
 
-/** Writes beside a post, which has few uses. */
 const writes: readonly (readonly [name: string, write: (db: Db) => Promise<unknown>])[] = [
   ['what a post has', inTransaction((trx) => replaceFileUses(trx, post, { images: some, body: some, draft: [] }))],
   ['what it has had', inTransaction((trx) => noteHistoryUses(trx, { ...post, revision: 1 }, some))],

@@ -13,7 +13,6 @@ import {
 /** Up to this number of indexed matches are sorted in a query of their own. */
 const MAX_CANDIDATES = 1000;
 
-/** Files scanned per request, and the time for it. */
 const MAX_SCANNED = 20_000;
 const MAX_SCAN_MS = 2000;
 

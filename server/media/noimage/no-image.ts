@@ -5,7 +5,6 @@ import type { Sending } from '../serving/send-object.ts';
 
 const PATH = new URL('./noimage.jpg', import.meta.url);
 
-/** Reads the placeholder that clients show for missing pictures. */
 export async function readNoImage(): Promise<Sending> {
   const content = await readFile(PATH);
   const { mtime: modifiedAt } = await stat(PATH);

@@ -15,7 +15,6 @@ export function acceptedFormats(
   return named.has(own) && own === 'image/avif' ? [own] : [...lighter, own];
 }
 
-/** Returns the types of an Accept header (RFC 9110, 12.5.1) except those of quality 0. */
 function namedTypes(accept: string): ReadonlySet<string> {
   const wanted = accept
     .toLowerCase()

@@ -70,7 +70,6 @@ function isSamePiece(variant: ImageVariant, shown: ImageVariant): boolean {
   return isCut && variant.width * shown.height === variant.height * shown.width;
 }
 
-/** Returns the dimensions of a picture that has sizes, undefined for other files. */
 export function pictureOf({ fileType, mimeType, width, height }: FileRow): Dimensions | undefined {
   const isPicture = fileType === 'image' && isPictureType(mimeType);
   return isPicture && width !== null && height !== null ? { width, height } : undefined;
@@ -94,7 +93,6 @@ function wholePictures(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: 
   return picture.width <= MAX_WIDTH_ON_PAGES || whole.length === 0 ? [...whole, original] : whole;
 }
 
-/** Reports whether nothing is cropped, with a tolerance for rounding. */
 function isWhole({ width, height }: Dimensions, picture: Dimensions): boolean {
   return Math.abs(height - (width * picture.height) / picture.width) <= Math.max(1, picture.height / picture.width);
 }

@@ -3,14 +3,11 @@ import { create as createDisposition } from 'content-disposition';
 import type { FileRow } from '../../database/media-tables.ts';
 
 export interface AskedFile {
-  /** Value of the query parameter `v`. */
   readonly version: string | undefined;
   readonly isDownload: boolean;
 }
 
-/** For one version of a file, whose bytes never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** For content that may change: caches must revalidate. */
 export const ASK_AGAIN = 'public, no-cache';
 
 /** Types that browsers display without running them. */
@@ -40,10 +37,8 @@ export function fileHeaders(
   };
 }
 
-/** Characters that file systems reject or interpret. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
-/** Returns the file name with the extension of the served format. */
 function nameOf(name: string, extension: string): string {
   const fit = name.replaceAll(UNFIT, '_').trim();
   const ending = /\.([0-9a-z]{1,5})$/i.exec(fit)?.[1]?.toLowerCase();

@@ -4,7 +4,6 @@ import { ServiceId } from '#contract/services.ts';
 import { PostSlug } from '#contract/slugs.ts';
 import { splitKey } from '../media-keys.ts';
 
-/** Public paths below the media URL. */
 export type MediaPath =
   | { readonly kind: 'post'; readonly key: string }
   | { readonly kind: 'noimage' }
@@ -12,7 +11,6 @@ export type MediaPath =
       readonly kind: 'image';
       readonly serviceId: string;
       readonly fileId: string;
-      /** Size as in the settings, or `raw`. */
       readonly size: string;
       readonly extension: string;
     }
@@ -31,7 +29,6 @@ export function readMediaPath(path: string): MediaPath | undefined {
   );
 }
 
-/** Parsed storage key: a path, and the version of a file. */
 export type MediaObject = MediaPath & { readonly version: number };
 
 /** Parses a storage key. Returns undefined for private and unknown keys. */

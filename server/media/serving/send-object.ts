@@ -4,10 +4,8 @@ import parseRange from 'range-parser';
 import type { ByteRange, ObjectInfo, Storage } from '../../storage/index.ts';
 
 export interface Sending {
-  /** A storage, or a compatible source. */
   readonly source: Pick<Storage, 'head' | 'get'>;
   readonly key: string;
-  /** Headers beside those of every object. */
   readonly headers: OutgoingHttpHeaders;
   /** Encoding of a text that is not UTF-8. */
   readonly charset?: string | null;
@@ -51,7 +49,6 @@ export async function sendObject(
   return true;
 }
 
-/** Sets the charset of text types only. */
 function withCharset<Info extends ObjectInfo>(info: Info | undefined, { charset }: Sending): Info | undefined {
   if (!info || !charset) return info;
   return { ...info, contentType: info.contentType.replace(/; charset=utf-8$/, `; charset=${charset}`) };
@@ -77,7 +74,6 @@ function describeContent(
     .header('content-length', end - start + 1);
 }
 
-/** Evaluates If-None-Match, then If-Modified-Since. */
 function isKnown(asked: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
   const tags = asked['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags) return tags.includes(etag) || tags[0] === '*';

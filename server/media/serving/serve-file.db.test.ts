@@ -32,7 +32,6 @@ async function house(given?: Storage, finish?: Finish): Promise<House> {
   return { ...(await testApp({ storage, ...(finish && { finish }) })), storage };
 }
 
-/** Shared by tests that use files of their own and change neither settings nor clock. */
 const shared = sharedAmongTests((finish) => house(undefined, finish));
 
 function addressOf(file: FileRow, size = 'raw', extension = extensionOf(file.mimeType)): string {

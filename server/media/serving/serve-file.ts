@@ -46,7 +46,6 @@ export async function serveFile(
   throw notFound();
 }
 
-/** Returns false when the object is missing. */
 async function sendOriginal(
   { storage }: MediaTools,
   { file, path: { extension } }: { readonly file: FileRow; readonly path: FilePath },
@@ -81,7 +80,6 @@ async function completeIfThere(tools: MediaTools, { serviceId, fileId }: FileRow
   }
 }
 
-/** Returns false when the original is missing. */
 async function sendPicture(
   tools: MediaTools,
   { file, path: { size, extension } }: { readonly file: FileRow; readonly path: ImagePath },
@@ -114,7 +112,6 @@ interface Formats {
   readonly formats: readonly PictureType[];
 }
 
-/** Returns the original format, the requested one, and all formats of this size. */
 function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' | 'extension'>): Formats {
   const [own, asked] = [file.mimeType, mimeTypeOf(extension)];
   const formats = formatsOf(file, size);
@@ -151,7 +148,6 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
   });
 }
 
-/** Logs a missing original, at most once per failure period. */
 function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const { serviceId, fileId } = file;
   const [workshop, key, now] = [workshopOf(storage), originalKey(file), clock.now().getTime()];

@@ -20,7 +20,6 @@ import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from 
 import { markForRemoval } from '../uploads/cleaning.repository.ts';
 import { makeVariant, makeVariants, workshopOf } from './variants.ts';
 
-/** Image maker that records its jobs and can be paused before and after each one. */
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
   const asked: (readonly WantedImage[])[] = [];
   const maker: ImageMaker = {

@@ -16,14 +16,12 @@ import { Workshop } from './workshop.ts';
 
 export type VariantTools = Pick<MediaTools, 'database' | 'storage' | 'images' | 'scratchDir' | 'clock' | 'log'>;
 
-/** Picture in a configured size and format. */
 export interface Variant {
   readonly size: string;
   readonly mimeType: PictureType;
 }
 
 const AVIF: PictureType = 'image/avif';
-/** Pictures per image job. */
 const BATCH = 8;
 
 /** The picture cannot be made from this original, now or later. */
@@ -71,7 +69,6 @@ export async function makeVariant(tools: VariantTools, file: FileRow, variant: V
   return workshopOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
 }
 
-/** Returns the formats that a picture can be served in, in a configured size. */
 export function formatsOf(file: FileRow, size: string): PictureType[] {
   const { mimeType } = file;
   const [picture, variant] = [pictureOf(file), parseVariantSize(size)];

@@ -1,9 +1,7 @@
 import { atMost } from '../../platform/at-most.ts';
 import { Places } from '../../platform/places.ts';
 
-/** Limits of concurrent and waiting jobs. */
 const PLACES = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
-/** Period in which failed work is not repeated. */
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1000;
 const REST_MS = 3000;

@@ -19,11 +19,9 @@ import { refuseUnaccepted } from './acceptance.ts';
 import { hasUploads, insertUpload } from './upload.repository.ts';
 import { toUploadToken } from './upload-token.ts';
 
-/** Time in which an upload must begin. */
 const EXPIRES_IN_SECONDS = 5 * 60;
 /** Most uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
-/** Maximum concurrent uploads. */
 const MAX_UPLOADS = { ofService: 100, ofUser: 20 };
 
 export interface Announcer {
@@ -113,7 +111,6 @@ function toUpload(
   };
 }
 
-/** Returns a presigned URL if the storage supports it, otherwise one of this server. */
 async function addressOf(
   { storage, vault, publicUrl }: AnnounceTools,
   { siteOrigin }: Announcer,

@@ -36,7 +36,6 @@ const word = `${OFFICE}.wordprocessingml.document`;
 const sheet = `${OFFICE}.spreadsheetml.sheet`;
 const slides = `${OFFICE}.presentationml.presentation`;
 
-/** Builds an uncompressed zip archive. */
 function zipOf(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

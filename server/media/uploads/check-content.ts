@@ -6,13 +6,10 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Storage } from '../../storage/index.ts';
 import { encodingOf, isTextType } from './text-check.ts';
 
-/** Limits of memory in bytes and time in milliseconds for type detection. */
 const MAX_BUFFER = 16 * 1024 * 1024;
 const MAX_MS = 60_000;
 
-/** Legacy Office formats share one container format. */
 const COMPOUND = 'application/x-cfb';
-/** Detected types that are acceptable for an announced type. */
 const ALSO_FOUND: Readonly<Record<string, readonly string[]>> = {
   'application/gzip': ['application/gzip'],
   'application/msword': [COMPOUND],
@@ -49,7 +46,6 @@ export function checkContent(storage: Storage, key: string, mimeType: string): P
   return checkBytes(() => openObject(storage, key), mimeType);
 }
 
-/** Checks like `checkContent`; `open` is called several times. */
 export async function checkBytes(open: () => Promise<Readable>, mimeType: string): Promise<string | undefined> {
   const found = (await recognise(await open()))?.mime;
   if (!isTextType(mimeType)) {

@@ -12,7 +12,6 @@ import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { givenApp, keeping, NOTHING, PNG, params } from './clean-media.fixtures.ts';
 import { cleanMedia, startMediaCleaning } from './clean-media.ts';
 
-/** Records that a post uses a file in a place. */
 async function givenUse(app: MediaApp, fileId: string, place: string): Promise<void> {
   const { postId } = await givenPost(app);
   await app.database.writer

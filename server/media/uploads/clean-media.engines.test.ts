@@ -5,7 +5,6 @@ import { givenUpload } from '#testing/given-upload.ts';
 import type { MediaApp } from '#testing/media-app.ts';
 import { givenApp, NOTHING, params } from './clean-media.fixtures.ts';
 
-/** Reports whether a transaction waits for a lock. */
 async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
   const { rows } = await sql<object>`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);

@@ -23,10 +23,8 @@ import { completeQuietly } from './watch-uploads.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
-/** Failures logged individually per run. */
 const MAX_TOLD = 20;
 
-/** Retention of unused files. */
 export interface MediaKeeping {
   /** For uploaded files that no post was saved with. */
   readonly reservedHours: number;
@@ -39,7 +37,6 @@ export interface Cleaned {
   readonly uploads: number;
   readonly reservedFiles: number;
   readonly removedFiles: number;
-  /** Uploaded objects without a record. */
   readonly strayObjects: number;
 }
 

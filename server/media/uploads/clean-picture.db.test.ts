@@ -12,7 +12,6 @@ import { completeUpload } from './complete-upload.ts';
 
 const PNG = Buffer.from(pictures.png, 'base64');
 
-/** Prepares a received upload whose picture fails to clean for the given reason. */
 async function givenFailure(reason: () => Error) {
   const app = await mediaApp();
   let tries = 0;

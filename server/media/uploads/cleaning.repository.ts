@@ -17,7 +17,6 @@ const LONG_AGO = '1970-01-01T00:00:00Z';
 
 export type OutdatedStatus = 'reserved' | 'removed';
 
-/** Returns deletable files, oldest first. */
 export async function listOutdated(
   db: Db,
   {

@@ -46,7 +46,6 @@ async function fileOf({ database }: MediaApp, fileId: string) {
   return database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirst();
 }
 
-/** Prepares an upload left behind by a dead process, with its bytes under the given key. */
 async function leftBehind(
   app: MediaApp,
   { fileId }: FileReservation,
@@ -79,7 +78,6 @@ function later({ clock }: MediaApp): void {
   clock.moveTo(new Date(clock.now().getTime() + 1000).toISOString());
 }
 
-/** Reports whether a transaction waits for a lock. */
 async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
   const { rows } = await sql<object>`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader);

@@ -12,7 +12,6 @@ import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
 import { type ClaimedUpload, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
 
-/** Polling interval in milliseconds and attempts while another process holds an upload. */
 const ASK_MS = 250;
 const MAX_ASKS = 240;
 
@@ -50,7 +49,6 @@ export async function completeUploadOf(
   throw incomplete();
 }
 
-/** Returns the latest direct upload whose object is in the storage. */
 async function findArrived(tools: MediaTools, uploads: readonly FileUploadRow[]): Promise<FileUploadRow | undefined> {
   for (const upload of uploads.toReversed()) if (await hasArrived(tools, upload)) return upload;
   return undefined;
@@ -102,7 +100,6 @@ async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileR
   throw incomplete();
 }
 
-/** Deletes a rejected upload, and its file if it was never uploaded. */
 async function withdrawUpload({ database, storage }: MediaTools, upload: ClaimedUpload): Promise<void> {
   const { uploadId, fileId } = upload;
   const isOurs = await writeTransaction(database.writer, async (trx) => {

@@ -13,7 +13,6 @@ const PNG = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'a.png', size: PNG.length } as const;
 const FILE_ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 
-/** Editor of several services, shared by tests that change only settings of their own service. */
 const shared = sharedAmongTests(async (finish) => {
   const app = await mediaApp({ finish });
   const { send } = await givenUser(app, { serviceIds: ['news', 'limits', 'pictures', 'documents'] });

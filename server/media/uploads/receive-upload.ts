@@ -7,9 +7,7 @@ import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import { allowRetry, type ClaimedUpload, whileClaimed } from './upload-claim.ts';
 
-/** Timeouts of a request body. */
 interface Patience {
-  /** Maximum time without data. */
   readonly idleMs: number;
   /** Minimum average rate, enforced after `graceMs` of waiting. */
   readonly graceMs: number;
@@ -48,7 +46,6 @@ export async function receiveUpload(
     throw new Refusal(409, { message: messages.uploadOver });
 }
 
-/** Yields the bytes of a body, hashing them and enforcing their number. */
 async function* metered(
   body: Readable,
   { size, hash, ...patience }: Patience & { readonly size: number; readonly hash: Hash },

@@ -30,12 +30,10 @@ async function listReceived(storage: Storage, uploadId: string): Promise<string[
   return keys;
 }
 
-/** Returns the upload id in the key of a private object. */
 export function uploadIdOf(key: string): string | undefined {
   return /^_private\/(?:uploads|received)\/([0-9a-z]{26})(?:\/|$)/.exec(key)?.[1];
 }
 
-/** Returns the SHA-256 of an object in hex, undefined when it does not exist. */
 export async function digestOf(storage: Storage, key: string): Promise<string | undefined> {
   const found = await storage.get(key);
   if (!found) return undefined;

@@ -28,7 +28,6 @@ async function replaceWith(
   return putUpload(app, await editor.call(adminFileApi.replace, { params: { serviceId, fileId }, body }), bytes);
 }
 
-/** Storage that fails as the test specifies. */
 function failing(inner: Storage, fails: (method: string, key: string) => boolean): Storage {
   return new Proxy(inner, {
     get(target, name) {
@@ -42,7 +41,6 @@ function failing(inner: Storage, fails: (method: string, key: string) => boolean
   });
 }
 
-/** Runs a repairing check two hours later. */
 async function mend({ tools }: MediaApp): Promise<Finding[]> {
   const found: Finding[] = [];
   await checkMedia(

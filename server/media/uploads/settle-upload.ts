@@ -57,7 +57,6 @@ function nextVersion({ uploadedAt, version }: FileRow): number {
 }
 
 interface Come {
-  /** With its new version. */
   readonly file: FileRow;
   readonly key: string | undefined;
 }
@@ -146,7 +145,6 @@ async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise
 
 interface Noted {
   readonly stored: FileRow;
-  /** Uploads announced earlier for the same file, now obsolete. */
   readonly earlier: readonly string[];
 }
 
@@ -195,7 +193,6 @@ async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]
     );
 }
 
-/** Another process has taken over the upload. */
 function lost(): Refusal {
   return new Refusal(409, { message: messages.uploadOver });
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** Text types other than `text/*`. */
 const OTHER_TEXTS: ReadonlySet<string> = new Set([
   'application/javascript',
   'application/json',
@@ -60,12 +59,10 @@ async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be'
 }
 
 interface Decoded {
-  /** Share of unlikely characters among the non-ASCII ones. */
   readonly oddness: number;
   readonly hasEscapes: boolean;
 }
 
-/** Returns undefined when the content does not fit the encoding. */
 async function decode(content: Readable, encoding: string, odd?: RegExp): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let [letters, oddOnes, hasEscapes] = [0, 0, false];
@@ -87,7 +84,6 @@ async function decode(content: Readable, encoding: string, odd?: RegExp): Promis
 
 const NOT_ASCII = /[^\0-\x7f]+/g;
 
-/** Returns the total length of all matches. */
 function lengthOf(text: string, found: RegExp): number {
   return text.match(found)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
 }

@@ -5,10 +5,8 @@ import { toInstant } from '../../platform/clock.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from './upload.repository.ts';
 
-/** Lease time without renewal. */
 const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;
-/** Time in which a cut-off upload can be retried. */
 const RETRY_MS = 30_000;
 
 /** Upload leased exclusively by this process. */
@@ -35,7 +33,6 @@ export async function takeForChecking(
   return taken && { ...taken, claim };
 }
 
-/** Runs `work` and renews the lease meanwhile. */
 export async function whileClaimed<Result>(
   tools: ClaimTools,
   { uploadId, claim }: Claim,

@@ -3,13 +3,11 @@ import type { Db } from '../../database/connect.ts';
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 
-/** Lease of an upload by one process. */
 export interface Claim {
   readonly uploadId: string;
   readonly claim: string;
 }
 
-/** Keyset position by expiry. */
 type Expiring = Pick<FileUploadRow, 'expiresAt' | 'uploadId'>;
 
 interface Claiming extends Claim {
@@ -39,7 +37,6 @@ export async function hasUploads(
   return last !== undefined;
 }
 
-/** Returns the number of uploads, at most `max`. */
 export async function countUploads(db: Db, max: number): Promise<number> {
   const some = db.selectFrom('fileUploads').select('uploadId').limit(max);
   const { count } = await db
@@ -53,7 +50,6 @@ export async function findUpload(db: Db, uploadId: string): Promise<FileUploadRo
   return db.selectFrom('fileUploads').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 }
 
-/** Returns up to 100 uploads of a file, the first announced first. */
 export async function listUploadsOf(
   db: Db,
   { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
@@ -153,7 +149,6 @@ export async function updateClaimed(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes an upload if the claim is still held. */
 export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim }: Claim): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
@@ -163,7 +158,6 @@ export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim 
   return numDeletedRows === 1n;
 }
 
-/** Deletes uploads of a file announced before the completed one and returns their ids. */
 export async function deleteEarlier(
   trx: Transaction<Tables>,
   { fileId, uploadId }: Pick<FileUploadRow, 'fileId' | 'uploadId'>,
@@ -211,7 +205,6 @@ export async function listWaiting(
   return query.execute();
 }
 
-/** Returns received uploads without a valid claim. */
 export async function listLeftBehind(
   db: Db,
   { now, after, limit }: { now: string; after: string; limit: number },
@@ -227,7 +220,6 @@ export async function listLeftBehind(
     .execute();
 }
 
-/** Returns expired, unclaimed uploads, earliest expiry first. */
 export async function listOver(
   db: Db,
   {
@@ -253,7 +245,6 @@ export async function listOver(
   return query.execute();
 }
 
-/** Deletes an expired upload unless it was claimed since. */
 export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')

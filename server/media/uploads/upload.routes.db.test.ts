@@ -24,7 +24,6 @@ async function reserved(
   return call(adminFileApi.reserve, { params, body: { fileType, mimeType, size, name, isKept } });
 }
 
-/** Reads a file and its pending uploads. */
 async function stateOf({ database }: MediaApp, fileId: string) {
   const file = await database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId).executeTakeFirst();
   const uploads = await database.writer.selectFrom('fileUploads').selectAll().where('fileId', '=', fileId).execute();
@@ -213,7 +212,6 @@ test('accepts one of ten concurrent uploads to one URL', async () => {
   ]);
 });
 
-/** Starts a server with a reserved upload and returns its path. */
 async function listening(announced: Parameters<typeof reserved>[1]) {
   const given = await givenReservation(announced);
   await given.app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -344,7 +342,6 @@ test('returns 503 when the storage fails and allows retry', async () => {
   expect((await put()).status).toBe(200);
 });
 
-/** Makes file writes fail halfway, as on a full disk. */
 async function fullDisk() {
   const file = await open(import.meta.filename);
   const prototype: FileHandle = Object.getPrototypeOf(file);

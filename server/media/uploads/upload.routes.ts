@@ -20,7 +20,6 @@ import { stopQueue } from './variant-queue.ts';
 /** Time in milliseconds for reading the rest of a rejected body, which is discarded. */
 const REFUSED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** Headers that existing clients send with every request. */
 const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
 
 /** Receives upload bodies from any origin. The URL authorizes a single upload. */

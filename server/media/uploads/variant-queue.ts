@@ -15,7 +15,6 @@ interface Queue {
 
 const queues = new WeakMap<Database, Queue>();
 
-/** Queues the making of all sizes of a picture in the background. */
 export function queueVariants(tools: MediaTools, file: FileRow): void {
   const queue = queues.get(tools.database) ?? { waiting: [], working: undefined };
   queues.set(tools.database, queue);

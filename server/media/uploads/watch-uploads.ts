@@ -9,7 +9,6 @@ import { BATCH, inBatches } from './in-batches.ts';
 import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
-/** Maximum duration of a direct upload. */
 const LONGEST_MS = 6 * 60 * 60_000;
 /** Uploads older than this are looked for only every `SELDOM_ROUNDS` rounds. */
 const SOON_MS = 10 * 60_000;

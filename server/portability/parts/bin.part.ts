@@ -34,7 +34,6 @@ type BinRecord = z.infer<typeof BinRecord>;
 /** Limits the memory for large bodies. */
 const BATCH = 10;
 
-/** Deleted posts that can still be restored. */
 export const binPart = definePart({
   name: 'bin',
   schema: BinRecord,

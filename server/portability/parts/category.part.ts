@@ -66,7 +66,6 @@ function checkDepth(slug: string, categories: Draft['categories']): void {
   }
 }
 
-/** Returns the ancestors from the parent to the root. */
 function ancestorsOf(slug: string, parents: ReadonlyMap<string, string | null>): string[] {
   const parent = parents.get(slug) ?? null;
   return parent === null ? [] : [parent, ...ancestorsOf(parent, parents)];

@@ -57,7 +57,6 @@ const FileRecord = z.strictObject({
 });
 type FileRecord = z.infer<typeof FileRecord>;
 
-/** File records; the bytes are transferred separately. */
 export const filePart = definePart({
   name: 'files',
   schema: FileRecord,
@@ -82,7 +81,6 @@ export const filePart = definePart({
 
 const FIELDS = Object.keys(FileRecord.shape) as (keyof FileRecord)[];
 
-/** Orders the fields and converts flags to booleans. */
 function toRecord(row: FileRow): FileRecord {
   const { isAnimated, isKept, isWithdrawn } = row;
   const flags = { isAnimated: isAnimated === 1, isKept: isKept === 1, isWithdrawn: isWithdrawn === 1 };

@@ -60,7 +60,6 @@ const RevisionRecord = z.strictObject({
 });
 type RevisionRecord = z.infer<typeof RevisionRecord>;
 
-/** Revisions of posts, including deleted ones. */
 export const historyPart = definePart({
   name: 'history',
   schema: RevisionRecord,
@@ -114,7 +113,6 @@ function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): voi
 const MAX_KEYS = 50;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Groups revisions into batches of limited size in memory. */
 async function* upToSize(sizes: AsyncIterable<RevisionSize>): AsyncIterable<RevisionSize[]> {
   let keys: RevisionSize[] = [];
   let total = 0;
@@ -143,7 +141,6 @@ async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionS
 
 const ORDER = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
 
-/** Orders the fields as in the schema. */
 function inOrder(content: SnapshotRecord): SnapshotRecord {
   return Object.fromEntries(ORDER.map((name) => [name, content[name]])) as SnapshotRecord;
 }

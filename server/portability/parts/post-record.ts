@@ -20,7 +20,6 @@ import { faultOfJson, isForReaders, toHeldFiles, toLinks } from '../../posts/ind
 import { TransferError } from '../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
-/** Name of a user or of a program. */
 export const Username = text({ min: 1, max: 300 });
 export const RevisionNumber = z.int().min(1).max(2_147_483_647);
 /** Instant that exists in the calendar; others would cause errors in date calculations later. */
@@ -56,7 +55,6 @@ export const PostFields = z.strictObject({
   category: CategorySlug.nullable(),
   status: PostStatus,
   publishAt: StoredInstant.nullable(),
-  /** Start of public visibility. */
   effectiveAt: StoredInstant.nullable(),
   isHiddenInList: z.boolean(),
   revision: RevisionNumber,
@@ -64,9 +62,7 @@ export const PostFields = z.strictObject({
   createdBy: Username,
   updatedAt: StoredInstant.nullable(),
   updatedBy: Username.nullable(),
-  /** Former slugs. */
   redirects: z.array(z.strictObject({ slug: PostSlug, createdAt: StoredInstant })).max(100_000),
-  /** Imported Markdown files. */
   sources: z
     .array(
       z.strictObject({

@@ -97,7 +97,6 @@ async function readPosts(db: Db, serviceId: string, ids: readonly string[]): Pro
   }));
 }
 
-/** Returns the rows of other tables that belong to a post. */
 function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
   const { postId, effectiveAt, isHiddenInList } = record;
   const key = { serviceId, postId };
