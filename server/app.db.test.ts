@@ -77,7 +77,6 @@ test('returns 400 for invalid requests, 413 for long bodies', async () => {
   expect((await post(JSON.stringify('x'.repeat(2_000_000)))).json()).toEqual({ message: 'Payload Too Large' });
 });
 
-/** Calls with a body that an administrator may make, with the size limit of each. */
 const writes = endpoints
   .filter(({ body }) => body !== undefined)
   .map(({ method, path, bodyLimit = 1024 * 1024 }) => {

@@ -115,17 +115,13 @@ export interface Tools {
   readonly renderer: Renderer;
   readonly images: ImageMaker;
   readonly cards: CardMaker;
-  /** Folder of temporary files, outside the media storage. */
   readonly scratchDir: string;
   /** Built site; undefined to serve the API only. */
   readonly web?: WebApp | undefined;
   /** Response cache; undefined to render every response. */
   readonly delivery?: Delivery | undefined;
-  /** Number of this worker, when several share the port. */
   readonly worker?: string | undefined;
-  /** Other workers sharing the port. */
   readonly colleagues?: Colleagues | undefined;
-  /** Listening servers, for a graceful shutdown. */
   readonly servers?: ListeningServers | undefined;
 }
 
@@ -149,7 +145,6 @@ function validatorOf({ schema }: { schema: z.ZodType }) {
   };
 }
 
-/** Builds the application without listening. */
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
@@ -213,7 +208,6 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   return app;
 }
 
-/** Registers feeds, sitemap and other documents for programs. */
 async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
   const { publicUrl, mediaUrl, site } = config;
   await feedRoutes(app, { ...tools, ...site, publicUrl, mediaUrl });

@@ -29,7 +29,6 @@ const MUCH_LATER = '2028-03-01T00:00:00Z';
 const PROCESSES = 3;
 const params = { serviceId: 'news' };
 
-/** Application on a database with several connections. */
 async function givenHouse(): Promise<{ app: MediaApp; others: Database[] }> {
   const { database, target } = await testDatabaseWithTarget();
   const others = Array.from({ length: PROCESSES - 1 }, () => connect(target, { waitMs: 5000 }));
@@ -39,7 +38,6 @@ async function givenHouse(): Promise<{ app: MediaApp; others: Database[] }> {
   return { app: await mediaApp({ database }), others };
 }
 
-/** Runs all clean-up jobs concurrently on every connection and sums up the counts. */
 async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonly Database[] }) {
   const { clock, tools } = app;
   const signal = new AbortController().signal;

@@ -4,7 +4,6 @@ import type { FromProcess, ToProcess } from './worker-talk.ts';
 /** Longer than the timeout of the primary process. */
 const WAIT_MS = 5000;
 
-/** Connects to the other workers through the primary process. */
 export function colleaguesOfWorker(): Colleagues {
   let read: (() => Promise<string>) | undefined;
   let questions = 0;
@@ -41,7 +40,6 @@ export function colleaguesOfWorker(): Colleagues {
   };
 }
 
-/** Ignores a closing channel. */
 function tell(word: FromProcess): void {
   if (process.connected) process.send?.(word, undefined, undefined, ignore);
 }

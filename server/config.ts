@@ -21,7 +21,6 @@ import type { DatabaseTarget } from './database/connect.ts';
 import type { StorageTarget } from './storage/index.ts';
 import type { ReceiverRules } from './webhooks/index.ts';
 
-/** Configuration of a process, read once at the start. */
 export interface Config {
   readonly host: string;
   readonly port: number;

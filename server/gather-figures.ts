@@ -6,7 +6,6 @@ import type { FromProcess, ToProcess } from './worker-talk.ts';
 /** Longer than a worker waits for the database to read its metrics. */
 const WAIT_MS = 4000;
 
-/** Collects metrics from all workers on request of one. */
 export class FigureGathering {
   #questions = 0;
   readonly #waiting = new Map<number, (figures: string) => void>();
@@ -22,7 +21,6 @@ export class FigureGathering {
     tell(asking, { answerTo, colleagues });
   }
 
-  /** Stops waiting after a timeout. */
   async #ask(worker: Worker): Promise<Colleague> {
     this.#questions += 1;
     const question = this.#questions;

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Interval in milliseconds. */
 const LOOK_MS = 3000;
 /** Event loop utilization above which memory is collected later. */
 const BUSY = 0.2;

@@ -7,7 +7,6 @@ import { diskErrorOf } from './disk-error.ts';
 import { isSealed } from './identity/index.ts';
 import { StartError } from './start-error.ts';
 
-/** Returns the path of the generated secret. */
 export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret');
 }
@@ -94,7 +93,6 @@ function unreadable(file: string, error: unknown): StartError {
   return new StartError(`The secret in ${file} cannot be used: ${reason}. Put it right, or set SECRET.`);
 }
 
-/** Secret that will replace the generated one. */
 export interface NextSecret {
   readonly secret: string;
   /** Renames atomically, so that readers never see a partial file. */

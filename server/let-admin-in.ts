@@ -10,7 +10,6 @@ export interface AdmissionTools {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly config: Pick<Config, 'identity'>;
-  /** Prints to the terminal only. */
   readonly say: (line: string) => void;
 }
 

@@ -9,11 +9,8 @@ type Json = any;
 
 interface Resource {
   readonly path: string;
-  /** Path to read, if it differs. */
   readonly readAt?: string;
-  /** Values that editors set, by field. */
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  /** Reads a field, if its name differs. */
   readonly pick?: (field: string, json: Json) => unknown;
 }
 
@@ -80,7 +77,6 @@ async function read({ send }: GivenUser, resource: Resource): Promise<State> {
   return stateOf(resource, Array.isArray(json) ? json[0] : json);
 }
 
-/** Predicts the outcomes of saves in a given order. */
 function simulate(before: State, saves: readonly Save[]): Outcome[] {
   let state = before;
   return saves.map((save) => {
@@ -124,14 +120,11 @@ async function sendAtOnce(
 const save = fc.record({ field: fc.nat(), value: fc.nat(), isOlderClient: fc.nat(4).map((n) => n === 0) });
 const step = fc.record({
   resource: fc.nat(),
-  /** Editor that reads the resource first. */
   reader: fc.option(fc.nat(1)),
-  /** One save per editor. */
   saves: fc.tuple(fc.option(save), fc.option(save)),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Stored state, and the state read by each editor. */
 interface Known {
   readonly resource: Resource;
   stored: State;
@@ -148,7 +141,6 @@ function toSaves({ resource, copies }: Known, saves: Step['saves']): Save[] {
   });
 }
 
-/** Runs a step and returns the number of conflicts. */
 async function take(editors: readonly GivenUser[], known: Known, { reader, saves }: Step): Promise<number> {
   const { resource, copies } = known;
   if (reader !== null) copies[reader] = await read(editors[reader] as GivenUser, resource);

@@ -102,7 +102,6 @@ async function save(index: number, title: string): Promise<void> {
   await call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: 'first' }, body: { title } });
 }
 
-/** Returns the title at each address, or the status. */
 async function titlesAt(index: number): Promise<string[]> {
   const url = await urlOf(index);
   return Promise.all(
@@ -117,7 +116,6 @@ async function titlesAt(index: number): Promise<string[]> {
 const everywhere = () => Promise.all(members.map((_, index) => titlesAt(index)));
 const all = (title: string) => members.map(() => ADDRESSES.map(() => title));
 
-/** Pseudo-random numbers with a fixed seed. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -263,13 +261,11 @@ test('PostgreSQL outage serves cached responses and recovers', {
   expect(await everywhere()).toEqual(all('Title 53'));
 });
 
-/** Linux only. */
 async function childrenOf(pid: number | undefined): Promise<number[]> {
   const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return told.split(' ').filter(Boolean).map(Number);
 }
 
-/** Sends requests on keep-alive connections and counts failures. */
 function steadyReader(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   onTestFinished(() => agent.destroy());
@@ -331,7 +327,6 @@ async function processesTold(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(up.map(({ labels, value }) => [labels.worker, value]));
 }
 
-/** Runs `work` while a child process is stopped. */
 async function standsStill(pid: number | undefined, work: () => Promise<void>): Promise<void> {
   const [child = 0] = await childrenOf(pid);
   process.kill(child, 'SIGSTOP');

@@ -10,13 +10,11 @@ import { StartError } from './start-error.ts';
 
 export interface Migrated {
   readonly applied: readonly string[];
-  /** Path of the copy made before the migration. */
   readonly copy?: string;
 }
 
 export interface OpenOptions {
   readonly onMigrated?: (migrated: Migrated) => void;
-  /** Receives errors of idle connections. */
   readonly onError?: (error: Error) => void;
 }
 

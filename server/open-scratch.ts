@@ -7,7 +7,6 @@ import type { Clock } from './platform/clock.ts';
 /** Older files belong to no running job of any process. */
 const LEFT_OVER_MS = 60 * 60_000;
 
-/** Creates the folder of temporary files and deletes those of dead processes. */
 export async function openScratch({ dataDir }: Pick<Config, 'dataDir'>, { clock }: { clock: Clock }): Promise<string> {
   const folder = join(dataDir, 'tmp');
   await mkdir(folder, { recursive: true });

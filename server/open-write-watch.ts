@@ -16,7 +16,6 @@ interface WatchTools {
   readonly log: Log;
 }
 
-/** Watches free space and writability of database and media. Registers for failed queries. */
 export function openWriteWatch(
   { dataDir, database: target, storage: kept }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
   { database, storage, ...tools }: WatchTools,

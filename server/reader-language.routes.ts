@@ -16,7 +16,6 @@ const Choice = z.object({ language: Language.optional().catch(undefined), return
   returnTo: '/',
 });
 
-/** Stores the language of visitors without JavaScript and redirects back. */
 export async function readerLanguageRoutes(
   scope: FastifyInstance,
   { publicUrl }: { publicUrl: string | undefined },

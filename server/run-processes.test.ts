@@ -7,7 +7,6 @@ import { EXIT_CONFIG } from './worker-talk.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
-/** Runs two workers of which the given starts fail with an exit code. */
 async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
   const file = join(await temporaryFolder(), 'starts');
   const told = [file, from, to, exitCode].map(String);

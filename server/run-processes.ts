@@ -7,7 +7,6 @@ import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './
 
 export interface ProcessesOptions {
   readonly count: number;
-  /** Path of the worker's main module. */
   readonly exec: string;
   readonly args: readonly string[];
 }
@@ -70,7 +69,6 @@ class Processes {
     if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#running} processes)`);
   }
 
-  /** Stops all workers gracefully; a second call exits at once. */
   async stop(): Promise<void> {
     if (this.#isStopping) process.exit(1);
     this.#isStopping = true;
@@ -161,7 +159,6 @@ class Processes {
     return { worker, url };
   }
 
-  /** Assigns the worker to the slot and restarts it when it dies. */
   #settle(place: Place, worker: Worker): void {
     Object.assign(place, { worker, startedAt: performance.now() });
     worker.once('exit', (code, signal) => {
@@ -173,7 +170,6 @@ class Processes {
     });
   }
 
-  /** Returns whether all workers stopped cleanly. */
   async #endAll(): Promise<boolean> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const ends = await Promise.all(workers.map((worker) => endWorker(worker, 'stop', STOP_MS)));
@@ -186,7 +182,6 @@ const SHORT_LIFE_GAP_MS = 1000;
 
 const ready = new WeakSet<Worker>();
 
-/** Returns the other ready workers, including those being replaced. */
 function othersThan(worker: Worker): Worker[] {
   const all = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
   return all.filter((each) => each !== worker && ready.has(each) && !each.isDead());

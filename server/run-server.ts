@@ -17,7 +17,6 @@ const STOP_DEADLINE_MS = 15_000;
 export interface RunOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** URL of the web app in the same bundle. */
   readonly webBuild?: string;
 }
 

@@ -3,7 +3,6 @@ import { publicAccess } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
 import { readerLanguage } from './platform/reader-language.ts';
 
-/** Seconds. */
 const MAX_AGE = 3600;
 
 /** Serves the web app manifest (https://www.w3.org/TR/appmanifest/). */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-/** Resources with a revision, and how to create, change and read them. */
 const resources = {
   category: {
     made: 'categories/news',

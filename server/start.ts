@@ -60,17 +60,14 @@ const DEAF =
 
 export interface StartOptions {
   readonly config: Config;
-  /** Omits the starter content. */
   readonly isEmpty: boolean;
   readonly isDevelopment: boolean;
   /** Enables the response cache; by default off in development. */
   readonly isDelivering?: boolean;
   /** URL of the web app in the bundle. Undefined builds the web app from its sources when needed. */
   readonly webBuild?: string | undefined;
-  /** Prints to the terminal. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
-  /** Number of this worker, and the other workers. */
   readonly worker?: string | undefined;
   readonly colleagues?: Colleagues | undefined;
 }
@@ -84,7 +81,6 @@ export interface RunningServer {
   stop(options?: { readonly isReplaced: boolean }): Promise<void>;
 }
 
-/** Starts the product, from the data folder to the listening port. */
 export async function start({
   config: given,
   isEmpty,

@@ -3,7 +3,6 @@ import { createServer } from 'vite';
 import type { Config } from './config.ts';
 import { type WebApp, type WebBuild, webApp } from './web-host.ts';
 
-/** Serves the web app by Vite with hot module replacement. */
 export async function startDevelopmentWeb(
   { publicUrl }: Config,
   root: string,

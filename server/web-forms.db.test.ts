@@ -11,7 +11,6 @@ beforeAll(async () => {
   build = await builtWeb();
 });
 
-/** Application with pages, configured by environment variables. */
 async function appWithPages(environment: Record<string, string> = {}): Promise<TestApp> {
   const config = await loadConfig(environment, '/nonexistent');
   const { publicUrl } = config;

@@ -22,13 +22,9 @@ export interface PageTools {
   fetchAsVisitor(request: Request): Promise<Response>;
   /** Public base URL, without a trailing slash. */
   readonly origin: string;
-  /** Origins that pages may call, such as a hosted user pool. */
   readonly connectOrigins: readonly string[];
-  /** Origins of direct uploads to the storage. */
   readonly uploadOrigins: readonly string[];
-  /** Script and frame sources of reCAPTCHA. */
   readonly captchaSources: readonly string[];
-  /** Sources of an external rich text editor. */
   readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
@@ -47,7 +43,6 @@ export interface WebApp {
   readonly uploadOrigins: readonly string[];
   readonly captchaSources: readonly string[];
   readonly editorSources: readonly string[];
-  /** Distinguishes calls of page rendering from external ones. */
   readonly isOwnRequest: (request: FastifyRequest) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
 }
@@ -81,14 +76,12 @@ export function webApp(
   };
 }
 
-/** Loads the web app of the server bundle, or the separate build. */
 export async function loadWebBuild(href = pathToFileURL(join(buildDir, 'server', 'index.js')).href): Promise<WebBuild> {
   return await import(href);
 }
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves client assets, and pages at all other paths. */
 export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
   const { clientDir } = web;
   if (clientDir !== undefined) {
@@ -161,7 +154,6 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
   );
 }
 
-/** Maximum form size in bytes. */
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -171,7 +163,6 @@ function takeForms(pages: FastifyInstance): void {
   pages.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Builds a web request with the public URL. */
 function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`;
   const url = `${origin}${request.url}`;

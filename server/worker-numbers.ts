@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 
-/** Environment variable with the number of a worker. */
 export const WORKER_NUMBER = 'KAWARABAN_WORKER_NUMBER';
 
 const numbers = new WeakMap<Worker, number>();

@@ -19,7 +19,6 @@ export type FromProcess =
   | { readonly figuresWanted: number }
   | { readonly figuresFor: number; readonly figures: string };
 
-/** Prints to the terminal (stderr). */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -14,7 +14,6 @@ import { BackupError } from './index.ts';
 let kept: Promise<string> | undefined;
 afterAll(async () => kept && rm(await kept, { recursive: true, force: true }));
 
-/** Copies a shared backup. */
 async function givenBackupAlone(): Promise<{ folder: string }> {
   kept ??= givenBackup().then(async ({ folder }) => {
     const copy = await mkdtemp(join(tmpdir(), 'kawaraban-kept-backup-'));

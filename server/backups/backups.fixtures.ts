@@ -50,7 +50,6 @@ export const restoreInto = async (
     ...{ secret: { given: undefined, file: join(await temporaryFolder(), 'secret') }, ...more },
   });
 
-/** Creates a small installation and its backup. */
 export async function givenBackup() {
   const { database, target } = await testDatabaseWithTarget();
   const storage = await testStorage();

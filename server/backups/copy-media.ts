@@ -27,9 +27,7 @@ export interface CopyMediaOptions {
 export interface CopiedMedia {
   readonly files: number;
   readonly bytesOfFiles: number;
-  /** Number of files missing in the storage. */
   readonly missing: number;
-  /** Keys of the first missing files. */
   readonly missingKeys: readonly string[];
 }
 

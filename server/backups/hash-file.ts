@@ -20,7 +20,6 @@ export async function hashFile(path: string): Promise<Hashed> {
   return hashOf(createReadStream(path));
 }
 
-/** Returns a pass-through stream and a function for the hash at its end. */
 export function hashing(): {
   through: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   end(): Hashed;

@@ -25,7 +25,6 @@ export interface BackupOptions {
   readonly storage: Storage;
   /** Destination; must not exist or be empty. */
   readonly folder: string;
-  /** Version of Kawaraban. */
   readonly version: string;
   readonly clock: Clock;
   /** Secret of the installation; undefined when there is none. Copied only with `handling` `included`. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/** Files of a backup. */
 export const MANIFEST = 'backup.json';
 export const DATABASE = 'database.db';
 export const MEDIA_LIST = 'media.jsonl';
@@ -41,7 +40,6 @@ const Key = z
   .max(1024)
   .regex(/^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/);
 
-/** Line of `media.jsonl`. */
 const MediaRecord = z.object({ key: Key, bytes: z.int().min(0), sha256: Sha256 });
 export type MediaRecord = z.output<typeof MediaRecord>;
 

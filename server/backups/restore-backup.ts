@@ -29,12 +29,9 @@ export interface RestoreOptions {
   /** Folder in which the database of the backup is migrated before it is copied. */
   readonly workFolder: string;
   readonly secret: {
-    /** Secret of the environment. */
     readonly given: string | undefined;
-    /** File of the generated secret. */
     readonly file: string;
   };
-  /** Allows replacing existing data. */
   readonly isReplacing: boolean;
   readonly signal: AbortSignal;
   readonly onVerified: (progress: Progress) => void;
@@ -52,7 +49,6 @@ export interface RestoreReport {
   readonly formerSecret: string | undefined;
 }
 
-/** Preview of a restore, without reading the whole backup. */
 export interface RestorePlan {
   readonly manifest: Manifest;
   readonly isReplacing: boolean;
@@ -96,7 +92,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Copies and migrates the database of the backup. Returns the secret that decrypts it. */
 async function prepareDatabase(options: RestoreOptions, manifest: Manifest, path: string): Promise<string> {
   await copyFile(join(options.folder, DATABASE), path);
   const database = connect({ engine: 'sqlite', path, isDisposable: true });

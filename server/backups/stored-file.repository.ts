@@ -1,7 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 
-/** Returns uploaded files, including removed ones that can be restored. */
 export async function listStoredFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

@@ -11,7 +11,6 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 /** Smaller files would not shrink. */
 const MIN_BYTES = 1024;
 
-/** Writes Brotli and gzip variants of text assets with maximum compression. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compress(join(folder, name))));

@@ -16,7 +16,6 @@ const SOURCES: Sources = {
   files: ['package.json', 'package-lock.json', 'build/sources.sha256'],
 };
 
-/** Reports whether the bundle is built from the current sources and web build. */
 export async function isServerBuildFresh(): Promise<boolean> {
   return (await isWebBuildFresh()) && (await isStampOf(STAMP, SOURCES));
 }

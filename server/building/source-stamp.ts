@@ -16,7 +16,6 @@ export function stampOf(sources: Sources): string {
   return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
 }
 
-/** Writes the stamp with names and sizes of the outputs in the given folders beside it. */
 export async function keepStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
   const folder = dirname(path);
   const files = made
@@ -82,7 +81,6 @@ function hashOfLook({ root }: Sources, files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Uses `/` on every platform. */
 function named(file: string): string {
   return file.replaceAll(sep, '/');
 }

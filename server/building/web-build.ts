@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { compressAssets } from './compress-assets.ts';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 
-/** Root folder of the product, independent of the working directory. */
 export const productRoot = join(import.meta.dirname, '..', '..');
 export const buildDir = join(productRoot, 'build');
 

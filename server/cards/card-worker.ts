@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import type { Card } from './card.ts';
 import { drawCard } from './drawing/draw-card.ts';
 
-/** Lowers the priority below that of the server. */
 const PRIORITY = 5;
 
 process.on('message', async (card: Card) => {

@@ -11,7 +11,6 @@ export interface CardPost {
   readonly updatedAt: string | null;
 }
 
-/** Returns a post in any state, also one that is not public. */
 export async function findCardPost(db: Db, serviceId: string, slug: string): Promise<CardPost | undefined> {
   return db
     .selectFrom('posts')

@@ -13,7 +13,6 @@ import { cleanCards } from './kept-cards.ts';
 
 const path = cardPath({ serviceId: 'news', slug: 'one' });
 
-/** Draws real images and counts them. */
 function countingCards() {
   const drawn: Card[] = [];
   const draw = (card: Card) => {

@@ -14,7 +14,6 @@ const LASTING = 86_400;
 const BRIEF = 300;
 const RETRY_AFTER = 5;
 
-/** Serves social images of posts and services below `/cards`. */
 export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Promise<void> {
   const drawing = new Map<string, Promise<Buffer>>();
   dataOnlyHeaders(scope);
@@ -48,7 +47,6 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
     }
   }
 
-  /** Shares the result among concurrent requests for a card. */
   function onceForAll(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = drawing.get(key);
     if (running) return running;

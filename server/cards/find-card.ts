@@ -17,7 +17,6 @@ export interface FindingTools {
 export interface FoundCard {
   readonly card: Card;
   readonly serviceId: string;
-  /** Post id, or `service`. */
   readonly of: string;
   /** Current value of the query parameter `v` of a post's card. */
   readonly version?: string;

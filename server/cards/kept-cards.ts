@@ -30,7 +30,6 @@ export function nameOfCard(card: Card): string {
 
 export interface CardPlace {
   readonly serviceId: string;
-  /** Post id, or `service`. */
   readonly of: string;
   readonly name: string;
 }
@@ -46,7 +45,6 @@ export async function findKeptCard({ storage, log }: KeepingTools, place: CardPl
   }
 }
 
-/** Stores a card and deletes older ones of the same subject. */
 export async function keepCard({ storage, log }: KeepingTools, place: CardPlace, png: Buffer): Promise<void> {
   const key = keyOf(place);
   try {

@@ -26,7 +26,6 @@ export const AuthHeaderName = z
 /** An empty prefix makes the header the bare token. */
 export const AuthTokenPrefix = z.string().regex(/^[a-z0-9-]{0,20}$/i, { error: `must be ${PREFIX}, or empty` });
 
-/** Returns header and prefix of the environment, by default those of `kawaraban.config.ts`. */
 export function readAuthHeader(read: ReadVariable, chosen: AuthHeader): AuthHeader {
   return {
     adminAuthHeader: read({

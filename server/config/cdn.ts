@@ -1,6 +1,5 @@
 import type { ReadVariable } from './variables.ts';
 
-/** Settings for a content delivery network in front of the server. */
 export interface CdnConfig {
   /** Seconds that shared caches may keep public responses (`s-maxage`); 0 disables it. */
   readonly maxAgeSeconds: number;

@@ -11,7 +11,6 @@ export interface HostedPoolConfig {
   readonly adminEndpoint: string;
   /** Base URL of the hosted UI for third-party sign-in, without a trailing slash. */
   readonly domain: string | undefined;
-  /** Identity providers of the pool, shown as buttons. */
   readonly providers: readonly string[];
 }
 
@@ -51,7 +50,6 @@ export function readHostedPool(read: ReadVariable, problems: string[]): HostedPo
   return undefined;
 }
 
-/** Returns the origins that browsers call to sign in. */
 export function hostedOrigins(pool: HostedPoolConfig | undefined): string[] {
   const addresses = [pool?.endpoint, pool?.domain].filter((address) => address !== undefined);
   return [...new Set(addresses.map((address) => new URL(address).origin))];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const times = (usual: number) => z.int().min(1).max(100_000).default(usual);
 
-/** Limits per visitor and per IP address within `windowMinutes`. */
 const Limits = z.strictObject({
   windowMinutes: z.int().min(1).max(1440).default(10),
   /** Number of comments after which further ones are held for moderation. */
@@ -16,7 +15,6 @@ const Limits = z.strictObject({
   votes: z.strictObject({ reader: times(60), address: times(300), newReaders: times(20) }).prefault({}),
 });
 
-/** Settings of comments and votes. */
 export const CommentChoices = z.strictObject({
   /** Minutes in which visitors may edit or delete their comment. */
   editMinutes: z.int().min(0).max(1440).default(10),

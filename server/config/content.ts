@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Retention of revisions, deleted posts and previews. */
 export const ContentChoices = z.strictObject({
   history: z
     .strictObject({

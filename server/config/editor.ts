@@ -12,7 +12,6 @@ export function readEditorKey(read: ReadVariable, chosen: string): string {
   return read({ name: 'RICH_TEXT_EDITOR_KEY', expected: 'a key of TinyMCE', fallback: chosen, parse });
 }
 
-/** Returns the sources that the editor loads from, for the content security policy. */
 export function editorSources(key: string): string[] {
   return key === '' ? [] : TINY;
 }

@@ -12,7 +12,6 @@ export interface IdentityConfig {
   readonly isUserPasswordAuthEnabled: boolean;
   /** Users who must use MFA: nobody, or all with access to the console. */
   readonly mfaRequiredOf: 'nobody' | 'console';
-  /** OpenID Connect providers. */
   readonly providers: readonly ProviderConfig[];
 }
 

@@ -10,7 +10,6 @@ export interface MailConfig {
 }
 
 export interface MailSender {
-  /** Defaults to the name of the site. */
   readonly name: string | undefined;
   readonly address: string;
 }

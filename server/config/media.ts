@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Retention of unused files. */
 export const MediaChoices = z.strictObject({
   /** Hours for files uploaded for a post that was not saved. */
   reservedHours: z.int().min(1).max(8760).default(24),

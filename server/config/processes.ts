@@ -3,7 +3,6 @@ import type { ReadVariable } from './variables.ts';
 
 const MAX_PROCESSES = 64;
 
-/** Returns the number of processes sharing the port. */
 export function readProcesses(read: ReadVariable): number {
   return read({
     name: 'WEB_CONCURRENCY',

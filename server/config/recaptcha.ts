@@ -2,7 +2,6 @@ import { asUrl, type ReadVariable } from './variables.ts';
 
 /** Google reCAPTCHA v3 or a compatible service. */
 export interface RecaptchaConfig {
-  /** Public key. */
   readonly siteKey: string;
   readonly secretKey: string;
   /** Base URL of `api.js` and `api/siteverify`. */
@@ -26,7 +25,6 @@ export function readRecaptcha(read: ReadVariable, problems: string[]): Recaptcha
   return undefined;
 }
 
-/** Returns script and frame sources for the content security policy. */
 export function recaptchaSources(recaptcha: RecaptchaConfig | undefined): string[] {
   if (!recaptcha) return [];
   const more =

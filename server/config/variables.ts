@@ -50,7 +50,6 @@ function textOf(environment: Environment, name: string, problems: string[]): str
   }
 }
 
-/** Reads a variable and records problems. */
 export type ReadVariable = <T>(variable: Variable<T>) => T;
 
 /** Returns an http or https URL without trailing slash, query and fragment. */

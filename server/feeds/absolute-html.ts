@@ -4,7 +4,6 @@ const ATTRIBUTE = / ([^\s"=<>/]+)="([^"]*)"/g;
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'poster', 'cite']);
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Makes addresses in rendered HTML absolute. */
 export function toAbsoluteHtml(html: string, pageUrl: string): string {
   return html.replace(TAG, (_tag, name: string, attributes: string) => {
     const whole = attributes.replace(ATTRIBUTE, (attribute, key: string, value: string) => {

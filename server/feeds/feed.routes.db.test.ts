@@ -13,7 +13,6 @@ const HOSTILE = 'Array<string> & "b" ]]> &amp; <script>alert(1)</script> \u0008\
 const BODY = `${HOSTILE}\n\n[on](/posts/news/second) [up](#x) ![p](/media/a.png) \`<a href="/x">\``;
 const LISTS = ['', '/categories/harbour', '/tags/%E5%A2%A8%20%26%20%3Cink%3E', '/groups/series'];
 
-/** Service with hostile texts in every kind of list. */
 async function givenFeeds(given: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
   const app = await testApp(given);
   const { postId } = await givenPost(app, {

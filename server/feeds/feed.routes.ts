@@ -22,7 +22,6 @@ const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {
   'feed.json': toJsonFeed,
 };
 
-/** Common feed addresses, which redirect. */
 const HABITS: Readonly<Record<string, FeedFormat['file']>> = {
   feed: 'rss.xml',
   rss: 'rss.xml',
@@ -43,7 +42,6 @@ interface Params {
 const LISTS = ['', '/categories/:category', '/tags/:tag', '/groups/:group'];
 const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
 
-/** Serves post lists as RSS, Atom and JSON Feed. */
 export async function feedRoutes(
   app: FastifyInstance,
   tools: FeedTools & { readonly publicUrl: string | undefined; readonly frontPageServiceId: string },
@@ -95,7 +93,6 @@ export async function feedRoutes(
     });
   }
 
-  /** Returns the configured service of the front page, otherwise the first public one. */
   async function findFrontService(): Promise<string | undefined> {
     if (frontPageServiceId !== '' && (await isService(database.reader, frontPageServiceId))) return frontPageServiceId;
     const [first] = await listPublicServices(database.reader, { limit: 1 });

@@ -1,10 +1,8 @@
 import type { Language } from '#contract/site-config.ts';
 
-/** Content of a feed in any format. All URLs are absolute. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** HTML page of the list. */
   readonly pageUrl: string;
   readonly selfUrl: string;
   readonly siteName: string;
@@ -27,7 +25,6 @@ export interface FeedEntry {
   readonly language: Language | undefined;
   readonly publishedAt: string;
   readonly updatedAt: string;
-  /** Category and tags. */
   readonly labels: readonly string[];
   readonly picture: FeedPicture | undefined;
 }

@@ -26,7 +26,6 @@ export interface FeedTools {
   readonly siteName: string;
 }
 
-/** List of a service, or all its posts without further fields. */
 export interface FeedList {
   readonly serviceId: string;
   readonly category?: string;
@@ -38,7 +37,6 @@ const MAX_ENTRIES = 20;
 /** Total bytes of content, so that the response is cacheable. Entries beyond it have a summary only. */
 const MAX_CONTENT = 700_000;
 
-/** Loads the newest public posts of a list. */
 export async function loadFeed(tools: FeedTools, list: FeedList, origin: string): Promise<Omit<Feed, 'selfUrl'>> {
   const { database, clock, mediaUrl, siteName } = tools;
   const { reader } = database;

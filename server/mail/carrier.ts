@@ -16,9 +16,7 @@ export interface Sender {
 
 /** Sends mails by SMTP, or writes them to the outbox folder. */
 export interface Carrier {
-  /** Status of a delivered mail. */
   readonly outcome: 'sent' | 'kept';
-  /** Maximum concurrent deliveries. */
   readonly width: number;
   /** @throws the failure; `judgeFailure` interprets it */
   carry(message: Message): Promise<void>;

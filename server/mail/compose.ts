@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Message, Sender } from './carrier.ts';
 
-/** Builds the nodemailer message, which encodes all header values. */
 export function compose({ mailId, createdAt, recipient, language, subject, text, html }: Message, from: Sender) {
   return {
     from,

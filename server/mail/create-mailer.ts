@@ -15,7 +15,6 @@ export interface MailerOptions {
   readonly site: MailSite;
   /** Called when a mail was queued, possibly before its transaction is committed. */
   readonly onQueued?: () => void;
-  /** Called when a mail is discarded because the queue is full. */
   readonly onFull?: () => void;
 }
 

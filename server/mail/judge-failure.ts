@@ -1,7 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 
 export interface Judgement {
-  /** Includes the response of the mail server. */
   readonly reason: string;
   /** True when a retry of this mail is useless. */
   readonly isFinal: boolean;

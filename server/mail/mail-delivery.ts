@@ -16,7 +16,6 @@ const REST_MS = 15_000;
 const CLEANING_MS = 60 * 60_000;
 const STOP_MS = 10_000;
 
-/** Sends queued mails in the background. Failures are logged. */
 export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
   const bell = new Bell();

@@ -8,9 +8,7 @@ export interface MailParts {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly shown: string | undefined;
-  /** Code or password to copy. */
   readonly secret: string | undefined;
-  /** Texts written by visitors. */
   readonly quotes: readonly { readonly from: string; readonly text: string }[];
   readonly button: string;
   readonly link: string;
@@ -34,7 +32,6 @@ const FONTS: Readonly<Record<Language, string>> = {
 
 const MONOSPACE = "ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Dark mode for clients that support it. */
 const DARK_STYLE = [
   '@media (prefers-color-scheme:dark){',
   'body,.paper{background:#171614!important;color:#ece7df!important}',

@@ -24,7 +24,6 @@ export async function countUnsentMails(db: Db | Transaction<Tables>, max: number
 export interface MailQueue {
   readonly waiting: number;
   readonly failed: number;
-  /** Creation time of the oldest queued mail. */
   readonly oldestAt: string | null;
 }
 
@@ -120,7 +119,6 @@ export async function findMail(db: Db, mailId: string): Promise<StoredMail | und
 
 export interface MailListQuery {
   readonly status: MailStatus | undefined;
-  /** Mail id to continue after; ids descend. */
   readonly before: string | undefined;
   readonly limit: number;
 }

@@ -10,7 +10,6 @@ import { smtpServer } from '#testing/smtp-server.ts';
 const MAILS = '/api/admin/mails';
 const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
 
-/** Starts the application with a mail queue. */
 async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
   const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl });
   const config = await loadConfig({ ...(smtpUrl && { SMTP_URL: smtpUrl }) }, '/nonexistent');

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Language } from '#contract/site-config.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Values of each kind of mail. */
 export interface MailValues {
   'confirm-sign-up': { readonly username: string; readonly code: string };
   /** Sent to the owner of an existing account, without revealing to others that it exists. */
@@ -16,11 +15,9 @@ export interface MailValues {
   'sign-in-attempts': Record<never, never>;
   /** The password must be changed at the first sign-in. */
   invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
-  /** Another sign-in method was linked. */
   'identity-linked': { readonly label: string };
   'mfa-enabled': Record<never, never>;
   'mfa-disabled': Record<never, never>;
-  /** Notifies subscribers of new comments. */
   'new-comments': {
     readonly serviceId: string;
     readonly serviceLabel: string;
@@ -31,7 +28,6 @@ export interface MailValues {
     readonly unconfirm: number;
     /** Number of comments awaiting approval, new or old. */
     readonly waiting: number;
-    /** Excerpt of the new comments. */
     readonly comments: readonly { readonly nickname: string; readonly about: string; readonly body: string }[];
   };
 }

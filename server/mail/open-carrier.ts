@@ -5,7 +5,6 @@ import { outboxCarrier } from './outbox-carrier.ts';
 import { smtpCarrier } from './smtp-carrier.ts';
 
 export interface CarrierOptions {
-  /** SMTP URL including the password. */
   readonly smtpUrl: string | undefined;
   readonly from: { readonly name: string | undefined; readonly address: string };
   readonly siteName: string;

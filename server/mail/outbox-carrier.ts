@@ -28,7 +28,6 @@ export function outboxCarrier({ folder, from, log }: { folder: string; from: Sen
   };
 }
 
-/** Returns a name that sorts by time. */
 function fileName({ createdAt, mailId }: Message): string {
   return `${createdAt.replaceAll(/[-:]/g, '')}-${mailId}.eml`;
 }

@@ -17,11 +17,8 @@ export interface RenderedMail {
 interface KindTexts {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Label of the code or password. */
   readonly shown?: string;
-  /** Introduction of a quote. */
   readonly quoted?: string;
-  /** Name of anonymous visitors. */
   readonly nameless?: string;
   readonly button: string;
   /** Advice in case someone else caused the mail. */

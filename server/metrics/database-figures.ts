@@ -3,11 +3,9 @@ import type { PoolName } from '../database/query-watch.ts';
 import { Durations } from './durations.ts';
 import type { Figure } from './figure.ts';
 
-/** Histogram bounds in seconds. */
 const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const POOLS: readonly PoolName[] = ['reader', 'writer'];
 
-/** Metrics of queries and connection pools of this process. */
 export function databaseFigures(database: Database): Figure[] {
   const durations = { reader: new Durations(BOUNDS), writer: new Durations(BOUNDS) };
   const failures = { reader: 0, writer: 0 };

@@ -8,7 +8,6 @@ const WAYS = {
   passed: 'passedOn',
 } as const satisfies Record<string, keyof DeliveryLoad>;
 
-/** Metrics of the response cache. */
 export function deliveryFigures(delivery: Delivery): Figure[] {
   return [
     {

@@ -1,6 +1,5 @@
 import type { Sample } from './figure.ts';
 
-/** Histogram of durations, cheap to update. */
 export class Durations {
   readonly #bounds: readonly number[];
   readonly #counts: number[];

@@ -6,7 +6,6 @@ import { within } from '../platform/within.ts';
 interface GlanceTools {
   readonly clock: Clock;
   readonly log: Log;
-  /** Maximum wait per reader in milliseconds. */
   readonly maxWaitMs?: number;
 }
 

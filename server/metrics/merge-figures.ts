@@ -1,4 +1,3 @@
-/** Metrics of another worker. */
 export interface Colleague {
   readonly worker: string;
   /** Prometheus text; undefined when the worker did not answer in time. */
@@ -6,13 +5,11 @@ export interface Colleague {
 }
 
 export interface Colleagues {
-  /** Registers the answer to requests of other workers. */
   answerWith(read: () => Promise<string>): void;
   /** Requests the metrics of the other workers, with a timeout. */
   ask(): Promise<readonly Colleague[]>;
 }
 
-/** Merges metrics by name and adds which processes answered. */
 export function mergeFigures(processes: readonly Colleague[]): string {
   const families = new Map<string, string[]>();
   for (const { figures = '' } of processes) {

@@ -28,7 +28,6 @@ async function samplesOf({ ask }: Pick<ListeningApp, 'ask'>): Promise<MetricSamp
 
 type Labels = Record<string, string>;
 
-/** Returns the only sample with a name and labels, undefined when missing. */
 function told(samples: readonly MetricSample[], name: string, labels: Labels = {}): number | undefined {
   const found = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),

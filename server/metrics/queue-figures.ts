@@ -17,7 +17,6 @@ interface QueueTools {
 /** Bounds the cost of counting. */
 const MAX_COUNT = 1000;
 
-/** Metrics of queues in the database, shared by all processes. */
 export function queueFigures({ database: { reader }, clockWatch, ...tools }: QueueTools): Figure[] {
   const secondsSince = (at: string) => Math.max(0, (tools.clock.now().getTime() - Date.parse(at)) / 1000);
   const clock = new Glance(() => clockWatch.lag(), tools);

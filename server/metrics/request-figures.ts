@@ -21,7 +21,6 @@ interface Row {
 /** Histogram bounds in seconds. Responses from memory take less than the first. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Label of requests that match no route. */
 const NO_ROUTE = 'none';
 
 interface RequestTools {

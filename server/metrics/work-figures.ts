@@ -12,7 +12,6 @@ interface WorkTools {
   readonly cards: CardMaker;
 }
 
-/** Metrics of the worker processes. */
 export function workFigures({ database, renderer, images, cards }: WorkTools): Figure[] {
   const loads: Readonly<Record<string, () => ProcessLoad | undefined>> = {
     texts: () => renderer.load?.(),

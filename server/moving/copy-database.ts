@@ -31,7 +31,6 @@ export interface CopyOptions {
 
 export type TableDigests = Readonly<Record<string, TableDigest>>;
 
-/** The partial copy in the target differs from the source. */
 class Differs extends Error {}
 
 /**

@@ -23,7 +23,6 @@ async function newFile() {
   return { engine: 'sqlite', path: join(await temporaryFolder(), 'moved.db') } as const;
 }
 
-/** Creates an empty database of the engine of the test project. */
 async function newTarget(): Promise<DatabaseTarget> {
   const { database, target } = await blankDatabase();
   await database.close();

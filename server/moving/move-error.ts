@@ -10,7 +10,6 @@ export class MoveError extends Error {
   }
 }
 
-/** Returns the message of an error on one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

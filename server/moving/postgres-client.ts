@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { MoveError, reasonOf } from './move-error.ts';
 
-/** Oldest supported major version. */
 const OLDEST = 14;
 const CONNECT_MS = 10_000;
 /** Bounds a single statement, not the whole copy. */

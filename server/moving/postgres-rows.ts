@@ -21,7 +21,6 @@ export function postgresRows(client: pg.Client): RowSource {
   };
 }
 
-/** Returns the quoted name of the identity sequence. */
 export async function sequenceOf(client: pg.Client, { name, counted }: PlannedTable): Promise<string> {
   const { rows } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [quoted(name), counted]);
   return rows[0].sequence;

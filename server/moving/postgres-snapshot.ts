@@ -43,7 +43,6 @@ async function checkWhole(client: pg.Client, name: string): Promise<void> {
   if (rows[0].is_half) throw new MoveError(`${name} is half of a copy: run the command that was filling it once more.`);
 }
 
-/** Returns the number of row changes. Statistics lag by some seconds. */
 async function countChanges(client: pg.Client): Promise<string> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(`select sum(n_tup_ins + n_tup_upd + n_tup_del) as changes

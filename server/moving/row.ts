@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PlannedTable } from './table-plan.ts';
 
 export type Value = string | number | null;
-/** Values in the order of the planned columns. */
 export type Row = readonly Value[];
 
 /** Limits per batch, in rows and in characters or bytes; a single row may exceed them. */
@@ -24,7 +23,6 @@ export class RowDigest {
     this.#rows += 1;
   }
 
-  /** Call once only. */
   end(): TableDigest {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
@@ -53,9 +51,7 @@ export interface RowSource {
 
 /** Read-only view of a database at one moment. */
 export interface Snapshot extends RowSource {
-  /** Unique to the database. */
   readonly identity: string;
-  /** Reports whether anything may have been committed since. */
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -63,7 +59,6 @@ export interface Snapshot extends RowSource {
 /** Database being filled; keeps its rows when an interrupted copy is continued. */
 export interface Receiver extends RowSource {
   add(table: PlannedTable, rows: readonly Row[]): Promise<void>;
-  /** Sets the references to rows of the same table. */
   link(table: PlannedTable, rows: readonly Row[]): Promise<void>;
   countTo(table: PlannedTable, value: number): Promise<void>;
   empty(): Promise<void>;

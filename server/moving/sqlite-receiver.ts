@@ -15,11 +15,10 @@ import type { PlannedTable, TablePlan } from './table-plan.ts';
 
 /** Suffix of a partial copy, so that it is not used as a database. */
 const UNFINISHED = '.unfinished';
-/** Files of an open database. The WAL is moved first: without its database it is harmless, the reverse is not. */
+/** Files of an open database. The WAL comes first, so that it never remains beside another database. */
 const FILES = ['-wal', '-shm', ''] as const;
 
 export interface ReceiverOptions {
-  /** Allows replacing an existing database. */
   readonly isReplacing: boolean;
 }
 
@@ -165,7 +164,6 @@ function makeWhole(database: DatabaseSync): void {
   database.close();
 }
 
-/** Returns the new path of the replaced database. */
 async function putInPlace(draft: string, path: string): Promise<string | undefined> {
   await sync(draft);
   const kept = existsSync(path) ? nameToKeep(path, FILES) : undefined;

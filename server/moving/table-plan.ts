@@ -15,9 +15,7 @@ export interface PlannedTable {
   /** Primary key: column names, and their indexes in `columns`. */
   readonly key: readonly string[];
   readonly keyPlaces: readonly number[];
-  /** Indexes of columns that reference the same table. */
   readonly ownLinks: readonly number[];
-  /** Auto-increment column. */
   readonly counted: string | undefined;
 }
 

@@ -10,7 +10,6 @@ interface StretchCounts {
   readonly votes: number;
 }
 
-/** Counts posts, comments and votes per period, using index entries only. */
 export async function countActivity(
   db: Db,
   { serviceId, stretches, now }: { serviceId: string; stretches: readonly Stretch[]; now: Date },

@@ -2,7 +2,6 @@ import { toInstant } from '../platform/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Period of whole days in a time zone. */
 export interface Stretch {
   /** First day, such as `2026-11-21`. */
   readonly from: string;
@@ -45,7 +44,6 @@ function midnightsIn(timeZone: string) {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   });
-  /** Returns the local time formatted as if it were UTC. */
   const shown = (date: Date): string => {
     const parts = new Map<string, string>(form.formatToParts(date).map(({ type, value }) => [type, value]));
     const part = (name: string) => parts.get(name) ?? '';

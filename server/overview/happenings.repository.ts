@@ -6,7 +6,6 @@ import { askOfEach } from './each-service.repository.ts';
 
 export interface Lately {
   readonly serviceIds: readonly string[];
-  /** Maximum rows per service. */
   readonly limit: number;
 }
 
@@ -22,7 +21,6 @@ export interface LateSave extends OnPost {
   readonly kind: RevisionKind;
   /** Null when the revision is too long to be parsed for this. */
   readonly status: string | null;
-  /** Values of the preceding revision, if any. */
   readonly statusBefore: string | null;
   readonly publishAtBefore: string | null;
   /** 1 when the post was deleted since. */
@@ -32,7 +30,6 @@ export interface LateSave extends OnPost {
 /** Maximum length of revisions to parse; longer ones take too much time. */
 const LONGEST_READ = 200_000;
 
-/** Extracts a text from the JSON content of a revision. */
 function saidIn(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {
   const value = hasRowLocks(db)
     ? sql<string | null>`(${content}::json ->> ${sql.lit(name)})`

@@ -212,7 +212,6 @@ async function given(app?: TestApp): Promise<{ app: TestApp; editor: GivenUser }
   return { app: made, editor: await givenUser(made) };
 }
 
-/** Creates a draft unless `fields` say otherwise. */
 async function write({ call }: GivenUser, slug: string, fields: object = {}, serviceId = 'news'): Promise<string> {
   const body = { slug, title: `${slug} title`, body: 'x', bodyFormat: 'markdown', status: 'draft', ...fields };
   return (await call(adminPostApi.create, { params: { serviceId }, body } as never)).postId;

@@ -18,7 +18,6 @@ import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
 import { tellHappenings } from './tell-happenings.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
-/** Beyond this number of days, weeks are returned. */
 const MANY_DAYS = 100;
 
 interface OverviewTools {

@@ -16,7 +16,6 @@ type Deed = Extract<Happening, { by: string }> & { readonly postId: string };
 /** Rows read per returned activity, since repeated ones are merged. */
 const READ_FOR_ONE = 3;
 
-/** Returns the latest activities in the services, newest first. */
 export async function tellHappenings(
   db: Db,
   { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
@@ -94,7 +93,6 @@ function byContent(comments: readonly LateComment[]): Commented[] {
   return [...told.values()];
 }
 
-/** Adds post titles to the comments that are returned. */
 async function withTitles(db: Db, happened: readonly Happening[], now: string): Promise<Happening[]> {
   const commented = happened.filter((one) => one.kind === 'commented');
   const posts = new Map<string, { postId: string; title: string }>();

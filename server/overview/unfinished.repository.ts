@@ -12,7 +12,6 @@ interface Whose {
   readonly limit: number;
 }
 
-/** Returns the latest unpublished drafts of a user. */
 export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
   const at = sql<string>`coalesce(updated_at, created_at)`;
   const rows = await askOfEach(db, serviceIds, (serviceId) =>
@@ -29,7 +28,6 @@ export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Who
   return rows.map((row) => ({ ...row, kind: 'draft' }));
 }
 
-/** Returns the latest unsaved edits of a user. */
 export async function listOwnCopies(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
   const rows = await askOfEach(db, serviceIds, (serviceId) =>
     db

@@ -2,7 +2,6 @@ import type { ServiceConfigs, ServiceConfigsInput } from '#contract/service-conf
 
 export interface ConfigChange {
   readonly set: Partial<ServiceConfigs>;
-  /** Settings to reset to their default. */
   readonly unset: readonly string[];
 }
 

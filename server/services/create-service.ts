@@ -16,7 +16,6 @@ export interface ServiceToCreate {
   readonly label: string;
   readonly functions: readonly ServiceFunction[];
   readonly configs?: ServiceConfigsInput | undefined;
-  /** User who gets access to the service. */
   readonly creator?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import { givenWorld, type World } from '#testing/two-services.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Names of the other service's content, with the pattern of their place in a path. */
 function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
   return [
     [/(?<=[/]groups[/]):slug/, 'their-group'],
@@ -75,7 +74,6 @@ const isOfAnyName = ({ path }: Endpoint) =>
   /^([/]admin)?[/](votes|comments)[/]:serviceId([/]content)?[/]:contentId([/]\w+)?$/.test(path);
 const isNaming = (endpoint: Endpoint) => /:(?!serviceId|configKey)/.test(endpoint.path) && !isOfAnyName(endpoint);
 
-/** Returns all rows that belong to a service. */
 async function rowsOf({ app: { database } }: World, serviceId: string): Promise<string[]> {
   const tables = await database.reader.introspection.getTables();
   const owned = tables.filter(({ columns }) => columns.some(({ name }) => /^service_?id$/i.test(name)));

@@ -61,7 +61,6 @@ const mimeTypes = [
 ];
 const notTexts = [5, true, {}, [['x']]];
 
-/** Invalid values of every setting. */
 const bad: Record<ConfigName, readonly unknown[]> = {
   outerSiteUrl: [...webAddress, ...notTexts, ['https://example.com']],
   frontendPostDetailUrlPrefix: [...webAddress, ...notTexts, ['https://example.com']],
@@ -134,7 +133,6 @@ test('rejects invalid values alike in form and single endpoint', async () => {
   }
 });
 
-/** Boundary values of every setting, with what is stored. */
 const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   outerSiteUrl: [
     [' https://example.com ', 'https://example.com'],

@@ -19,7 +19,6 @@ const ofContents = /service_contents_pk|sqlite_autoindex_service_contents_1/;
 
 const ofConfigs = /service_configs_pk|sqlite_autoindex_service_configs_1/;
 
-/** Queries, with the index that must answer them. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
   ['a page of content ids', (db) => listContents(db, 'news', { after: 'm', order: 'asc', limit: 51 }), ofContents],
   ['the other way', (db) => listContents(db, 'news', { after: 'm', order: 'desc', limit: 51 }), ofContents],

@@ -29,7 +29,6 @@ export async function listContents(
   return query.execute();
 }
 
-/** Adds one post per content id, if there is any. */
 export async function withPosts(
   db: Db,
   serviceId: string,

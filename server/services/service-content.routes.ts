@@ -9,7 +9,6 @@ import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
 import { deleteContent, findContent, listContents, listOpenContents, withPosts } from './service-content.repository.ts';
 
-/** Titles shown before the decision about open contents. */
 const SHOWN = 5;
 
 export function serviceContentRoutes(

@@ -154,7 +154,6 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Locks the settings against concurrent updates. */
 export async function holdSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   // SQLite has a single writer.
   if (!hasRowLocks(trx)) return;

@@ -69,7 +69,6 @@ interface CategoryInSitemap {
   readonly newestAt: string | null;
 }
 
-/** Returns the latest publication of each category including its descendants. */
 function newestByCategory(categories: readonly CategoryInSitemap[]): Map<number, string> {
   const newest = new Map<number, string>();
   for (const { id, parentPath, newestAt } of categories) {

@@ -18,7 +18,6 @@ interface Range {
 /** Limit of sitemaps.org. */
 const MAX_PARTS = 50_000;
 
-/** Returns all parts of the sitemap with their last modification. */
 export async function listParts(db: Db, range: Range): Promise<Listed[]> {
   const parts: Listed[] = [{ url: '/sitemap-site.xml' }];
   for (const service of await listServicesInSitemap(db, range)) {
@@ -45,7 +44,6 @@ function toPart(base: string) {
 
 interface PostPart {
   readonly from: PostPlace | undefined;
-  /** Latest publication in the part. */
   readonly newestAt: string | null;
 }
 

@@ -49,7 +49,6 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** Tables that are small by their limits. */
 const SMALL = /(?:SCAN|Seq Scan on) "?(?:services|categories|post_groups|some|\(subquery-\d+\))/;
 
 test.for(questions)('%s: uses an index', async ([, ask, index]) => {

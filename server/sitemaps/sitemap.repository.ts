@@ -84,7 +84,6 @@ export interface PostPlace {
 interface Range {
   readonly serviceId: string;
   readonly now: string;
-  /** First post of the part; undefined for the first part. */
   readonly from?: PostPlace | undefined;
 }
 
@@ -115,7 +114,6 @@ export async function findPartEnd(
   return last && next && { last, next };
 }
 
-/** Returns the list position of a post, undefined unless it is listed. */
 export async function findPostPlace(
   db: Db,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
@@ -139,7 +137,6 @@ export async function listPostsOfPart(
     .execute();
 }
 
-/** Returns the latest changes with list positions; unlisted posts have none. */
 export async function listLastChanges(
   db: Db,
   serviceId: string,
@@ -154,7 +151,6 @@ export async function listLastChanges(
     .execute();
 }
 
-/** Returns categories with the latest publication in each, without descendants. */
 export async function listCategoriesInSitemap(db: Db, { serviceId, now }: Omit<Range, 'from'>) {
   return db
     .selectFrom('categories')

@@ -121,7 +121,6 @@ afterAll(async () => {
   for (const undo of atTheEnd) await undo();
 });
 
-/** Serves only the sitemap, with small parts. */
 async function sitemapOf(database: Database, partSize: number): Promise<Pick<TestApp, 'get'>> {
   const app = Fastify();
   await sitemapRoutes(app, { database, clock: testClock(), publicUrl: undefined, partSize });

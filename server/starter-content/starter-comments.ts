@@ -5,7 +5,6 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import { findPostIdBySlug } from '../posts/index.ts';
 
-/** Sample comments by post slug. */
 const COMMENTS = [
   {
     slug: 'what-kawaraban-is',

@@ -14,7 +14,6 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 const UNFINISHED = '.unfinished';
 /** Longer than any upload: older files belong to dead processes. */
 const UNFINISHED_MS = 24 * 60 * 60_000;
-/** Attempts when concurrent deletions remove the target folder. */
 const MAX_TRIES = 10;
 
 /**
@@ -153,7 +152,6 @@ class DiskStorage implements Storage {
     await syncFolder(dirname(to));
   }
 
-  /** Removes empty folders upwards after a deletion. */
   async #leaveFolder(folder: string): Promise<void> {
     await syncFolder(folder);
     const isEmptied = (path: string) =>
@@ -209,7 +207,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Converts system errors to StorageUnavailable. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -10,7 +10,6 @@ interface DiskTarget {
   readonly folder: string;
 }
 
-/** @throws {Error} when the storage cannot be used */
 export async function openStorage(target: StorageTarget, tools: { readonly clock: Clock }): Promise<Storage> {
   if (target.kind === 'disk') return openDiskStorage(target.folder, tools);
   // Loads the S3 client only when needed.

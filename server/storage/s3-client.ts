@@ -11,7 +11,6 @@ export interface S3Target {
   readonly region?: string;
   /** Defaults to Amazon S3. */
   readonly endpoint?: string;
-  /** Uses path-style instead of virtual-hosted URLs. */
   readonly isPathStyle: boolean;
 }
 
@@ -54,7 +53,6 @@ export function createS3Client({ region, endpoint, isPathStyle }: S3Target, { at
   });
 }
 
-/** Converts S3 and network errors to StorageUnavailable. */
 export function toUnavailable(error: unknown): StorageUnavailable {
   if (error instanceof StorageUnavailable) return error;
   return new StorageUnavailable(reasonOf(error), { cause: error });
@@ -80,7 +78,6 @@ export function isDenied(error: unknown): boolean {
   return isNameless || error.name === 'AccessDenied';
 }
 
-/** Reports whether a range starts past the end of the object. */
 export function isBeyond(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }

@@ -23,7 +23,6 @@ async function opened(target: S3Target, bounds = S3_BOUNDS) {
   return storage;
 }
 
-/** Storage on its own server, which the test may break. */
 async function breakable() {
   const server = await startS3Server();
   onTestFinished(() => server.stop());
@@ -32,14 +31,12 @@ async function breakable() {
   return { server, target, storage: await opened(target, QUICK) };
 }
 
-/** Storage on the shared server, which the test may pause. */
 async function pausable(bounds = QUICK) {
   const server = await sharedS3Server();
   onTestFinished(() => server.resume());
   return { server, storage: await opened(await testS3Target(), bounds) };
 }
 
-/** Accesses the bucket directly. */
 async function behind() {
   const target = await testS3Target();
   const client = createS3Client(target, S3_BOUNDS);

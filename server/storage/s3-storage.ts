@@ -54,7 +54,6 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  /** Timeout of requests independent of object size. */
   readonly #soon: { readonly requestTimeout: number };
   /** True when S3 answers 403 for missing objects, as it does without permission to list the bucket. */
   #hidesMissing = false;

@@ -1,6 +1,4 @@
-/** Limit of S3. */
 const MAX_KEY = 1024;
-/** Limit of file systems. */
 const MAX_SEGMENT = 255;
 /** Security: no segment begins with a dot, which excludes `..` and temporary files. */
 const KEY = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/;

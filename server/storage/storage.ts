@@ -22,7 +22,6 @@ export interface ByteRange {
 
 export interface PresignedUpload {
   readonly contentType: string;
-  /** Exact number of bytes. */
   readonly size: number;
   readonly expiresInSeconds: number;
 }
@@ -46,7 +45,6 @@ export interface Storage {
   move(from: string, to: string): Promise<boolean>;
   /** Returns a URL for a single PUT of exactly these bytes. Missing when uploads must go through the server. */
   readonly presignPut?: (key: string, upload: PresignedUpload) => Promise<string>;
-  /** Deletes an object if it exists. */
   delete(key: string): Promise<void>;
   /** Yields objects below a prefix (empty or ending with a slash), unordered and incrementally. */
   list(prefix: string): AsyncIterable<ListedObject>;

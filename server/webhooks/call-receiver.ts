@@ -24,9 +24,7 @@ export interface ReceiverAnswer {
   readonly durationMs: number;
 }
 
-/** From name lookup to response status. */
 const LIMIT_MS = 10_000;
-/** Bounds for reading the response body, which is discarded. */
 const MAX_REST_BYTES = 64 * 1024;
 const REST_MS = 1000;
 

@@ -30,7 +30,6 @@ export interface DeliverTools {
   readonly version: string;
   /** Timeout of a call in milliseconds, for tests. */
   readonly limitMs?: number;
-  /** Returns 0 to 1, the share of the jitter. */
   readonly random?: () => number;
 }
 
@@ -44,7 +43,6 @@ const GAPS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_
 /** Jitter that spreads retries of simultaneous failures. */
 const SPREAD = 0.2;
 const GIVE_UP_MS = 24 * HOUR_MS;
-/** Deliveries per webhook before others get their turn. */
 const IN_ONE_GO = 20;
 
 /**
@@ -116,7 +114,6 @@ async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow
   });
 }
 
-/** Requeues an aborted delivery without counting the attempt. */
 async function handBack({ database, clock }: DeliverTools, claimed: WebhookDeliveryRow): Promise<End> {
   const waiting = { status: 'waiting', dueAt: toInstant(clock.now()) };
   await writeTransaction(database.writer, async (trx) => {

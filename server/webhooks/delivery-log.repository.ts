@@ -20,7 +20,6 @@ function deliveriesOf(db: Db, webhookId: string) {
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly status: WebhookDeliveryStatus | undefined;
-  /** Delivery id to continue after; ids descend. */
   readonly before: string | undefined;
   readonly limit: number;
 }

@@ -26,7 +26,6 @@ export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDeli
     .execute();
 }
 
-/** Reports whether at least `max` deliveries are queued. */
 export async function isQueueFull(db: Db, webhookId: string, max: number): Promise<boolean> {
   const last = db
     .selectFrom('webhookDeliveries')

@@ -96,7 +96,6 @@ test('commits without events cause no queries', async () => {
   expect(count()).toBeGreaterThan(before);
 });
 
-/** Resolves to true when the count stays unchanged for a while. */
 async function stillAfter(count: () => number): Promise<boolean> {
   const before = count();
   await pause(100);

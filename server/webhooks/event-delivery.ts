@@ -13,7 +13,6 @@ export interface EventDelivery {
 
 /** Poll interval, for retries and events of other processes. */
 const POLL_MS = 5000;
-/** Pause between attempts at a failing receiver. */
 const REST_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
 const PATIENCE_MS = 3000;
@@ -24,7 +23,6 @@ const LANES = [
   { isFailing: true, width: 3 },
 ] as const;
 
-/** Delivers events in the background, soon after their commit. */
 export function startEventDelivery(
   tools: DeliverTools,
   { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = {},

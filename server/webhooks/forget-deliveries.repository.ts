@@ -35,7 +35,6 @@ export async function deleteDeliveriesUpTo(
     .execute();
 }
 
-/** Deletes events without deliveries and returns their number. */
 export async function deleteLeftEvents(db: Db, limit: number): Promise<number> {
   const left = db
     .selectFrom('webhookEvents')

@@ -75,7 +75,6 @@ export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   return url.protocol === 'https:' && !isNamedPrivate;
 }
 
-/** Returns the host without the brackets of IPv6. */
 export function literalOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -8,7 +8,6 @@ import { tick } from '#server/posts/schedule/tick.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 
-/** Starts an application with one webhook and returns its new events. */
 async function listeningHouse(events?: WebhookEventType[]) {
   const house = await webhookHouse();
   const { app, admin, params } = house;

@@ -6,7 +6,6 @@ import { resealSecret } from './webhook-secret.ts';
 
 const BATCH = 100;
 
-/** Encrypts the webhook secrets with another installation secret. */
 export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
   let after = '';
   for (;;) {

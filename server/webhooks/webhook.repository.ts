@@ -135,7 +135,6 @@ export async function makeNext(trx: Transaction<Tables>, webhookId: string): Pro
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 
-/** Disables an enabled webhook as gone and returns its service. */
 export async function switchOffGone(
   trx: Transaction<Tables>,
   { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },

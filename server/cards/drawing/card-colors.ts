@@ -10,7 +10,6 @@ export const cardColors = {
 const LEAST_CONTRAST = 3;
 const STEPS = 20;
 
-/** Darkens the accent color until it has enough contrast. */
 export function toSealColor(accentColor: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(accentColor)) return cardColors.vermilion;
   for (let step = 0; step < STEPS; step += 1) {

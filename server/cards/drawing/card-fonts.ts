@@ -58,7 +58,6 @@ const LATIN_PARTS = {
   ],
 } as const;
 
-/** Loads the font subsets that texts need, with an LRU cache. */
 export class CardFonts {
   readonly #kept = new Map<string, CardFont>();
   #parts: Promise<readonly FontPart[]> | undefined;
@@ -92,7 +91,6 @@ async function listParts(): Promise<readonly FontPart[]> {
   return [...latin, ...(await listMinchoParts())];
 }
 
-/** Reads the ranges of each subset from the package. */
 async function listMinchoParts(): Promise<FontPart[]> {
   const index = require.resolve('@fontsource/biz-udmincho/unicode.json');
   const parts: Record<string, string> = JSON.parse(await readFile(index, 'utf8'));
@@ -106,7 +104,6 @@ async function listMinchoParts(): Promise<FontPart[]> {
   });
 }
 
-/** Parses `U+3041-3096` or a single code point. */
 function toRange(text: string): readonly [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

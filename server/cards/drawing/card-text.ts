@@ -3,7 +3,6 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 /** Maximum code units of a grapheme; longer ones do not occur in titles. */
 const LONGEST_LETTER = 16;
 
-/** Scripts written without spaces, and their punctuation. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uff60\uffe0-\uffe6]/u;
 /** Punctuation that both fonts have, in different widths. */
@@ -31,7 +30,6 @@ export function isEastAsian(letter: string): boolean {
   return EAST_ASIAN.test(letter);
 }
 
-/** Adjacent letters in one font. */
 export interface Run {
   readonly text: string;
   readonly isEastAsian: boolean;

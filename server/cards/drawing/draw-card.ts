@@ -7,7 +7,6 @@ import { type Block, type Element, TypeSetter, type Wanted } from './type-setter
 
 const LEFT = 96;
 const WIDTH = CARD_SIZE.width - 2 * LEFT;
-/** Vertical range of the title. */
 const TITLE = { top: 150, bottom: 462 } as const;
 const HEADING_TOP = 88;
 const FOOT = { top: 506, height: 56 } as const;
@@ -106,7 +105,6 @@ const detailSettings = {
   latin: [{ size: 34, maxLines: 3 }],
 } as const;
 
-/** Places blocks below each other, slightly above the optical center. */
 function standing(blocks: readonly Block[], top: number): { readonly block: Block; readonly top: number }[] {
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const heights = shown.map(({ lines, lineHeight }) => lines.length * lineHeight);

@@ -18,7 +18,6 @@ const breakCosts = {
 const NEVER_FIRST =
   /^[、。，．・：；？！゛゜ヽヾゝゞ々〻ー〜～）〕］｝〉》」』】〙〗〟’”»›\])}!?,.:;%‰℃…‥ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
 const NEVER_LAST = /[（〔［｛〈《「『【〘〖〝‘“«‹[({#＃@＠$＄¥￥£第]$/u;
-/** Dashes and ellipses, which occur in pairs. */
 const IN_TWOS = /^[—―…‥]$/u;
 const DASH = /^[—–-]$/u;
 const ENDS_PHRASE = /[、。，．：；？！…]$/u;
@@ -33,7 +32,6 @@ const BREAKABLE_LATIN = /[-‐–/_&]$/u;
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Returns the cost of a line break after each letter. */
 export function costsOfBreaks(letters: readonly string[]): number[] {
   const wordAt = wordsOf(letters);
   return letters.map((letter, index) => {

@@ -3,7 +3,6 @@ import { isEastAsian, toLetters } from './card-text.ts';
 import { costsOfBreaks } from './line-breaks.ts';
 import { setText } from './set-text.ts';
 
-/** Assumes full-width letters as wide as the font size, others half of it. */
 function linesOf(title: string, width: number, maxLines: number): string[] {
   const letters = toLetters(title, 400);
   const costs = costsOfBreaks(letters);

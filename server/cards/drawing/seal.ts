@@ -1,6 +1,5 @@
 import { cardColors } from './card-colors.ts';
 
-/** The logo of `web/public/favicon.svg`, 32 by 32 units. */
 const GROUND =
   'M3 .9C9 .4 23 .6 29 .8c1.6 0 2 .8 2.1 2.2.3 9 .2 18 0 26 0 1.6-.7 2.1-2.1 2.2-8 .3-18 .2-26 0C1.4 31.1.9 30.5.9 29 .5 21 .7 11 .9 3 .9 1.7 1.5 1 3 .9Z';
 const CARVING =

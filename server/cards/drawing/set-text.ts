@@ -12,9 +12,7 @@ export interface Setting {
 
 export interface SetText {
   readonly size: number;
-  /** Start and end index of each line. */
   readonly lines: readonly (readonly [from: number, to: number])[];
-  /** True when the end was cut off. */
   readonly isCut: boolean;
 }
 
@@ -44,7 +42,6 @@ export function setText(letters: readonly SetLetter[], width: number, settings: 
   return cutToFit(letters, width, settings.at(-1) ?? { size: 1, maxLines: 1 });
 }
 
-/** Finds the longest prefix that fits with an ellipsis, by binary search. */
 function cutToFit(letters: readonly SetLetter[], width: number, { size, maxLines }: Setting): SetText {
   let [least, most] = [0, letters.length];
   let found: Lines | undefined;
@@ -144,7 +141,6 @@ function lineCost(text: Measured, { from, to, isLast }: { from: number; to: numb
   return unevenness + lost + (text.letters[to - 1]?.breakCost ?? 0);
 }
 
-/** Ignores a space at the end of the line. */
 function lineWidth({ letters, starts }: Measured, from: number, to: number): number {
   const isSpaceLast = letters[to - 1]?.letter === ' ';
   return (starts[isSpaceLast ? to - 1 : to] ?? 0) - (starts[from] ?? 0);

@@ -4,7 +4,6 @@ import { isJapanese, type Run, toLetters, toRuns, typefacesOf } from './card-tex
 import { costsOfBreaks } from './line-breaks.ts';
 import { ELLIPSIS, type SetLetter, type Setting, setText } from './set-text.ts';
 
-/** Font size for measuring. */
 const MEASURE = 100;
 /** Space between Japanese and Latin letters, relative to the font size. */
 const SCRIPT_GAP = 0.14;
@@ -176,7 +175,6 @@ function toSatori(parts: readonly CardFont[]) {
   return parts.map(({ name, data }) => ({ name, data, weight: 400 as const, style: 'normal' as const }));
 }
 
-/** Returns all subsets, those of the preferred font first. */
 function familyOf(parts: readonly CardFont[], isMincho: boolean): string {
   const names = parts.map(({ name }) => name);
   const first = names.filter((name) => name.startsWith('Mincho') === isMincho);
