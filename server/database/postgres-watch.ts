@@ -17,6 +17,7 @@ const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
 export interface Outage {
   readonly sinceMs: number;
+  /** True if every commit before the outage was received. */
   readonly hasHeardAll: boolean;
 }
 

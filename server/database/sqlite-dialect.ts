@@ -90,6 +90,7 @@ class SelfQueueingAdapter extends SqliteAdapter {
   }
 }
 
+/** Maximum time to block the event loop while opening the database. */
 const OPENING_BLOCK_MS = 2000;
 
 interface OpenDatabase {

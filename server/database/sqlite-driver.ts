@@ -9,6 +9,7 @@ export interface PatientOptions {
   readonly waitMs: number;
   readonly onCommit?: (commit: Commit) => void;
   readonly queries: QueryWatch;
+  /** Returns true while requests should be served before a transaction continues. */
   readonly isAnyoneAhead?: () => boolean;
 }
 
@@ -21,8 +22,11 @@ interface DriverParts extends PatientOptions {
   readonly closed: () => Promise<void>;
 }
 
+/** Time for which a transaction runs before it yields to the event loop. */
 const STRETCH_MS = 1;
+/** Total time for which a transaction yields to other requests. */
 const MAX_PATIENCE_MS = 20;
+/** Maximum time to block the event loop at each try for the lock of another process. */
 export const BLOCK_MS = 10;
 const PAUSE_MS = 20;
 

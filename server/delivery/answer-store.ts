@@ -4,6 +4,7 @@ export interface Weighed {
 }
 
 const ENTRY_BYTES = 1024;
+/** Share of the protected segment, for entries requested again. */
 const PROVEN_SHARE = 0.8;
 
 /**
@@ -65,6 +66,7 @@ interface Standing<Answer> {
   readonly weight: number;
 }
 
+/** LRU segment. */
 class Shelf<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();

@@ -34,6 +34,7 @@ export interface DeliveryOptions {
   readonly trustProxy: unknown;
   readonly cdn?: SharedCaching | undefined;
   readonly maxBytes?: number | undefined;
+  /** Maximum wait for rendering before the request is passed to Fastify. */
   readonly maxWaitMs?: number | undefined;
 }
 

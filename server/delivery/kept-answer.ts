@@ -178,6 +178,7 @@ function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
 export interface Sending {
   readonly requestId: string;
   readonly isClosing: boolean;
+  /** Time since the database was last reachable, for the `Age` header. */
   readonly ageMs?: number;
 }
 

@@ -8,7 +8,9 @@ export interface Moment {
   readonly endsAt?: number;
 }
 
+/** Maximum staleness where other processes send no notifications. */
 const MAX_AGE_MS = 1000;
+/** Maximum age of data that is served during an outage. */
 const MAX_OUTAGE_MS = 5 * 60_000;
 
 export class Moments {

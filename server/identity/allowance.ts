@@ -20,6 +20,7 @@ const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
 const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
+/** Password resets of an account, from one network or one known device. */
 const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
