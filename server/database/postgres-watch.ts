@@ -26,7 +26,7 @@ export interface KeepWatchOptions {
   readonly onBack: (awayMs: number) => void;
   /**
    * Called once when notifications do not work, for example because the server or a pooler does not support them.
-   * Commits are then only noticed by polling.
+   * Commits of other processes are then noticed when cached revisions expire.
    */
   readonly onDeaf?: ((reason: Error) => void) | undefined;
 }
