@@ -2,15 +2,33 @@ import { isWebBuildFresh } from '#server/building/web-build.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId } from '#server/identity/index.ts';
+import { verifyMailServer } from '#server/mail/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { type Finding, fine, within, worthKnowing } from './finding.ts';
+import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtPort, lookAtPublicUrl, lookFromOutside } from './look-at-addresses.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtFolders } from './look-at-machine.ts';
-import { lookAtMail } from './look-at-mail.ts';
 import { lookAtStorage } from './look-at-media.ts';
 import { lookAtNotices } from './look-at-notices.ts';
 import { lookAtSecret } from './look-at-secret.ts';
+
+const ASK_MS = 10_000;
+
+async function lookAtMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) {
+    return worthKnowing(
+      'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.',
+      'Set SMTP_URL and MAIL_FROM.',
+    );
+  }
+  const { host } = new URL(smtpUrl);
+  try {
+    await within(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
+    return fine(`The mail server at ${host} answers, and lets us in`);
+  } catch (error) {
+    return wrong(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
+  }
+}
 
 const WAIT_MS = 5000;
 const CLOSE_MS = 5000;

@@ -10,7 +10,6 @@ import { useOwnWords } from '../top/use-own-words.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/about.route.ts';
-import { Contact } from './contact.tsx';
 import '../../ui/prose.css';
 import './about.css';
 
@@ -66,4 +65,21 @@ export default function AboutRoute({ loaderData }: Route.ComponentProps) {
       </div>
     </article>
   );
+}
+
+function Contact({ url }: { url: string }) {
+  const { t } = useTranslation();
+  if (url === '') return null;
+  return (
+    <section aria-labelledby="about:contact">
+      <h2 id="about:contact">{t('about.contact.title')}</h2>
+      <p>
+        {t('about.contact.body')} <a href={url}>{nameOf(url)}</a>
+      </p>
+    </section>
+  );
+}
+
+function nameOf(url: string): string {
+  return url.replace(/^(mailto:|https?:\/\/)/, '').replace(/\?.*$|\/$/, '');
 }

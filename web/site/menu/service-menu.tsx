@@ -1,13 +1,93 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useParams } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
-import { groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
+import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import type { ServiceData } from '../service/load-service.server.ts';
+import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';
 import { showToast } from '../ui/toast.ts';
-import { CategoryTree } from './category-tree.tsx';
+import { holdsCategory } from './holds-category.ts';
 import './menu.css';
+
+/** Categories expanded by the visitor, stored per service in `localStorage`. */
+
+const MAX_OPENED = 100;
+
+function isKeptOpen(serviceId: string, slug: string): boolean {
+  return keptOpen(serviceId).includes(slug);
+}
+
+function keepOpen(serviceId: string, slug: string, isOpen: boolean): void {
+  const others = keptOpen(serviceId).filter((other) => other !== slug);
+  const opened = isOpen ? [...others, slug].slice(-MAX_OPENED) : others;
+  try {
+    if (opened.length > 0) localStorage.setItem(keyOf(serviceId), JSON.stringify(opened));
+    else localStorage.removeItem(keyOf(serviceId));
+  } catch {
+    // Storage is unavailable: the choice applies to this page only.
+  }
+}
+
+function keptOpen(serviceId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(serviceId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((slug) => typeof slug === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keyOf(serviceId: string): string {
+  return `kawaraban-menu:${serviceId}`;
+}
+
+interface CategoryTreeProps {
+  readonly serviceId: string;
+  readonly categories: readonly MenuCategory[];
+}
+
+/** Category tree of a service. `details` elements expand it without scripts. */
+function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
+  return (
+    <ul className="menu-categories">
+      {categories.map((category) => (
+        <li key={category.slug}>
+          <NavLink to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)} end>
+            {category.label}
+          </NavLink>
+          {category.children.length > 0 && <Branch serviceId={serviceId} category={category} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Expanded when it contains the current category, or when the visitor expanded it before. */
+function Branch({ serviceId, category }: { serviceId: string; category: MenuCategory }) {
+  const { t } = useTranslation();
+  const { slug, label, children } = category;
+  const isInside = holdsCategory(children, useParams().categorySlug);
+  const [isOpen, setIsOpen] = useState(isInside);
+  useEffect(() => {
+    if (isInside || isKeptOpen(serviceId, slug)) setIsOpen(true);
+  }, [isInside, serviceId, slug]);
+  const toggle = (isNowOpen: boolean) => {
+    // Toggle events also fire for changes by state, which must not be stored as the visitor's choice.
+    if (isNowOpen === isOpen) return;
+    setIsOpen(isNowOpen);
+    keepOpen(serviceId, slug, isNowOpen);
+  };
+  return (
+    <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary aria-label={t('menu.below', { label })}>
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+          <path d="M3.5 1.5L8 6l-4.5 4.5" />
+        </svg>
+      </summary>
+      <CategoryTree serviceId={serviceId} categories={children} />
+    </details>
+  );
+}
 
 export function ServiceMenu({ service }: { service: ServiceData }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { Trail } from '../posts/trail.tsx';
 import { mergeHeaders } from '../service/merge-headers.ts';
@@ -7,7 +7,6 @@ import { useService } from '../service/service-context.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/search.route.ts';
 import { loadSearch } from './load-search.server.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 import './search.css';
@@ -44,5 +43,23 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
       {isNothing && <NothingFound label={label} path={postsPath(serviceId)} />}
       {isAnswered && !isNothing && <SearchResults serviceId={serviceId} {...loaderData} />}
     </div>
+  );
+}
+
+interface NothingFoundProps {
+  readonly label: string;
+  readonly path: string;
+}
+
+function NothingFound({ label, path }: NothingFoundProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="search-advice">
+      <li>{t('search.advice.fewer')}</li>
+      <li>{t('search.advice.other')}</li>
+      <li>
+        <Link to={path}>{t('search.advice.browse', { label })}</Link>
+      </li>
+    </ul>
   );
 }

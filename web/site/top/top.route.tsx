@@ -1,19 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
-import { postsPath } from '#contract/page-paths.ts';
+import { categoryPath, postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { toWebSite } from '../posts/json-ld.ts';
+import { PostItem } from '../posts/post-item.tsx';
+import { SearchForm } from '../search/search-form.tsx';
+import { accentStyle, PageAccent } from '../service/service-accent.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
-import { AloneOnFront } from './alone-on-front.tsx';
-import { EmptySite } from './empty-site.tsx';
-import { type FrontPage, loadFrontPage } from './load-front-page.server.ts';
-import { ServiceSection } from './service-section.tsx';
+import { type FrontPage, type FrontSection, type FrontService, loadFrontPage } from './load-front-page.server.ts';
+import { ServiceName } from './service-name.tsx';
 import { servicesPath } from './services-path.ts';
 import { useOwnWords } from './use-own-words.ts';
 import './front-page.css';
+
+const COMMAND = 'npx kawaraban import markdown FOLDER --service news --create-service';
+
+function EmptySite() {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  return (
+    <div className="empty-site">
+      <h1>{t('top.empty.title')}</h1>
+      <p>{t('top.empty.body', { siteName })}</p>
+      <p>{t('top.empty.hint')}</p>
+      <pre>
+        <code>{COMMAND}</code>
+      </pre>
+    </div>
+  );
+}
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrontPage> {
   return loadFrontPage(context);
@@ -66,5 +84,110 @@ function Several({ sections, isCut, ownWords }: SeveralProps) {
         </p>
       )}
     </>
+  );
+}
+
+function ServiceSection({ serviceId, label, description, logoUrl, accent, posts }: FrontSection) {
+  const { t } = useTranslation();
+  const headingId = `service:${serviceId}`;
+  return (
+    <section className="front-service" aria-labelledby={headingId} {...(accent && { style: accentStyle(accent) })}>
+      <header className="front-service-head">
+        <h2 id={headingId}>
+          <Link className="front-service-link" to={postsPath(serviceId)}>
+            <ServiceName label={label} logoUrl={logoUrl} />
+          </Link>
+        </h2>
+        {description !== '' && (
+          <p className="front-service-description" lang={contentLanguage(description)}>
+            {description}
+          </p>
+        )}
+        {posts.length > 0 && (
+          <Link className="front-service-all" to={postsPath(serviceId)} aria-label={t('top.allPostsOf', { label })}>
+            {t('top.allPosts')}
+          </Link>
+        )}
+      </header>
+      {posts.length === 0 && <p className="empty">{t('top.noPosts')}</p>}
+      <div className="front-stories">
+        {posts.map((post, index) => (
+          <PostItem
+            key={post.slug}
+            serviceId={serviceId}
+            post={post}
+            heading="h3"
+            {...(index === 0 && { lead: { opening: '' } })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface AloneOnFrontProps extends FrontService {
+  readonly siteDescription: string;
+}
+
+function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  const { serviceId, label, logoUrl, posts, accent, opening } = service;
+  const description = service.description || siteDescription;
+  // The site's header already shows the name when service and site share it.
+  const isNamedAbove = label === siteName && logoUrl === '';
+  return (
+    <>
+      <PageAccent accent={accent} />
+      <header className="front-head">
+        <div className="front-names">
+          <h1 className={isNamedAbove ? 'sr-only' : 'front-name'}>
+            <ServiceName label={label} logoUrl={logoUrl} />
+          </h1>
+          {description !== '' && (
+            <p className="front-description" lang={contentLanguage(description)}>
+              {description}
+            </p>
+          )}
+        </div>
+        <SearchForm serviceId={serviceId} />
+        <CategoryRow {...service} />
+      </header>
+      <h2 className="sr-only">{t('top.latest')}</h2>
+      {posts.length === 0 && <p className="empty">{t('top.noPosts')}</p>}
+      <div className="front-stories front-stories-alone">
+        {posts.map((post, index) => (
+          <PostItem
+            key={post.slug}
+            serviceId={serviceId}
+            post={post}
+            heading="h3"
+            isAtTop={index === 0}
+            {...(index === 0 && { lead: { opening } })}
+          />
+        ))}
+      </div>
+      {posts.length > 0 && (
+        <p className="front-more">
+          <Link to={postsPath(serviceId)}>{t('top.allPostsOf', { label })}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function CategoryRow({ serviceId, categories }: Pick<FrontService, 'serviceId' | 'categories'>) {
+  const { t } = useTranslation();
+  if (categories.length === 0) return null;
+  return (
+    <nav className="front-categories" aria-label={t('posts.categories')}>
+      <ul>
+        {categories.map(({ slug, label }) => (
+          <li key={slug} lang={contentLanguage(label)}>
+            <Link to={categoryPath(serviceId, slug)}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

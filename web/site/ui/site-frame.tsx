@@ -1,21 +1,48 @@
-import { type ReactNode, use, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation } from 'react-router';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { onSessionChange } from '../../session/across-tabs.ts';
 import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
-import { sessionMarkScript } from '../../session/session-mark.ts';
+import { markSession, sessionMarkScript } from '../../session/session-mark.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
+import { keepTheme, keptTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useLoading } from '../../ui/use-loading.ts';
 import { useToldFailures } from '../errors/use-told-failures.ts';
 import { ServiceAccent } from '../service/service-accent.tsx';
 import { useService } from '../service/service-context.ts';
-import { useSite } from './site-context.ts';
-import { SiteFooter } from './site-footer.tsx';
+import { PRODUCT, useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
-import { useSessionMark } from './use-session-mark.ts';
 import { useSettledScroll } from './use-settled-scroll.ts';
+import './site-footer.css';
+
+type Choice = Theme | 'system';
+const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];
+
+/** Theme setting. It is stored by script only, so it is hidden without scripts. */
+function ThemeChoice() {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Choice>('system');
+  useEffect(() => setChosen(keptTheme() ?? 'system'), []);
+  const choose = (choice: Choice) => {
+    keepTheme(choice === 'system' ? undefined : choice);
+    setChosen(choice);
+  };
+  return (
+    <fieldset className="theme-choice">
+      <legend>{t('site.theme.name')}</legend>
+      {CHOICES.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name="theme" checked={chosen === choice} onChange={() => choose(choice)} />
+          {t(`site.theme.${choice}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 /** Contains a colon, so that it cannot clash with ids of headings in posts. */
 const CONTENT_ID = 'site:content';
@@ -67,4 +94,27 @@ function useWork(): string | undefined {
   const { state, location } = useNavigation();
   if (state !== 'idle') return location.key;
   return isCalling ? 'calls' : undefined;
+}
+
+/** Updates the session attributes after navigation, and when another tab signs in or out. */
+function useSessionMark(clientId: string): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is looked at anew
+  useLayoutEffect(() => markSession(clientId), [clientId, key]);
+  useLayoutEffect(() => onSessionChange(() => markSession(clientId)), [clientId]);
+}
+
+function SiteFooter() {
+  const { t } = useTranslation();
+  const { siteName } = useSite();
+  return (
+    <footer className="site-footer">
+      <p lang={contentLanguage(siteName)}>{siteName}</p>
+      {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
+      <p>
+        <a href="/api/docs">{t('site.api')}</a>
+      </p>
+      <ThemeChoice />
+    </footer>
+  );
 }

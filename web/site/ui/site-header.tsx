@@ -1,17 +1,94 @@
-import { useRef } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
+import { isAccountPath } from '../../i18n/account-path.ts';
+import { keepLanguage } from '../../i18n/chosen-language.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { speak } from '../../i18n/i18n.ts';
+import { otherLanguage } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { ServiceMenu } from '../menu/service-menu.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import type { ServiceData } from '../service/load-service.server.ts';
 import { useService } from '../service/service-context.ts';
 import { PRODUCT, useSite } from './site-context.ts';
-import { SiteNavigation } from './site-navigation.tsx';
-import { useClosedWhenLeft } from './use-closed-when-left.ts';
+import { showToast } from './toast.ts';
 import './site-header.css';
+
+/** Form action that stores the language; handled by `server/reader-language.routes.ts`. */
+const LANGUAGE_PATH = '/language';
+
+/**
+ * Switches the page to the other language. Without scripts the form posts to the server, which sets the cookie and
+ * redirects back; with scripts the texts change in place, which keeps the visitor's input.
+ */
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const other = otherLanguage(useLanguage());
+  const choose = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    try {
+      await speak(i18n, other);
+      keepLanguage(other);
+      await revalidate();
+    } catch {
+      showToast(t('failure.noAnswer'), 'danger');
+    }
+  };
+  return (
+    <form className="language-switch" method="post" action={LANGUAGE_PATH} onSubmit={choose}>
+      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      <button type="submit" name="language" value={other} lang={other}>
+        {t('site.otherLanguage')}
+      </button>
+    </form>
+  );
+}
+
+/**
+ * Navigation links for signed-in and signed-out visitors. The page is cached for everybody, so it contains all of
+ * them; the style sheet hides those that do not apply.
+ */
+function SiteNavigation() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <nav className="site-nav" aria-label={t('site.navigation')}>
+      <NavLink to="/" end>
+        {t('page.top')}
+      </NavLink>
+      <NavLink to="/about">{t('page.about')}</NavLink>
+      <NavLink className="when-signed-out" to="/signup">
+        {t('page.signUp')}
+      </NavLink>
+      <NavLink className="when-signed-out" to={isReadFrom(pathname) ? siteSignInPathFor(pathname) : '/signin'}>
+        {t('page.signIn')}
+      </NavLink>
+      <NavLink className="when-signed-in" to="/user">
+        {t('page.user')}
+      </NavLink>
+      <NavLink className="when-signed-in" to="/settings">
+        {t('page.settings')}
+      </NavLink>
+      <a className="when-console" href="/admin">
+        {t('page.console')}
+      </a>
+      <NavLink className="when-signed-in" to="/signout">
+        {t('page.signOut')}
+      </NavLink>
+      <LanguageSwitch />
+    </nav>
+  );
+}
+
+function isReadFrom(pathname: string): boolean {
+  return pathname !== '/' && !isAccountPath(pathname) && !pathname.startsWith('/error/');
+}
 
 /**
  * Site header. On narrow screens the burger, a `details` element, shows search, links and menu without a script,
@@ -69,4 +146,30 @@ function ServiceName({ service: { serviceId, label, logoUrl = '' } }: { service:
       {logoUrl === '' ? label : <img className="wordmark-logo" src={logoUrl} alt={label} height={44} />}
     </Link>
   );
+}
+
+function useClosedWhenLeft(details: RefObject<HTMLDetailsElement | null>, header: RefObject<HTMLElement | null>): void {
+  const { pathname, search, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the address closes it
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [details, pathname, search, hash]);
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (details.current?.open && target instanceof Node && !header.current?.contains(target)) {
+        details.current.open = false;
+      }
+    };
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [details, header]);
 }

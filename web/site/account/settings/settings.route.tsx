@@ -1,26 +1,31 @@
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { type Account, accountApi, type LinkedIdentity, type Session } from '#contract/account.ts';
-import type { SiteConfig } from '#contract/site-config.ts';
-import { ownPageCall, requireAccount } from '../../../session/account-call.ts';
+import type { Language, SiteConfig } from '#contract/site-config.ts';
+import { chosenLanguage, keepLanguage } from '../../../i18n/chosen-language.ts';
+import { accountCall, ownPageCall, requireAccount } from '../../../session/account-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { isSignedIn } from '../../../session/session.ts';
+import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
+import { showToast } from '../../ui/toast.ts';
 import { AccountPage } from '../ui/account-page.tsx';
+import { PlainButton } from '../ui/buttons.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useFollowedSession } from '../use-followed-session.ts';
 import type { Route } from './+types/settings.route.ts';
 import { DeleteRow } from './delete-row.tsx';
-import { DisplayRow } from './display-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { ExportRow } from './export-row.tsx';
 import { NameRow } from './name-row.tsx';
 import { NoPasswordRow, PasswordRow } from './password-row.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { ProviderResult } from './provider-result.tsx';
-import { ProvidersRow } from './providers-row.tsx';
 import { SessionsRow } from './sessions-row.tsx';
+import { SettingRow } from './setting-row.tsx';
 import { TwoStepRow } from './two-step-row.tsx';
+import { useRowAction } from './use-row-action.ts';
 import './settings.css';
 
 interface Settings {
@@ -84,5 +89,112 @@ export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
         <DeleteRow account={account} />
       </div>
     </AccountPage>
+  );
+}
+
+function ProvidersRow({ identities }: { identities: readonly LinkedIdentity[] }) {
+  const { t } = useTranslation('account');
+  return (
+    <SettingRow id="providers" title={t('provider.title')}>
+      <ul className="records">
+        {identities.map((identity) => (
+          <ProviderItem key={identity.provider} identity={identity} />
+        ))}
+      </ul>
+    </SettingRow>
+  );
+}
+
+function ProviderItem({ identity: { provider, label, email, isLinked } }: { identity: LinkedIdentity }) {
+  const { t } = useTranslation('account');
+  const { revalidate } = useRevalidator();
+  const { isBusy, run } = useRowAction('failure.update');
+
+  async function link(): Promise<void> {
+    const { url } = await accountCall(accountApi.linkIdentity, { params: { provider } });
+    location.assign(url);
+  }
+
+  async function unlink(): Promise<void> {
+    await accountCall(accountApi.unlinkIdentity, { params: { provider } });
+    await revalidate();
+    showToast(t('done.updated'));
+  }
+
+  return (
+    <li className="record">
+      <div>
+        <p>{label}</p>
+        <p className="quiet">{isLinked ? (email ?? t('provider.linked')) : t('provider.notLinked')}</p>
+      </div>
+      <PlainButton
+        aria-disabled={isBusy}
+        aria-label={t(isLinked ? 'provider.unlinkFrom' : 'provider.linkWith', { label })}
+        onClick={() => void run(isLinked ? unlink : link)}
+      >
+        {t(isLinked ? 'provider.unlink' : 'provider.link')}
+      </PlainButton>
+    </li>
+  );
+}
+
+function DisplayRow() {
+  const { t } = useTranslation('account');
+  const [theme, setTheme] = useState(keptTheme);
+
+  function chooseLanguage(value: string): void {
+    keepLanguage(value === '' ? undefined : (value as Language));
+    // The server renders the page in the chosen language.
+    location.reload();
+  }
+
+  function chooseTheme(value: string): void {
+    const chosen = value === '' ? undefined : (value as Theme);
+    keepTheme(chosen);
+    setTheme(chosen);
+    showToast(t('done.updated'));
+  }
+
+  return (
+    <SettingRow id="display" title={t('display.title')}>
+      <div className="display-choices">
+        <Choice label={t('display.language')} value={chosenLanguage(document.cookie) ?? ''} onChoose={chooseLanguage}>
+          <option value="">{t('display.browserLanguage')}</option>
+          <option value="en" lang="en">
+            {t('display.english')}
+          </option>
+          <option value="ja" lang="ja">
+            {t('display.japanese')}
+          </option>
+        </Choice>
+        <Choice label={t('display.theme')} value={theme ?? ''} onChoose={chooseTheme}>
+          <option value="">{t('display.systemTheme')}</option>
+          <option value="light">{t('display.light')}</option>
+          <option value="dark">{t('display.dark')}</option>
+        </Choice>
+      </div>
+      <p className="row-hint">{t('display.hint')}</p>
+    </SettingRow>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-frame">
+        <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {children}
+        </select>
+      </div>
+    </div>
   );
 }

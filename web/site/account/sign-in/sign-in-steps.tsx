@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SignInOutcome, signIn } from '../../../session/sign-in.ts';
+import { Link } from 'react-router';
+import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toast.ts';
+import { codeFault, emailFault, passwordFault, plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
+import { AppSecret } from '../ui/app-secret.tsx';
+import { FormEnd, FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
-import { CredentialsForm, type Unverified } from './credentials-form.tsx';
-import { NewPasswordStep } from './new-password-step.tsx';
 import { OneTimeCodeStep } from './one-time-code-step.tsx';
-import { SetUpAppStep } from './set-up-app-step.tsx';
 
 export interface SignInStepsProps {
   readonly email: string;
@@ -74,5 +78,120 @@ export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsP
       />
       {children}
     </AccountPage>
+  );
+}
+
+interface SetUpAppStepProps {
+  readonly step: Extract<SignInOutcome, { kind: 'set-up-app' }>;
+  readonly email: string;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onStartAgain: () => void;
+}
+
+function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProps) {
+  const { t } = useTranslation('account');
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { code: codeFault },
+    send: async ({ code }) => onOutcome(await step.complete(plainCode(code))),
+    failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
+  });
+  return (
+    <AccountPage title={t('mfa.setUpTitle')} lead={t('signIn.appBody')}>
+      <AppSecret secret={step.secret} account={email === '' ? step.username : email} />
+      <form {...formProps}>
+        <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
+        <FormFailure text={failure} />
+        <FormEnd submit={t('action.verify')} isBusy={isBusy} onCancel={onStartAgain} />
+      </form>
+    </AccountPage>
+  );
+}
+
+interface NewPasswordStepProps {
+  readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onStartAgain: () => void;
+}
+
+function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps) {
+  const { t } = useTranslation('account');
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: {
+      password: passwordFault,
+      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+    },
+    send: async ({ password }) => {
+      const outcome = await step.complete(password);
+      showToast(t('done.passwordUpdated'));
+      onOutcome(outcome);
+    },
+    failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
+    takesFocus: true,
+  });
+  return (
+    <AccountPage title={t('signIn.newPasswordTitle')} lead={t('signIn.newPasswordBody')}>
+      <form {...formProps}>
+        <NewPasswordField {...field('password')} label={t('field.newPassword')} />
+        <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+        <FormFailure text={failure} />
+        <FormEnd submit={t('signIn.submitNewPassword')} isBusy={isBusy} onCancel={onStartAgain} />
+      </form>
+    </AccountPage>
+  );
+}
+
+interface Unverified {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+interface CredentialsFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly takesFocus: boolean;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+  readonly onUnverified: (account: Unverified) => void;
+}
+
+function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }: CredentialsFormProps) {
+  const { t } = useTranslation('account');
+  const [carried, setCarried] = useState('');
+  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
+    rules: { email: emailFault, password: passwordFault },
+    send: async (values) => {
+      const name = values.email.trim();
+      onEmail(name);
+      onOutcome(await signIn(name, values.password));
+    },
+    failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.mismatch' } },
+    onFailure: (error, values) => {
+      if (!(error instanceof UnverifiedAccount)) return false;
+      onUnverified({ username: error.username, email: values.email.trim(), password: values.password });
+      return true;
+    },
+    takesFocus,
+  });
+  const carryEmail = () => setCarried(typedIn('email'));
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('email')}
+        label={t('field.email')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+      />
+      <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
+      <p className="account-beside">
+        <Link to="/signin/forgot" state={{ email: carried }} onFocus={carryEmail} onPointerDown={carryEmail}>
+          {t('signIn.forgot')}
+        </Link>
+      </p>
+      <FormFailure text={failure} />
+      <SubmitButton isBusy={isBusy}>{t('action.signIn')}</SubmitButton>
+    </form>
   );
 }

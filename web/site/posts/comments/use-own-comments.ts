@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { hasCommented, markCommented } from './commented-mark.ts';
 import type { CommentsData, Place } from './load-comments.server.ts';
 import {
   besideOf,
@@ -12,6 +11,41 @@ import {
 } from './own-comments.ts';
 import { askOwnComments } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
+
+/**
+ * Key of the contents on which this browser has commented. Other visitors are spared the request for their own
+ * comments.
+ */
+
+const KEY = 'kawaraban-commented';
+const MAX_MARKS = 200;
+
+function hasCommented(place: Place): boolean {
+  return read().includes(markOf(place));
+}
+
+function markCommented(place: Place): void {
+  const mark = markOf(place);
+  const others = read().filter((other) => other !== mark);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...others, mark].slice(-MAX_MARKS)));
+  } catch {
+    // Storage is unavailable.
+  }
+}
+
+function markOf({ serviceId, contentId }: Place): string {
+  return `${serviceId}/${contentId}`;
+}
+
+function read(): unknown[] {
+  try {
+    const marks: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(marks) ? marks : [];
+  } catch {
+    return [];
+  }
+}
 
 export interface OwnTalk {
   /** Returns the visitor's version of a comment in the list; undefined for comments of others. */

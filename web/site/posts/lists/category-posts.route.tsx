@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { categoryPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useSite } from '../../ui/site-context.ts';
+import type { CategoryBranch } from '../category-tree.ts';
+import type { CategoryLink } from '../post-summary.ts';
 import { toSteps } from '../trail.tsx';
 import type { Route } from './+types/category-posts.route.ts';
-import { CategoryChildren } from './category-children.tsx';
 import { ListPage } from './list-page.tsx';
 import { loadCategoryPosts } from './load-post-list.server.ts';
 import { PostList } from './post-list.tsx';
@@ -42,5 +44,43 @@ export default function CategoryPostsRoute({ loaderData, params: { serviceId, ca
       {turns.isFirstPage && <CategoryChildren serviceId={serviceId} branches={children} />}
       <PostList {...loaderData} serviceId={serviceId} path={path} />
     </ListPage>
+  );
+}
+
+function CategoryChildren({ serviceId, branches }: { serviceId: string; branches: readonly CategoryBranch[] }) {
+  const { t } = useTranslation();
+  if (branches.length === 0) return null;
+  return (
+    <nav className="category-children" aria-label={t('lists.below')}>
+      <ul>
+        {branches.map(({ children, ...category }) => (
+          <li key={category.slug}>
+            <ToCategory className="category-branch" serviceId={serviceId} {...category} />
+            {children.length > 0 && (
+              <ul>
+                {children.map((child) => (
+                  <li key={child.slug}>
+                    <ToCategory serviceId={serviceId} {...child} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ToCategory({
+  serviceId,
+  slug,
+  label,
+  className,
+}: CategoryLink & { readonly serviceId: string; readonly className?: string }) {
+  return (
+    <Link className={className} to={categoryPath(serviceId, slug)} lang={contentLanguage(label)}>
+      {label}
+    </Link>
   );
 }

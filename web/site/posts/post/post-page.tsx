@@ -1,28 +1,34 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { extensionOf } from '#contract/media-types.ts';
 import { categoryPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { locales } from '../../../i18n/language.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Site, useSite } from '../../ui/site-context.ts';
 import type { RefusedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
+import { captionOf, type OfferedFile, toDownload } from '../post-media.ts';
 import { Trail } from '../trail.tsx';
 import { Votes } from '../votes/votes.tsx';
 import { AdjacentPosts, SeriesBoxes } from './adjacent-posts.tsx';
 import type { PostData } from './load-post.server.ts';
 import { PostFacts } from './post-facts.tsx';
-import { PostFiles } from './post-files.tsx';
 import { LeadImage, PostImages } from './post-images.tsx';
 import { PostLinks } from './post-links.tsx';
 import { PreviewNotice } from './preview-notice.tsx';
 import { Share } from './share.tsx';
+import { sitePathOf } from './site-path.ts';
 import { Toc } from './toc.tsx';
-import { useSiteLinks } from './use-site-links.ts';
 import '../../../ui/code.css';
 import './post.css';
 import '../../../ui/prose.css';
+import './post-files.css';
 
 /** Title length above which a smaller font is used; Japanese characters are twice as wide. */
 const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
@@ -167,4 +173,70 @@ function describePost(post: PostData, serviceLabel: string, site: Site): object[
 function interactionsOf({ contentId, talk }: PostData) {
   const { like, dislike } = talk?.votes?.[contentId] ?? {};
   return { likes: like, dislikes: dislike, comments: talk?.comments?.count };
+}
+
+/**
+ * Returns a click handler for HTML that React did not render: links to pages of the site navigate on the client,
+ * everything else is left to the browser.
+ */
+function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented, target } = event;
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return;
+    const path = sitePathOf(link.href, location.href);
+    if (path === undefined) return;
+    event.preventDefault();
+    navigate(path);
+  };
+}
+
+function PostFiles({ files }: { files: readonly OfferedFile[] }) {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <section className="post-files" aria-labelledby="site:files">
+      <h2 id="site:files">{t('media.files')}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.fileId}>
+            <File file={file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function File({ file }: { file: OfferedFile }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { src, size, mimeType, fileId } = file;
+  // A caption from the post replaces the file's name; the file's own caption is shown in addition.
+  const name = file.caption || file.name || fileId;
+  const caption = file.caption ? '' : captionOf(file, language);
+  const facts = [typeOf(mimeType), size === undefined ? '' : formatFileSize(size, locales[language])];
+  return (
+    <>
+      <a className="post-file-name" href={src} lang={contentLanguage(name, language)}>
+        {name}
+      </a>
+      <span className="post-file-facts">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <a className="post-file-download" href={toDownload(src)} aria-label={t('media.downloadOf', { name })}>
+        {t('media.download')}
+      </a>
+      {caption !== '' && (
+        <p className="post-file-caption" lang={contentLanguage(caption, language)}>
+          {caption}
+        </p>
+      )}
+    </>
+  );
+}
+
+function typeOf(mimeType: string): string {
+  const extension = extensionOf(mimeType);
+  return extension === 'bin' ? '' : extension.toUpperCase();
 }
