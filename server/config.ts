@@ -33,7 +33,6 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
   readonly database: DatabaseTarget;
-  /** Number of processes sharing the port on this machine. */
   readonly processes: number;
   readonly storage: StorageTarget;
   /** Public base URL of the media, without a trailing slash. */

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { isServerBuildFresh, serverBuildDir } from './building/server-build.ts';
 import type { RunOptions } from './run-server.ts';
 
-/** Runs the server, from its bundle when that is up to date. */
 export async function launch(options: RunOptions): Promise<void> {
   if (options.args.includes('--dev') || !(await isServerBuildFresh())) {
     const { runServer } = await import('./run-server.ts');

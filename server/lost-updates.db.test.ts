@@ -19,7 +19,6 @@ interface State {
   readonly revision: number;
 }
 
-/** Save of one field; older clients send no revision. */
 interface Save {
   readonly editor: number;
   readonly field: string;
@@ -27,7 +26,6 @@ interface Save {
   readonly revision: number | undefined;
 }
 
-/** Response to a save, with the state that the editor knows afterwards. */
 interface Outcome extends Save {
   readonly status: number;
   readonly state: State;
@@ -88,7 +86,6 @@ function simulate(before: State, saves: readonly Save[]): Outcome[] {
   });
 }
 
-/** Sends concurrent saves and returns the order in which they were applied. */
 async function sendAtOnce(
   editors: readonly GivenUser[],
   resource: Resource,

@@ -52,7 +52,6 @@ test('reports an unwritable data folder in one line', async () => {
   expect(linesOf(said())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
 });
 
-/** Runs a program with its own disk at the data folder, in a mount namespace. */
 const onDisk = (mount: string, program: string) => [
   'unshare',
   '-rm',

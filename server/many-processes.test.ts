@@ -19,7 +19,6 @@ import { buildWeb, isWebBuildFresh } from './building/web-build.ts';
 const PASSWORD = 'a long password of tests';
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const TEST_MS = 180_000;
-/** Maximum age of cached responses in other processes. */
 const EVERYWHERE_MS = 1000;
 const ADDRESSES = ['/api/posts/news/first', '/api/posts/news', '/posts/news/first'];
 
@@ -315,7 +314,6 @@ async function readFigures(url: string): Promise<string> {
   return text(response);
 }
 
-/** Returns which workers answered a scrape; each of its samples comes from one of these. */
 async function processesTold(url: string): Promise<Record<string, number>> {
   // A stopped worker may have accepted one of the connections.
   const samples = readMetrics(await Promise.any([readFigures(url), readFigures(url)]));

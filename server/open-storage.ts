@@ -33,7 +33,6 @@ function complaint(target: StorageTarget, error: unknown, saidBy: string): strin
   return `${name} cannot be used: ${reason}. Check ${saidBy}, and the AWS_… values that tell who we are.`;
 }
 
-/** Describes the storage; its URL contains no secrets. */
 export function describeStorage(target: StorageTarget): string {
   if (target.kind === 'disk') return `The folder ${target.folder}`;
   const { bucket, prefix, region, endpoint } = target;

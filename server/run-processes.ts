@@ -22,7 +22,6 @@ const LAST_GAP_MS = 30_000;
 /** Consecutive failed starts until giving up, when no worker runs. */
 const MAX_FAILURES = 5;
 
-/** Slot of a worker, kept when the worker is replaced. */
 interface Place {
   worker: Worker | undefined;
   startedAt: number;
@@ -177,7 +176,6 @@ class Processes {
   }
 }
 
-/** Delay before restarting a worker that died soon after its start. */
 const SHORT_LIFE_GAP_MS = 1000;
 
 const ready = new WeakSet<Worker>();

@@ -20,7 +20,6 @@ export interface RunOptions {
   readonly webBuild?: string;
 }
 
-/** Runs the server, or several workers, until a signal. Errors end the process with an exit code. */
 export async function runServer(options: RunOptions): Promise<void> {
   try {
     await runOrThrow(options);

@@ -157,7 +157,6 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Passes forms unparsed to their page. */
 function takeForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

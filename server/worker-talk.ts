@@ -6,14 +6,12 @@ export const EXIT_CONFIG = 78;
 /** Set for workers that print no startup messages. */
 export const IS_QUIET = 'KAWARABAN_IS_QUIET';
 
-/** Messages to a worker: stop, stop after being replaced, send metrics, or the metrics of others. */
 export type ToProcess =
   | 'stop'
   | 'give way'
   | { readonly figuresFor: number }
   | { readonly answerTo: number; readonly colleagues: readonly Colleague[] };
 
-/** Messages of a worker: ready, request for the metrics of others, or its own metrics. */
 export type FromProcess =
   | { readonly readyUrl: string }
   | { readonly figuresWanted: number }

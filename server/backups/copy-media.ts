@@ -17,7 +17,6 @@ export interface Progress {
 
 export interface CopyMediaOptions {
   readonly storage: Storage;
-  /** Copied database, which is a consistent snapshot. */
   readonly db: Db;
   readonly folder: string;
   readonly signal: AbortSignal;

@@ -148,7 +148,6 @@ async function takeOver(
   }
 }
 
-/** Writes the secret file and keeps a different existing one under another name. */
 async function keepSecret(file: string, secret: string): Promise<string | undefined> {
   const there = await readFile(file, 'utf8').catch(() => undefined);
   if (there?.trim() === secret) return undefined;

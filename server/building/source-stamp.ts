@@ -5,7 +5,6 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 
 export interface Sources {
   readonly root: string;
-  /** Pattern of file names by folder, recursive. */
   readonly folders: Readonly<Record<string, RegExp>>;
   readonly files: readonly string[];
 }
@@ -43,7 +42,6 @@ function isThere(folder: string, line: string): boolean {
   return statSync(join(folder, file), { throwIfNoEntry: false })?.size === Number(size);
 }
 
-/** Compressed variants are optional. */
 function isShortForm(file: string): boolean {
   return /\.(br|gz)$/.test(file);
 }

@@ -1,4 +1,3 @@
-/** Content of a social image. Characters without a glyph are omitted. */
 export interface Card {
   readonly title: string;
   readonly detail: string;

@@ -56,7 +56,6 @@ export async function keepCard({ storage, log }: KeepingTools, place: CardPlace,
   }
 }
 
-/** Deletes cards after 30 days, and the oldest beyond the limit, daily. */
 export function startCardCleaning(tools: KeepingTools): Repeating {
   const failure = 'kept cards could not be taken away';
   return startRepeating((signal) => cleanCards(tools, { signal }), { everyMs: DAY_MS, log: tools.log, failure });

@@ -1,6 +1,5 @@
 import { asUrl, type ReadVariable } from './variables.ts';
 
-/** Google reCAPTCHA v3 or a compatible service. */
 export interface RecaptchaConfig {
   readonly siteKey: string;
   readonly secretKey: string;

@@ -28,7 +28,6 @@ export interface DerivedPost {
 }
 
 export interface FileFacts {
-  /** Path relative to the imported folder. */
   readonly path: string;
   readonly folder: string;
   /** Key of the file across all imports of a service. */
@@ -134,7 +133,6 @@ function slugOf(fields: FrontMatter, facts: FileFacts, notes: string[]): string 
   return slug;
 }
 
-/** Returns the file name, or the folder name of an index. */
 function nameOf({ path }: FileFacts): string {
   const [name = '', parent] = path.split('/').toReversed();
   const plain = nameWithoutEnding(name);

@@ -13,10 +13,6 @@ export interface FindLinkableOptions extends ReadOptions {
 
 type KnownPost = Awaited<ReturnType<typeof listSourcesOfService>>[number];
 
-/**
- * Returns the posts that exist after the import with their final slugs: those of the files, and those of earlier
- * imports from this source.
- */
 export async function findLinkablePosts(
   db: Db,
   files: readonly FoundFile[],

@@ -56,7 +56,6 @@ function describe({
   return linePos?.[0] ? `line ${linePos[0].line + 1}: ${what}` : what;
 }
 
-/** Front matter with case-insensitive names; records which ones were read. */
 export class FrontMatter {
   readonly #values: ReadonlyMap<string, unknown>;
   readonly #asked = new Set<string>();

@@ -16,7 +16,6 @@ export interface ImportFileOptions extends ReadOptions, StoreOptions {
 /** Retries conflicts with concurrent creations of the same post, tag or category. */
 const ATTEMPTS = 3;
 
-/** Imports one file in one transaction; failures become part of the report. */
 export async function importMarkdownFile(file: FoundFile, options: ImportFileOptions): Promise<FileReport> {
   const { path } = file;
   let read: ReadPost | undefined;

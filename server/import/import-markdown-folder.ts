@@ -28,7 +28,6 @@ export interface ImportFolderOptions {
   readonly isOverwriting?: boolean;
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
-  /** Stops after the current file. */
   readonly signal?: AbortSignal;
 }
 

@@ -70,7 +70,6 @@ export function baseOf(path: string, linkBase: string): URL {
 
 const ADDRESSES = /(\s(?:href|src|srcset|poster)\s*=\s*)(["'])([^"']*)\2/gi;
 
-/** Excludes absolute addresses and fragments. */
 function isRelative(address: string): boolean {
   return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address.trim());
 }

@@ -14,7 +14,6 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Sends mails by SMTP, or writes them to the outbox folder. */
 export interface Carrier {
   readonly outcome: 'sent' | 'kept';
   readonly width: number;

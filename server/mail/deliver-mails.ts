@@ -111,7 +111,6 @@ async function putOff(tools: DeliveryTools, mail: MailRow, error: unknown): Prom
   return isOutage ? 'outage' : 'done';
 }
 
-/** Deletes finished mails after 30 days, and contents beyond the outbox limit. */
 export async function forgetOldMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
   await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - KEPT_MS)));
   await forgetKeptContents(database.writer, MAX_OUTBOX);

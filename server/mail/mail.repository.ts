@@ -157,7 +157,6 @@ export async function deleteFinishedMails(db: Db, before: string): Promise<void>
   await db.deleteFrom('mails').where('status', 'in', FINISHED).where('createdAt', '<', before).execute();
 }
 
-/** Deletes the contents of kept mails except the newest ones. */
 export async function forgetKeptContents(db: Db, newest: number): Promise<void> {
   const last = await db
     .selectFrom('mails')

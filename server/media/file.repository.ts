@@ -6,7 +6,6 @@ import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
-/** Returns the given files of the service, except removed ones. */
 export async function listFilesById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   const files = await listFilesEverById(db, serviceId, fileIds);
   return files.filter(({ status }) => status !== 'removed');

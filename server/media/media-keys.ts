@@ -2,7 +2,7 @@ import { RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
 
-/** Prefix of objects that are never served: unchecked uploads. No service id starts with an underscore. */
+/** Prefix of objects that no public path names, such as unchecked uploads. Service ids cannot contain underscores. */
 export const PRIVATE_PREFIX = '_private/';
 
 export function uploadKey(uploadId: string): string {
@@ -13,7 +13,6 @@ type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType'>
 type Versioned<File> = File & Pick<FileRow, 'version'>;
 type Picture = Pick<FileRow, 'serviceId' | 'fileId'>;
 
-/** Returns the storage key of an original. Every version has its own key. */
 export function originalKey(file: Versioned<Addressed>): string {
   return withVersion(originalPath(file), file.version);
 }

@@ -18,7 +18,6 @@ export class Durations {
     this.#sum += seconds;
   }
 
-  /** Returns cumulative buckets, sum and count. */
   samples(name: string, labels: Readonly<Record<string, string>>): Sample[] {
     let count = 0;
     const buckets = this.#counts.map((some, place) => {

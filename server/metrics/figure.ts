@@ -7,7 +7,6 @@ export interface Sample {
   readonly metricName?: string;
 }
 
-/** Metric whose values are read on each scrape. */
 export interface Figure {
   readonly name: string;
   readonly help: string;

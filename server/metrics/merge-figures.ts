@@ -6,7 +6,6 @@ export interface Colleague {
 
 export interface Colleagues {
   answerWith(read: () => Promise<string>): void;
-  /** Requests the metrics of the other workers, with a timeout. */
   ask(): Promise<readonly Colleague[]>;
 }
 

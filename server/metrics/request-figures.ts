@@ -14,7 +14,6 @@ interface Row {
   readonly route: string;
   readonly method: string;
   readonly durations: Durations;
-  /** Number of responses by the first digit of the status. */
   readonly byClass: number[];
 }
 

@@ -49,7 +49,6 @@ export interface RowSource {
   countRows(table: PlannedTable): Promise<number>;
 }
 
-/** Read-only view of a database at one moment. */
 export interface Snapshot extends RowSource {
   readonly identity: string;
   hasChanged(): Promise<boolean>;

@@ -3,7 +3,6 @@ import type { TablePlan } from './table-plan.ts';
 const OF_MIGRATIONS: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
 const MAX_NAMED = 3;
 
-/** Finds tables of other applications, and own tables that may have rows. */
 export function judgeTables(tables: readonly string[], plan: TablePlan) {
   const ours = new Set(plan.tables.map(({ name }) => name));
   const others = tables.filter((table) => !ours.has(table) && !OF_MIGRATIONS.has(table)).toSorted();

@@ -76,7 +76,6 @@ export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Prom
   );
 }
 
-/** Returns the most recently published posts of each service that had been scheduled. */
 export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & { now: string }): Promise<OnPost[]> {
   return askOfEach(db, serviceIds, (serviceId) =>
     db

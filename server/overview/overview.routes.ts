@@ -65,7 +65,6 @@ async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
     .slice(0, OVERVIEW_LISTED);
 }
 
-/** Reports unwritable places before those low on space. */
 async function findTrouble(writeWatch: WriteWatch): Promise<StorageTrouble | undefined> {
   const places = await writeWatch.read();
   const found = places.find(({ failure }) => failure) ?? places.find(({ isLow }) => isLow);

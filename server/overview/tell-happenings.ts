@@ -48,7 +48,6 @@ function toDeed({ status, statusBefore, publishAtBefore, kind, isGone: _, ...sav
   return { ...save, kind: deed, times: 1 };
 }
 
-/** Derives the activity from the status before and after a save. */
 function deedOf({
   kind,
   status,
@@ -66,7 +65,6 @@ function deedOf({
   return kind === 'created' || kind === 'restored' ? kind : 'saved';
 }
 
-/** Merges consecutive equal activities of a user on a post and counts them. */
 function inARow(deeds: readonly Deed[]): Deed[] {
   const told: Deed[] = [];
   for (const deed of deeds) {
@@ -78,7 +76,6 @@ function inARow(deeds: readonly Deed[]): Deed[] {
   return told;
 }
 
-/** Merges comments by content, keeping the newest excerpt. */
 function byContent(comments: readonly LateComment[]): Commented[] {
   const told = new Map<string, Commented>();
   for (const { serviceId, contentId, at, excerpt } of comments.toSorted(newestFirst)) {

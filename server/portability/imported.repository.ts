@@ -27,7 +27,6 @@ export async function insertNew<Table extends keyof Tables>(
 /** Rows per statement, within the parameter limits of both engines. */
 const MAX_ROWS = 1000;
 
-/** Records file uses; of several revisions the newest counts. */
 export async function noteFileUses(
   trx: Transaction<Tables>,
   uses: readonly (Omit<Insertable<Tables['fileUses']>, 'revision'> & { readonly revision: number })[],

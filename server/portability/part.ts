@@ -16,7 +16,6 @@ export interface Draft {
   readonly tagIds: Set<string>;
   readonly fileIds: Set<string>;
   readonly originals: Map<string, OriginalFile>;
-  /** Current revision of posts and deleted posts, by id. */
   readonly posts: Map<string, number>;
   readonly binnedPosts: Map<string, number>;
   readonly commentIds: Set<string>;

@@ -11,7 +11,6 @@ import { servicePart } from './parts/service.part.ts';
 import { tagPart } from './parts/tag.part.ts';
 import { votePart } from './parts/vote.part.ts';
 
-/** Parts in dependency order. */
 export const parts: readonly Part[] = [
   servicePart,
   contentPart,

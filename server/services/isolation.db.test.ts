@@ -26,7 +26,6 @@ function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
   ];
 }
 
-/** Bodies that make a call valid beyond its path. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/categories/:serviceId/:slug': () => ({ label: 'Changed' }),
   'POST /admin/categories/:serviceId/:slug/children': () => ({ sortedIds: [] }),
@@ -46,7 +45,6 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
 };
 
-/** Alternative paths for content that rejects the call for another reason. */
 const otherPaths: Readonly<Record<string, string>> = {
   'DELETE /admin/categories/:serviceId/:slug': '/admin/categories/:serviceId/their-empty-category',
 };
@@ -67,9 +65,7 @@ function send(endpoint: Endpoint, world: World, path: string) {
 const ofService = endpoints.filter(
   ({ path, access }) => path.includes(':serviceId') && (access.level === 'public' || access.scope === 'service'),
 );
-/** Accepts any name and registers it for its own service. */
 const isRegistering = ({ method, path }: Endpoint) => method === 'PUT' && path.includes('/content/');
-/** Visitors may comment and vote on any name, in its own service. */
 const isOfAnyName = ({ path }: Endpoint) =>
   /^([/]admin)?[/](votes|comments)[/]:serviceId([/]content)?[/]:contentId([/]\w+)?$/.test(path);
 const isNaming = (endpoint: Endpoint) => /:(?!serviceId|configKey)/.test(endpoint.path) && !isOfAnyName(endpoint);
@@ -151,7 +147,6 @@ test('changes content in its own service', async () => {
 type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: World) => unknown];
 const post = { title: 'Own', bodyFormat: 'markdown', status: 'publish' };
 
-/** Calls of the own service whose body refers to content of the other. */
 const smuggles: Smuggle[] = [
   [
     'a tag of a new post',

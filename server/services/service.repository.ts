@@ -160,7 +160,6 @@ export async function holdSettings(trx: Transaction<Tables>, serviceId: string):
   await trx.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).forNoKeyUpdate().execute();
 }
 
-/** Applies a change and raises both revisions. */
 export async function updateService(
   trx: Transaction<Tables>,
   serviceId: string,

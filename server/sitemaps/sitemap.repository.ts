@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** Latest changes read to determine modified parts. */
 const MAX_CHANGES = 1000;
 
 /** Must match the expression of the index. */
@@ -11,7 +10,6 @@ export interface ServiceInSitemap {
   readonly serviceId: string;
   /** Latest publication; null without posts. */
   readonly newestAt: string | null;
-  /** Last change of a listed post among the latest changes. */
   readonly changedAt: string | null;
   readonly hasTags: boolean;
   readonly hasMorePosts: boolean;

@@ -2,7 +2,6 @@ import { PassThrough, Readable } from 'node:stream';
 import { toUnavailable } from './s3-client.ts';
 import { quiet } from './source.ts';
 
-/** Returns the response body; connection errors become StorageUnavailable. */
 export function readingFrom(body: unknown): Readable {
   if (!(body instanceof Readable)) throw new TypeError('An answer without a body');
   const content = quiet(new PassThrough());

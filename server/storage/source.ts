@@ -25,7 +25,6 @@ export function quiet<Stream extends Readable>(stream: Stream): Stream {
   return stream.on('error', () => {});
 }
 
-/** Distinguishes errors of the source from those of the storage. */
 class BrokenSource extends Error {}
 
 async function* watched(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

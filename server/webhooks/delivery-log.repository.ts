@@ -56,7 +56,6 @@ async function toDeliveries(db: Db, rows: readonly LoggedRow[]): Promise<Webhook
   );
 }
 
-/** Returns current post titles by content id; the oldest post wins. */
 async function titlesOfContents(
   db: Db,
   serviceId: string,

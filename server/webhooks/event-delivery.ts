@@ -11,7 +11,6 @@ export interface EventDelivery {
   stop(): Promise<void>;
 }
 
-/** Poll interval, for retries and events of other processes. */
 const POLL_MS = 5000;
 const REST_MS = 5000;
 const CLEANING_MS = 60 * 60_000;

@@ -12,7 +12,6 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEPT_OF_WEBHOOK = 1000;
 const BATCH = 500;
 
-/** Deletes finished deliveries after 30 days and beyond a thousand per webhook. */
 export async function forgetOldDeliveries(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   signal: AbortSignal,

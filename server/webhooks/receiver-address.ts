@@ -1,7 +1,6 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Exceptions for receivers in private networks. */
 export interface ReceiverRules {
   /** Hosts, optionally with port: `hooks.internal`, `10.0.0.5:8080`, `[::1]`. */
   readonly privateHosts: readonly string[];

@@ -13,7 +13,6 @@ interface FontPart {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** Maximum font subsets in memory; a title needs one to ten. */
 const MAX_KEPT = 48;
 
 const require = createRequire(import.meta.url);
@@ -62,7 +61,6 @@ export class CardFonts {
   readonly #kept = new Map<string, CardFont>();
   #parts: Promise<readonly FontPart[]> | undefined;
 
-  /** Returns the subsets in the order in which satori searches them. */
   async partsFor(texts: readonly string[]): Promise<readonly CardFont[]> {
     this.#parts ??= listParts();
     const letters = [...new Set(texts.flatMap((text) => [...text]))].map((letter) => letter.codePointAt(0) ?? 0);

@@ -35,7 +35,6 @@ export interface Run {
   readonly isEastAsian: boolean;
 }
 
-/** Returns for each letter whether it is set in Mincho, including shared punctuation in Japanese texts. */
 export function typefacesOf(letters: readonly string[]): boolean[] {
   const isAmongJapanese = isJapanese(letters);
   return letters.map((letter) => isEastAsian(letter) || (isAmongJapanese && OF_BOTH.test(letter)));

@@ -6,10 +6,8 @@ const breakCosts = {
   none: 0,
   /** Between parts of a compound, or after a hyphen. */
   compound: 0.5,
-  /** Between a word and a particle. */
   attached: 1,
   inJapaneseWord: 2.5,
-  /** Inside a Latin word. */
   inWord: 12,
   /** Forbidden by kinsoku rules; only if there is no other break. */
   never: 40,

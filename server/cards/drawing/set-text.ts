@@ -67,7 +67,6 @@ interface Lines {
   readonly cost: number;
 }
 
-/** Returns the cheapest lines with the minimum number of lines, or one more if those are bad. */
 function bestLines(letters: readonly SetLetter[], width: number, maxLines: number): Lines | undefined {
   const starts = widthsBefore(letters);
   const total = starts.at(-1) ?? 0;

@@ -32,7 +32,6 @@ export interface Wanted {
   readonly text: string;
   readonly maxLetters: number;
   readonly width: number;
-  /** Font sizes, largest first, by script. */
   readonly settings: Readonly<Record<'japanese' | 'latin', readonly Setting[]>>;
   /** Line height relative to the font size. */
   readonly leading: Readonly<Record<'japanese' | 'latin', number>>;
@@ -133,7 +132,6 @@ function withEllipsis(runs: readonly Run[]): Run[] {
   return [...runs.slice(0, -1), { text: `${text}${ELLIPSIS}`, isEastAsian: last?.isEastAsian ?? false }];
 }
 
-/** Returns the width of each letter relative to the font size; letters without a glyph are missing. */
 async function measure(all: readonly string[][], parts: readonly CardFont[]): Promise<Map<string, number>> {
   const wanted = new Map<string, { letter: string; isMincho: boolean }>();
   for (const letters of all) {

@@ -34,7 +34,6 @@ export function asBlocks({ title, caption, link, image }: Description): string {
   return [words, address, below].filter((block) => block !== undefined).join('\n\n');
 }
 
-/** Formats the description as inline Markdown, for an element without children. */
 export function asPhrase({ title, caption, link, image }: Description): string {
   const words = title ?? caption;
   if (image !== undefined) return `![${words ?? ''}](${image})`;

@@ -105,7 +105,6 @@ const HTML_NAMES = new Set(
   ).split(' '),
 );
 
-/** Recognizes component names: capitalized or dotted, except HTML elements in capitals. */
 export function isComponentName(name: string): boolean {
   if (name.includes('.')) return true;
   return /^[A-Z]/.test(name) && !(name === name.toUpperCase() && HTML_NAMES.has(name.toLowerCase()));

@@ -105,7 +105,6 @@ function isFence(source: string, { start }: Range): boolean {
   return /^(?:```|~~~)/.test(source.slice(start, start + 3));
 }
 
-/** Returns the address part of a link, in which tags are not recognized. */
 function targetsOf(source: string, link: Link, range: Range): Range[] {
   const last = link.children.at(-1);
   if (source[range.start] !== '[') return [range];

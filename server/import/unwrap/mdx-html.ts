@@ -46,7 +46,6 @@ interface Run {
   readonly lines: string[];
 }
 
-/** Groups lines into runs of tags only and of other content; a code fence is never split. */
 function runsOf(lines: readonly string[]): Run[] {
   const runs: Run[] = [];
   let fence: string | undefined;

@@ -1,6 +1,5 @@
 import type { FoundTag } from './find-tags.ts';
 
-/** Component in the source: a pair of tags, a self-closing tag, or an unpaired tag. */
 export interface Element {
   readonly name: string;
   readonly first: FoundTag;

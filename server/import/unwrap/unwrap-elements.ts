@@ -100,7 +100,6 @@ function surroundingsOf(source: string, { start, end }: Range): Surroundings {
   return { before, isAlone: CONTAINER.test(before) && after.trim() === '' };
 }
 
-/** Replaces a tag by an empty line or by its content, inside the same list or quotation. */
 function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surroundings, content: string): Edit {
   const indent = before.replace(/[^\s>]/g, ' ');
   if (!LIST_MARK.test(before)) {

@@ -39,7 +39,6 @@ export async function listAwaitedFiles(db: Db, fileIds: readonly string[]): Prom
   return new Set(rows.map(({ fileId }) => fileId));
 }
 
-/** Returns the paths of static files that are written and not due again, ordered by path. */
 export async function listWrittenStaticFiles(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

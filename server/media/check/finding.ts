@@ -9,7 +9,6 @@ export type Finding = { readonly isMended: boolean } & (
       readonly kind: 'original-missing';
       readonly key: string;
       readonly name: string;
-      /** Slugs (or ids) of at most five posts. */
       readonly usedIn: readonly string[];
     }
   | {

@@ -17,7 +17,6 @@ export interface CleanJob {
   readonly isLeftIfBare: boolean;
 }
 
-/** Encodes a picture from its pixels alone, which removes all other data of the file. */
 export async function cleanImage(picture: Picture, job: CleanJob): Promise<CleanedImage> {
   const { path, mimeType, targetPath } = job;
   if (picture.mimeType !== mimeType) throw new ImageFault(messages.fileContentWrong);

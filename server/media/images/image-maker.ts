@@ -31,7 +31,6 @@ export interface WantedImage {
 export interface ImageMaker {
   /** Writes the picture upright in its own format, without location, camera and other metadata. */
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
-  /** Writes a picture in several sizes and formats, all or none. */
   make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
   load(): ProcessLoad;
   close(): Promise<void>;

@@ -86,7 +86,6 @@ export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }
 
-/** Rethrows a write error, or reports the picture as unreadable if it does not decode. */
 export async function refuseBroken({ path, isAnimated }: Picture, error: Error): Promise<never> {
   const isWhole = await decode(path, { isAnimated })
     .resize({ width: 1, height: 1, fit: 'fill' })

@@ -16,7 +16,6 @@ export interface FileWish {
   readonly isRemoved: boolean;
 }
 
-/** Keyset position: value of the sort column, then the file id. */
 export interface LibraryPosition {
   readonly fileId: string;
   readonly place: string | number;

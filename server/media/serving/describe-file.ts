@@ -18,7 +18,6 @@ export interface Showing {
 /** Maximum width of an original in `srcset`; high-density screens would load wider ones. */
 const MAX_WIDTH_ON_PAGES = 2560;
 
-/** Returns the public fields of a file, or {} before its upload. */
 export function describeFile(file: FileRow, { sizes, mediaUrl }: Showing): Partial<ShownFile> {
   if (file.uploadedAt === null) return {};
   return {

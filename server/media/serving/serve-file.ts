@@ -137,7 +137,6 @@ async function makeMissing(
   });
 }
 
-/** Makes it in the background for later requests, if no other job runs. */
 function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
   if (!workshopOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {

@@ -6,7 +6,6 @@ const FAILED_MS = 60_000;
 const MAX_FAILED = 1000;
 const REST_MS = 3000;
 
-/** Deduplicates running image jobs of one storage and remembers recent failures. */
 export class Workshop<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   /** End of the failure period by name, in milliseconds. */

@@ -9,7 +9,6 @@ const MEGABYTE = 1024 * 1024;
 interface Announced {
   readonly fileType: string;
   readonly mimeType: string;
-  /** Bytes. */
   readonly size: number;
 }
 

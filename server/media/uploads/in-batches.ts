@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 
 export const BATCH = 100;
 
-/** Handles batches until one is incomplete; each gets the last row of the previous one. */
 export async function inBatches<Row>(
   signal: AbortSignal | undefined,
   handle: (last: Row | undefined) => Promise<readonly Row[]>,

@@ -9,7 +9,6 @@ const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;
 const RETRY_MS = 30_000;
 
-/** Upload leased exclusively by this process. */
 export type ClaimedUpload = FileUploadRow & { readonly claim: string };
 
 type ClaimTools = Pick<MediaTools, 'database' | 'clock' | 'log'>;

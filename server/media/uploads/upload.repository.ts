@@ -184,7 +184,6 @@ export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: stri
     .execute();
 }
 
-/** Returns direct uploads that may have arrived without notification, latest expiry first. */
 export async function listWaiting(
   db: Db,
   { expiresAfter, before, limit }: { expiresAfter: string; before: Expiring | undefined; limit: number },

@@ -95,7 +95,6 @@ export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 
 
 type ToldColumns = Pick<PostRow, Exclude<keyof PostFields, 'category' | 'redirects' | 'sources'>>;
 
-/** Converts a row, with the fields in a fixed order. */
 export function toPostFields(
   row: ToldColumns,
   { category, redirects, sources }: Pick<PostFields, 'category' | 'redirects' | 'sources'>,

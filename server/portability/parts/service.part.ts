@@ -11,7 +11,6 @@ type SetConfigs = {
   [Name in keyof ServiceConfigs]?: { value: ServiceConfigs[Name]; updatedAt: string };
 };
 
-/** Settings with their own value; others keep the defaults of the destination. */
 const configs = Object.fromEntries(
   Object.entries(ServiceConfigs.shape).map(([name, value]) => [
     name,
