@@ -109,19 +109,16 @@ test('import reports an empty folder', async () => {
   expect(stderr).toContain(`${folder} holds no Markdown files.`);
 });
 
-test('import stops between files on a signal and resumes later', {
-  tags: ['extended'],
-  timeout: 60_000,
-}, async () => {
+test('import stops between files on a signal and resumes later', { tags: ['extended'] }, async () => {
   const { folder, run, startRun } = await given(400);
   const { child, said, ended } = startRun(folder, '--service', 'a', '--create-service', '--json');
-  await expect.poll(said, { timeout: 20_000 }).toContain('100/400');
+  await expect.poll(said, { timeout: 20_000 }).toMatch(/^\d{2,3}\/400 /m);
   child.kill('SIGINT');
   const { code, stdout } = await ended;
   expect(code).toBe(130);
   const { counts, isStopped } = JSON.parse(stdout);
   expect(isStopped).toBe(true);
-  expect(counts.imported).toBeGreaterThan(99);
+  expect(counts.imported).toBeGreaterThan(9);
   expect(counts.imported + counts.skipped).toBe(400);
   const rest = JSON.parse((await run(folder, '--service', 'a', '--json')).stdout);
   expect(rest.counts).toMatchObject({ unchanged: counts.imported, imported: counts.skipped, failed: 0 });

@@ -41,13 +41,11 @@ async function newsroom() {
   return { ...app, user, postIds, tools, besideWriting };
 }
 
-test('bulk change and static file writer do not deadlock', {
-  timeout: 60_000,
-}, async () => {
+test('bulk change and static file writer do not deadlock', async () => {
   const { user, postIds, besideWriting } = await newsroom();
   const statuses = new Set<number>();
   await besideWriting(async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const body = { action: round % 2 === 0 ? 'tag' : 'untag', postIds: postIds.toReversed(), tags: [{ label: 'x' }] };
       statuses.add((await user.send('POST', '/api/admin/posts/news/bulk', { body })).status);
     }
@@ -55,13 +53,11 @@ test('bulk change and static file writer do not deadlock', {
   expect([...statuses]).toEqual([200]);
 });
 
-test('category move and static file writer do not deadlock', {
-  timeout: 60_000,
-}, async () => {
+test('category move and static file writer do not deadlock', async () => {
   const { user, besideWriting } = await newsroom();
   const statuses = new Set<number>();
   await besideWriting(async () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const body = { parentCategorySlug: round % 2 === 0 ? 'places' : 'root' };
       statuses.add((await user.send('POST', '/api/admin/categories/news/events', { body })).status);
     }
