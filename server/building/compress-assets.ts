@@ -8,7 +8,7 @@ const toGzip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Smaller files would not shrink. */
+/** For smaller files the response header outweighs the savings. */
 const MIN_BYTES = 1024;
 
 export async function compressAssets(folder: string): Promise<void> {

@@ -88,7 +88,7 @@ function isBefore(one: PostPlace, other: PostPlace): boolean {
   return one.listedAt === other.listedAt ? one.postId < other.postId : one.listedAt < other.listedAt;
 }
 
-/** Returns tag parts. All have the modification time of the service, since that of each tag would need a scan. */
+/** Returns tag parts. All have the time of the latest publication; the parts contain that of each tag. */
 async function listTagParts(db: Db, service: ServiceInSitemap, { partSize }: Range): Promise<Part[]> {
   const { serviceId, newestAt } = service;
   if (!service.hasTags) return [];
