@@ -72,7 +72,7 @@ test('hosted pool requires the secret too, allowing later switch', async () => {
   expect((await open()).poolId).toMatch(/^local_/);
 });
 
-test('MFA is required of nobody or the console', async () => {
+test('MFA can be required for the console', async () => {
   const { open } = await given();
   expect((await open()).mfaRequiredOf).toBe('nobody');
   expect((await open({ REQUIRE_MFA: 'console' })).mfaRequiredOf).toBe('console');

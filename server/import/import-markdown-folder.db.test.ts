@@ -150,7 +150,7 @@ test('changed slug updates only posts that link to it', async () => {
   expect((await run()).report.files.map(({ status }) => status)).toEqual(['unchanged', 'unchanged', 'failed']);
 });
 
-test('does not link to a post that a file cannot have', async () => {
+test('does not link to files that are not imported', async () => {
   const { app, run } = await given({
     'a.md': post('title: A', '[1](/x/taken) [2](/x/twin) [3](/x/notes) [4](/x/1)'),
     '1.md': post('title: One\nslug: same'),

@@ -24,7 +24,7 @@ test.each([
   ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00Z', '2026-04-06T04:00:00Z'],
   ['Atlantic/Azores', '2026-03-29', '2026-03-29T01:00:00Z', '2026-03-30T00:00:00Z'],
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z'],
-])('without a unique midnight in %s, %s starts with its first instant', (timeZone, from, begins, ends) => {
+])('without unique midnight in %s, %s starts at first instant', (timeZone, from, begins, ends) => {
   const after = new Date(Date.parse(ends) + 60 * 60_000);
   const days = stretchesUpTo(after, { days: 7, stretchDays: 1, timeZone });
   expect(days.find((day) => day.from === from)).toEqual({ from, begins, ends });

@@ -184,7 +184,7 @@ test('times out when the server does not respond', async () => {
   expect(await storage.get('one.txt')).toBeUndefined();
 });
 
-test('outage during a download fails the reader', async () => {
+test('outage during a download fails the stream', async () => {
   const { server, storage } = await breakable();
   await storage.put('large.zip', Buffer.alloc(20_000_000));
   const found = await storage.get('large.zip');

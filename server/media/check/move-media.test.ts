@@ -18,7 +18,7 @@ const contentOf = async (storage: Storage, key: string) => textOf(await storage.
 test.for([
   { from: 'a folder', to: 'a bucket', openSource: testStorage, openTarget: testS3Storage },
   { from: 'a bucket', to: 'a folder', openSource: testS3Storage, openTarget: testStorage },
-])('copies every object from $from to $to and keeps the source', async ({ openSource, openTarget }) => {
+])('copies every object from $from to $to, keeping the source', async ({ openSource, openTarget }) => {
   const [source, target] = [await openSource(), await openTarget()];
   const keys = [RAW, SIZE, POST, '_private/uploads/1', ...Array.from({ length: 30 }, (_, at) => `news/docs/${at}.txt`)];
   await Promise.all(keys.map((key) => put(source, key)));

@@ -397,7 +397,7 @@ test('finds uploads behind many that never arrive', async () => {
   expect(await fileOf(app, reservation.fileId)).toMatchObject({ status: 'published' });
 });
 
-test('rejects and deletes unexpected content, whoever finds it', async () => {
+test('rejects and deletes unexpected content on every path', async () => {
   const { app, editor, complete, storage } = await givenS3();
   const [byCall, byWatch, tooLong] = [await reserve(editor), await reserve(editor), await reserve(editor)];
   for (const reservation of [byCall, byWatch]) await putUpload(app, reservation, Buffer.alloc(PNG.length, 'x'));
