@@ -11,7 +11,7 @@ export async function launch(options: RunOptions): Promise<void> {
   }
   const built = (name: string) => pathToFileURL(join(serverBuildDir, `${name}.js`)).href;
   const source = new URL('./config.ts', import.meta.url).href;
-  // `kawaraban.config.ts` imports this module; loading its source beside the bundle would duplicate it.
+  // `kawaraban.config.ts` imports `config.ts`; loading its source beside the bundle would duplicate it.
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = next(specifier, context);
