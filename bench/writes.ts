@@ -92,7 +92,7 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
   const cells = [
     String(writers),
     median(({ created, seconds }) => created / seconds).toFixed(0),
-    `${(100 * refusedShare(writings)).toFixed(1)} %`,
+    `${(100 * rejectedShare(writings)).toFixed(1)} %`,
     median(({ medianMs }) => medianMs).toFixed(1),
     median(({ p99Ms }) => p99Ms).toFixed(1),
     ...[cpu.server.toFixed(2), cpu.rendering.toFixed(2)],
@@ -111,7 +111,7 @@ async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ 
 }
 
 /** Returns the share of posts that were rejected because the render queue was full. */
-function refusedShare(writings: readonly WritingResult[]): number {
+function rejectedShare(writings: readonly WritingResult[]): number {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   const refused = sum(writings.flatMap((each) => Object.values(each.refused)));
   return refused / (refused + sum(writings.map(({ created }) => created)));

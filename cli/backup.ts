@@ -31,7 +31,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
   run: async (args) => {
     const { folder, isWithoutSecret } = readOptions(args);
     const config = await loadConfig(process.env);
-    refuseWithinMedia(config, folder);
+    rejectWithinMedia(config, folder);
     const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
     const secret = isWithoutSecret ? LEFT_OUT : await secretOf(config);
     return runLongWork(
@@ -44,7 +44,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
           });
           progress.end();
           sayReport(report, folder);
-          const fault = isWithoutSecret ? undefined : faultOf(secret.value, report, config);
+          const fault = isWithoutSecret ? undefined : errorOf(secret.value, report, config);
           say(fault ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
           return fault === undefined ? exitCodes.done : exitCodes.faults;
         } finally {
@@ -65,7 +65,7 @@ const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
 const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
 
 /** Returns a warning when the secret in the backup cannot decrypt its database, otherwise undefined. */
-function faultOf(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
+function errorOf(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
   if (isOpened !== false) return undefined;
   if (config.identity.secret !== undefined)
     return 'SECRET does not open what is encrypted in this backup: set it to what it was when the database was made, and keep that value.';
@@ -101,7 +101,7 @@ async function secretOf(config: Config): Promise<BackedUpSecret> {
 }
 
 /** Rejects folders below the media folder, whose files are public. */
-function refuseWithinMedia({ storage }: Config, folder: string): void {
+function rejectWithinMedia({ storage }: Config, folder: string): void {
   if (storage.kind === 'disk' && `${folder}${sep}`.startsWith(`${resolve(storage.folder)}${sep}`))
     throw new UsageError('The folder lies within that of the uploaded files: name another one.');
 }

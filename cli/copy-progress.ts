@@ -14,10 +14,10 @@ export interface Shown {
 export function createCopyProgress() {
   const progress = createProgress(process.stderr);
   const everyMs = process.stderr.isTTY ? TERMINAL_MS : LINES_MS;
-  let toldAt = performance.now();
+  let notifiedAt = performance.now();
   const show = (state: Shown) => {
-    if (performance.now() - toldAt < everyMs) return;
-    toldAt = performance.now();
+    if (performance.now() - notifiedAt < everyMs) return;
+    notifiedAt = performance.now();
     progress.show(state);
   };
   return {

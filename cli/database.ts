@@ -24,8 +24,8 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
     const { database: from } = await loadConfig(process.env);
     return runLongWork(
       async ({ progress, signal }) => {
-        const onBegunAnew = () => say('What is there is not how this database begins now: it is copied anew.');
-        const digests = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onBegunAnew });
+        const onRestarted = () => say('What is there is not how this database begins now: it is copied anew.');
+        const digests = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onRestarted });
         progress.end();
         const rows = Object.values(digests).reduce((sum, table) => sum + table.rows, 0);
         say(`Copied ${rows} rows of ${Object.keys(digests).length} tables; both databases hold the same.`);

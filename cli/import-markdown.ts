@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connect.ts';
 import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
 import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#server/open-database.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { HttpError } from '#server/platform/errors.ts';
 import { createProgress } from './import-progress.ts';
 import { summaryOf } from './import-summary.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -41,7 +41,7 @@ Exit codes: 0 done, 1 some files failed, 2 called wrongly, 78 configured wrongly
       await checkMarkdownFolder(options.folder);
       return await runImport(options, config);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       say(error.body.message);
       return exitCodes.usage;
     }
@@ -70,7 +70,7 @@ function readOptions(args: readonly string[]) {
   if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
   const { service, label } = values;
   if (service === undefined) throw new UsageError('Name the service with --service ID.');
-  refuseService(service, { isNew: values['create-service'] ?? false });
+  rejectService(service, { isNew: values['create-service'] ?? false });
   if (label !== undefined && !values['create-service']) throw new UsageError('--label goes with --create-service.');
   if (label !== undefined && !ServiceLabel.safeParse(label).success)
     throw new UsageError('--label must be 1 to 200 characters.');
@@ -86,7 +86,7 @@ function readOptions(args: readonly string[]) {
   };
 }
 
-function refuseService(service: string, { isNew }: { isNew: boolean }): void {
+function rejectService(service: string, { isNew }: { isNew: boolean }): void {
   if (!ServiceId.min(1).safeParse(service).success)
     throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
   if (isNew && !NewServiceId.safeParse(service).success)

@@ -36,12 +36,12 @@ Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called
       );
       return exitCodes.faults;
     }
-    const { objects, files, postFiles, unknown, found, mended } = report;
+    const { objects, files, postFiles, unknown, found, repaired } = report;
     say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
     if (unknown > 0) say(`${unknown} objects are none of ours, and were left alone.`);
-    say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${mended}.`);
-    if (found > mended && !isMending) say('Run it with --mend to mend what can be mended.');
-    return found > mended ? exitCodes.faults : exitCodes.done;
+    say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${repaired}.`);
+    if (found > repaired && !isMending) say('Run it with --mend to mend what can be mended.');
+    return found > repaired ? exitCodes.faults : exitCodes.done;
   },
 };
 
@@ -55,8 +55,8 @@ function readOptions(args: readonly string[]): { mend: boolean; force: boolean }
 }
 
 function lineOf(finding: Finding): string {
-  const mended = finding.isMended ? MENDED[finding.kind] : undefined;
-  return `${finding.key}: ${wordsOf(finding)}${mended === undefined ? '' : `; ${mended}`}`;
+  const repaired = finding.isRepaired ? REPAIRED[finding.kind] : undefined;
+  return `${finding.key}: ${wordsOf(finding)}${repaired === undefined ? '' : `; ${repaired}`}`;
 }
 
 function wordsOf(finding: Finding): string {
@@ -80,7 +80,7 @@ function wordsOf(finding: Finding): string {
   }
 }
 
-const MENDED: Readonly<Partial<Record<Finding['kind'], string>>> = {
+const REPAIRED: Readonly<Partial<Record<Finding['kind'], string>>> = {
   'size-differs': 'the record was corrected',
   'original-of-nothing': 'removed',
   'size-of-nothing': 'removed',

@@ -25,10 +25,10 @@ answer at the start, 130 stopped.
   run: async (args) => {
     const { option, url, other } = readOptions(args);
     const report = await runMedia(async (work) => {
-      refuseOverlap(work.config.storage, other);
+      rejectOverlap(work.config.storage, other);
       const opened = await openMediaStorage({ storage: other }, { clock: work.clock, name: option });
       try {
-        return await (option === '--to' ? carryAway(work, opened) : bringAfter(work, opened));
+        return await (option === '--to' ? dragAway(work, opened) : bringAfter(work, opened));
       } finally {
         await opened.close();
       }
@@ -44,7 +44,7 @@ answer at the start, 130 stopped.
   },
 };
 
-function carryAway({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
+function dragAway({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
   return moveMedia({ source: storage, target, signal, onProgress });
 }
 
@@ -82,7 +82,7 @@ function readOptions(args: readonly string[]): { option: '--to' | '--from'; url:
 }
 
 /** Rejects nested storages, which would be copied into themselves endlessly. */
-function refuseOverlap(configured: StorageTarget, other: StorageTarget): void {
+function rejectOverlap(configured: StorageTarget, other: StorageTarget): void {
   const [one, two] = [placeOf(configured), placeOf(other)];
   if (one.startsWith(two) || two.startsWith(one))
     throw new UsageError('One storage is the other, or lies within it: name another one.');

@@ -31,7 +31,7 @@ export async function runMedia<Result>(
   const database = await openMigrated(config);
   const stop = stopOnSignals('Stopping …');
   const progress = createProgress(process.stderr);
-  let toldAt = performance.now();
+  let notifiedAt = performance.now();
   try {
     const storage = await openMediaStorage(config, { clock: systemClock });
     try {
@@ -44,8 +44,8 @@ export async function runMedia<Result>(
         signal: stop.signal,
         onProgress: (state) => {
           // Throttled, because terminals are slower than the storage.
-          if (performance.now() - toldAt < EVERY_MS) return;
-          toldAt = performance.now();
+          if (performance.now() - notifiedAt < EVERY_MS) return;
+          notifiedAt = performance.now();
           progress.show(state);
         },
         tell: (line) => {

@@ -53,9 +53,9 @@ test('media check reports differences and --mend repairs them', async () => {
     'Looked at 1 objects, 2 files and 1 files of posts.\nDifferent: 2. Mended: 0.\nRun it with --mend to mend what can be mended.\n',
   );
   const { ended } = runKawaraban(['media', 'check', '--mend'], { env: { DATA_DIR: dataDir } });
-  const mended = await ended;
-  expect(mended).toMatchObject({ code: 1, stderr: expect.stringContaining('Different: 2. Mended: 1.') });
-  expect(mended.stdout).toContain('the file of this post is missing; the server is going to write it');
+  const repaired = await ended;
+  expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Different: 2. Mended: 1.') });
+  expect(repaired.stdout).toContain('the file of this post is missing; the server is going to write it');
   await put(`news/images/${gone}/raw.png`);
   expect((await run('media check')).code).toBe(0);
 }, 90_000);

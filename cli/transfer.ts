@@ -15,11 +15,11 @@ export async function runTransfer<Result>(
   transfer: (told: Told) => Promise<Result>,
 ): Promise<Result | 'refused' | 'stopped'> {
   const progress = createProgress(process.stderr);
-  let toldAt = performance.now();
+  let notifiedAt = performance.now();
   const onProgress = (state: TransferProgress) => {
     // Throttled, because terminals are slower than the database.
-    if (performance.now() - toldAt < EVERY_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - notifiedAt < EVERY_MS) return;
+    notifiedAt = performance.now();
     progress.show(state);
   };
   const stop = stopOnSignals('Stopping …');

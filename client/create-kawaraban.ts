@@ -72,7 +72,7 @@ type AnyCall = (request?: object, options?: CallOptions) => Promise<unknown>;
 export function createKawaraban(options: KawarabanOptions & { readonly serviceId: string }): Kawaraban<true>;
 export function createKawaraban(options: KawarabanOptions): Kawaraban;
 export function createKawaraban(options: KawarabanOptions): Kawaraban {
-  const ask = askerFor(options);
+  const ask = requesterFor(options);
   const groups = Object.entries<Readonly<Record<string, Route>>>(routes).map(([group, calls]) => {
     const methods: Record<string, unknown> = {};
     for (const [name, route] of Object.entries(calls)) {
@@ -88,7 +88,7 @@ export function createKawaraban(options: KawarabanOptions): Kawaraban {
   return Object.fromEntries(groups);
 }
 
-function askerFor({
+function requesterFor({
   baseUrl,
   serviceId,
   fetch = (address, init) => globalThis.fetch(address, init),

@@ -2,7 +2,7 @@ import type { ImageVariant, ShownFile } from './public-api.ts';
 
 export type ImageFormat = 'webp' | 'avif';
 
-export interface ImageWish {
+export interface RequestedImage {
   /** Minimum size in physical pixels: 800 for 400 CSS pixels at a device pixel ratio of 2. */
   readonly width?: number;
   readonly height?: number;
@@ -30,7 +30,7 @@ const SAME_SHAPE = 0.02;
  */
 export function imageUrl(
   file: ShownFile | undefined,
-  { width, height, format, baseUrl }: ImageWish = {},
+  { width, height, format, baseUrl }: RequestedImage = {},
 ): string | undefined {
   if (file?.src === undefined || file.width === undefined) return undefined;
   const sizes = sizesOf(file, format);
@@ -47,7 +47,7 @@ export function imageUrl(
  * Returns all uncropped sizes as a `srcset` value, or undefined when there are none.
  * @throws {TypeError} for unknown formats.
  */
-export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: ImageWish = {}): string | undefined {
+export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: RequestedImage = {}): string | undefined {
   if (file === undefined) return undefined;
   const whole = sizesOf(file, format)
     .filter(isWhole)

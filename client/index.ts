@@ -4,7 +4,7 @@ export {
   type Kawaraban,
   type KawarabanOptions,
 } from './create-kawaraban.ts';
-export { type ImageFormat, type ImageWish, imageSrcSet, imageUrl } from './image-url.ts';
+export { type ImageFormat, imageSrcSet, imageUrl, type RequestedImage } from './image-url.ts';
 export {
   type Attempt,
   attempt,

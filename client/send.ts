@@ -29,7 +29,7 @@ export async function send(
     const response = await overNetwork(asked, () => fetch(address, options));
     if (response.ok || response.status === 304) return response;
     const delayMs = retryDelayMs(response);
-    if (response.status !== 503 || retries < 1 || delayMs > maxRetryDelayMs) throw await refusalOf(response, asked);
+    if (response.status !== 503 || retries < 1 || delayMs > maxRetryDelayMs) throw await httpErrorOf(response, asked);
     await response.body?.cancel();
     await sleep(delayMs, options.signal);
   }
@@ -59,7 +59,7 @@ async function overNetwork<Result>(asked: string, bring: () => Promise<Result>):
   }
 }
 
-async function refusalOf(response: Response, asked: string): Promise<KawarabanError> {
+async function httpErrorOf(response: Response, asked: string): Promise<KawarabanError> {
   const body = await response.json().catch(() => null);
   return new KawarabanError({
     reason: 'refused',

@@ -42,7 +42,7 @@ export function createApiClient(options: ApiClientOptions): Call {
         ...('body' in request && { body: JSON.stringify(request.body) }),
       }),
     );
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
+    if (!response.ok) throw new ApiError(response.status, await httpErrorOf(response));
     return endpoint.method === 'HEAD' ? null : await response.json();
   };
 }
@@ -77,7 +77,7 @@ export function queryTexts(query: object): [name: string, text: string][] {
   });
 }
 
-async function refusalOf(response: Response): Promise<ErrorResponse> {
+async function httpErrorOf(response: Response): Promise<ErrorResponse> {
   const parsed = ErrorResponse.safeParse(await response.json().catch(() => null));
   return parsed.success ? parsed.data : { message: response.statusText || 'Server error' };
 }

@@ -94,21 +94,21 @@ export const ActivityDays = z.enum(['7', '30', '90', '365']);
 export type ActivityDays = z.infer<typeof ActivityDays>;
 
 /** Number of posts published, comments posted and votes cast in a period of days. */
-export const ActivityStretch = z.object({
+export const ActivityPeriod = z.object({
   /** First day of the period: `2026-11-21`. */
   from: z.string(),
   posts: z.int(),
   comments: z.int(),
   votes: z.int(),
 });
-export type ActivityStretch = z.infer<typeof ActivityStretch>;
+export type ActivityPeriod = z.infer<typeof ActivityPeriod>;
 
 export const Activity = z
   .object({
     /** Days per period: one, or seven for weeks. */
     stretchDays: z.union([z.literal(1), z.literal(7)]),
     /** Oldest first; the last one ends today. */
-    stretches: z.array(ActivityStretch),
+    stretches: z.array(ActivityPeriod),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;

@@ -88,7 +88,7 @@ export const WebhookDeliveryStatus = z.enum(['waiting', 'delivered', 'failed']);
 export type WebhookDeliveryStatus = z.infer<typeof WebhookDeliveryStatus>;
 
 /** Reason why the last attempt failed. */
-export const WebhookFault = z.enum([
+export const WebhookError = z.enum([
   /** The receiver answered with a status other than 2xx. */
   'status',
   'redirect',
@@ -105,7 +105,7 @@ export const WebhookFault = z.enum([
   /** The secret cannot be decrypted because the installation's secret has changed. */
   'secret-lost',
 ]);
-export type WebhookFault = z.infer<typeof WebhookFault>;
+export type WebhookError = z.infer<typeof WebhookError>;
 
 /** Maximum length of `subject`, in characters. */
 export const MAX_DELIVERY_SUBJECT = 100;
@@ -128,7 +128,7 @@ export const WebhookDelivery = z.object({
   attemptedAt: Instant.nullable(),
   /** Last HTTP status of the receiver. */
   statusCode: z.int().nullable(),
-  fault: WebhookFault.nullable(),
+  fault: WebhookError.nullable(),
   durationMs: z.int().nullable(),
   /** Time of the next attempt; `null` when none is planned. */
   dueAt: Instant.nullable(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consoleRoutes } from './console-routes.ts';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
-import { faultsInEveryLook, goInConsole, languages } from './looks.ts';
+import { goInConsole, languages, problemsInEveryLook } from './looks.ts';
 import { pdf, png } from './media-page.ts';
 import { callAs, givenPost } from './posts-page.ts';
 
@@ -16,13 +16,13 @@ for (const [language, locale] of languages) {
       await page.goto('/admin/signin');
       await page.locator('form button[type=submit]:enabled').click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-      const faults = await faultsInEveryLook(page, '/admin/signin with errors');
+      const faults = await problemsInEveryLook(page, '/admin/signin with errors');
       await signIn(page);
       for (const { path, title } of await givenScreens(page)) {
         await goInConsole(page, path);
         await expect(page, path).toHaveTitle(title);
         await page.waitForLoadState('networkidle');
-        faults.push(...(await faultsInEveryLook(page, path)));
+        faults.push(...(await problemsInEveryLook(page, path)));
       }
       expect(faults).toEqual([]);
     });
@@ -32,7 +32,7 @@ for (const [language, locale] of languages) {
       await signIn(page, ADMIN, '/admin/posts/news');
       const faults: string[] = [];
       const dialog = page.getByRole('dialog');
-      const check = async (name: string) => void faults.push(...(await faultsInEveryLook(page, name)));
+      const check = async (name: string) => void faults.push(...(await problemsInEveryLook(page, name)));
       const checkDialog = async (name: string) => {
         await expect(dialog).toBeVisible();
         await check(name);

@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts';
-import { faultsInEveryLook, languages } from './looks.ts';
+import { languages, problemsInEveryLook } from './looks.ts';
 import { test } from './public-pages.ts';
 
 for (const [language, locale] of languages) {
@@ -12,7 +12,7 @@ for (const [language, locale] of languages) {
       for (const { name, path } of publicPages) {
         await page.goto(path);
         await expect(page.locator('main h1').first(), name).toBeVisible();
-        faults.push(...(await faultsInEveryLook(page, name)));
+        faults.push(...(await problemsInEveryLook(page, name)));
       }
       expect(faults).toEqual([]);
     });

@@ -18,7 +18,7 @@ const SMALLEST_WIDTH = 320;
  * Checks the page in light and dark at 1280 and 390 px: no accessibility violation, no untranslated text key, nothing
  * wider than the screen (down to 320 px). Returns one line per problem.
  */
-export async function faultsInEveryLook(page: Page, name: string): Promise<string[]> {
+export async function problemsInEveryLook(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   const add = (look: string, found: readonly string[]) =>
     faults.push(...found.map((fault) => `${name}, ${look}: ${fault}`));

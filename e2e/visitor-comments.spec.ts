@@ -10,7 +10,7 @@ import { giveSession, startConfigured } from './visitor-page.ts';
 
 /** Limits that no test reaches; `minSeconds` allows sending without a pause. */
 const enough = { reader: 1000, address: 1000 };
-const config = { comments: { minSeconds: 0, limits: { heldAfter: enough, refusedAfter: enough } } };
+const config = { comments: { minSeconds: 0, limits: { heldAfter: enough, rejectedAfter: enough } } };
 
 const PATH = '/posts/news/talked-about';
 
@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
 });
 
 /** Publishes a post that accepts comments, and returns its content id. */
-async function givenTalk(browser: Browser, baseURL: string, commentDefaultPublishStatus: string): Promise<string> {
+async function givenThread(browser: Browser, baseURL: string, commentDefaultPublishStatus: string): Promise<string> {
   return asAdmin(browser, baseURL, async (admin) => {
     const functions = ['post', 'comment'];
     await callAs(admin, 'POST', '/admin/services/news', { functions, configs: { commentDefaultPublishStatus } });
@@ -53,7 +53,7 @@ async function comeTo(page: Page): Promise<Locator> {
 }
 
 test('guest writes, changes and deletes a comment', async ({ page, browser, site }) => {
-  await givenTalk(browser, site.url, 'publish');
+  await givenThread(browser, site.url, 'publish');
   const form = await comeTo(page);
   await expect(page.getByText('Nobody has said anything yet')).toBeVisible();
   const body = form.getByLabel('Comment', { exact: true });
@@ -93,7 +93,7 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
 
 test.describe('further cases', { tag: '@extended' }, () => {
   test('invalid and failed comments keep their text and say why', async ({ page, browser, site }) => {
-    await givenTalk(browser, site.url, 'publish');
+    await givenThread(browser, site.url, 'publish');
     const form = await comeTo(page);
     const body = form.getByLabel('Comment', { exact: true });
     const nickname = form.getByLabel('Nickname');
@@ -136,7 +136,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
   });
 
   test('comments are paged in either order', async ({ page, browser, site }) => {
-    const contentId = await givenTalk(browser, site.url, 'publish');
+    const contentId = await givenThread(browser, site.url, 'publish');
     await page.goto('/robots.txt');
     for (let at = 1; at <= 23; at += 1) await comment(page, contentId, `Number ${at}: ${'x'.repeat(at * 40)}`);
     await comeTo(page);
@@ -162,7 +162,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     context,
     expectNothingFromAxe,
   }) => {
-    await givenTalk(browser, site.url, 'publish');
+    await givenThread(browser, site.url, 'publish');
     const person = await givenAccount(request, site);
     await giveSession(page, person);
     const form = await comeTo(page);
@@ -178,7 +178,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
   });
 
   test('comment is written, changed and deleted without JavaScript', async ({ browser, site }) => {
-    await givenTalk(browser, site.url, 'unconfirm');
+    await givenThread(browser, site.url, 'unconfirm');
     const options = { baseURL: site.url, locale: 'ja-JP', javaScriptEnabled: false };
     const page = await browser.newPage({ ...options, viewport: { width: 390, height: 800 } });
     await page.goto(PATH);

@@ -26,7 +26,7 @@ interface Moderation {
 }
 
 /** Publishes a post that accepts comments; returns a function that finds a comment as an editor sees it. */
-async function givenTalk(browser: Browser, baseURL: string, configs: Record<string, unknown>) {
+async function givenThread(browser: Browser, baseURL: string, configs: Record<string, unknown>) {
   const admin = await browser.newPage({ baseURL });
   await storeSession(admin, ADMIN);
   const settings = { commentDefaultPublishStatus: 'publish', ...configs };
@@ -59,7 +59,7 @@ for (const { locale, field, done, send } of [
 
     test('browser computes its proof of work during typing', async ({ page, browser, start, expectNothingFromAxe }) => {
       const url = await start();
-      const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
+      const moderationOf = await givenThread(browser, url, { commentProofOfWork: true });
       const form = await comeTo(page, url);
       for (const text of ['Written with a script', 'Written soon after']) {
         await form.getByLabel(field, { exact: true }).fill(text);
@@ -77,7 +77,7 @@ for (const { locale, field, done, send } of [
 
 test('comment without JavaScript is held', { tag: '@extended' }, async ({ browser, start }) => {
   const url = await start();
-  const moderationOf = await givenTalk(browser, url, { commentProofOfWork: true });
+  const moderationOf = await givenThread(browser, url, { commentProofOfWork: true });
   const page = await browser.newPage({ locale: 'en-US', javaScriptEnabled: false });
   await page.goto(`${url}${PATH}`);
   // Text locators do not look into `noscript`.
@@ -95,7 +95,7 @@ test('reCAPTCHA loads with the form and decides', { tag: '@extended' }, async ({
     const url = await start({
       ...{ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden', RECAPTCHA_URL: google.url },
     });
-    const moderationOf = await givenTalk(browser, url, {});
+    const moderationOf = await givenThread(browser, url, {});
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     const form = await comeTo(page, url);

@@ -16,7 +16,7 @@ import {
   commentFormRoutes,
   commentRoutes,
   commentStartRoutes,
-  createJudging,
+  createModeration,
   noticeRoutes,
 } from './comments/index.ts';
 import type { Config } from './config.ts';
@@ -35,7 +35,7 @@ import {
   mediaRoutes,
   uploadRoutes,
 } from './media/index.ts';
-import { type Colleagues, metricsRoutes } from './metrics/index.ts';
+import { metricsRoutes, type OtherWorkers } from './metrics/index.ts';
 import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
 import { readTokensFrom } from './platform/auth-header.ts';
@@ -121,7 +121,7 @@ export interface Tools {
   /** Response cache; undefined to render every response. */
   readonly delivery?: Delivery | undefined;
   readonly worker?: string | undefined;
-  readonly colleagues?: Colleagues | undefined;
+  readonly otherWorkers?: OtherWorkers | undefined;
   readonly servers?: ListeningServers | undefined;
 }
 
@@ -284,11 +284,11 @@ async function apiScope(
     webhookRoutes(api, tools);
     const guests = createGuests({ ...tools, counts, publicUrl: tools.config.publicUrl });
     guestRoutes(api, guests);
-    const judging = createJudging({ ...tools, counts });
-    commentRoutes(api, { ...tools, ...tools.config.site, guests, judging });
+    const moderation = createModeration({ ...tools, counts });
+    commentRoutes(api, { ...tools, ...tools.config.site, guests, moderation });
     adminCommentRoutes(api, tools);
     noticeRoutes(api, tools);
-    commentFormRoutes(api, { ...tools, ...tools.config.site, guests, judging });
+    commentFormRoutes(api, { ...tools, ...tools.config.site, guests, moderation });
     voteRoutes(api, { ...tools, ...tools.config.site, guests, counts });
   });
 }

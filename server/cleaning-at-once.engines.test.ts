@@ -81,7 +81,7 @@ async function givenOldPosts(app: MediaApp): Promise<void> {
   }
 }
 
-async function givenOldTalks({ database, clock }: MediaApp): Promise<void> {
+async function givenOldThreads({ database, clock }: MediaApp): Promise<void> {
   const origin = { addressHash: 'a hash', sealedAddress: 'sealed', userAgent: 'Browser' };
   for (let made = 0; made < 12; made += 1) {
     const { commentId } = await givenComment({ database, clock }, { ...origin, authorId: `guest-of-day:${made}` });
@@ -139,7 +139,7 @@ test('concurrent clean-up of several processes deletes everything once', async (
   const { app } = house;
   const { database } = app;
   await givenOldPosts(app);
-  await givenOldTalks(app);
+  await givenOldThreads(app);
   await givenOldFiles(app);
   await givenOldNotes(app);
   app.clock.moveTo(MUCH_LATER);

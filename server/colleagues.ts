@@ -1,17 +1,17 @@
-import type { Colleague, Colleagues } from './metrics/index.ts';
+import type { Colleague, OtherWorkers } from './metrics/index.ts';
 import type { FromProcess, ToProcess } from './worker-talk.ts';
 
 /** Longer than the timeout of the primary process. */
 const WAIT_MS = 5000;
 
-export function colleaguesOfWorker(): Colleagues {
+export function otherWorkersOf(): OtherWorkers {
   let read: (() => Promise<string>) | undefined;
   let questions = 0;
   let running: Promise<readonly Colleague[]> | undefined;
-  const waiting = new Map<number, (colleagues: readonly Colleague[]) => void>();
+  const waiting = new Map<number, (otherWorkers: readonly Colleague[]) => void>();
   process.on('message', (word: ToProcess) => {
     if (typeof word === 'string') return;
-    if ('answerTo' in word) waiting.get(word.answerTo)?.(word.colleagues);
+    if ('answerTo' in word) waiting.get(word.answerTo)?.(word.otherWorkers);
     else void read?.().then((figures) => tell({ figuresFor: word.figuresFor, figures }), ignore);
   });
   const askAll = async () => {
@@ -21,10 +21,10 @@ export function colleaguesOfWorker(): Colleagues {
     waiting.set(question, resolve);
     const late = setTimeout(resolve, WAIT_MS, []);
     tell({ figuresWanted: question });
-    const colleagues = await promise;
+    const otherWorkers = await promise;
     clearTimeout(late);
     waiting.delete(question);
-    return colleagues;
+    return otherWorkers;
   };
   return {
     answerWith: (figures) => {

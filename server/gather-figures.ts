@@ -17,8 +17,8 @@ export class FigureGathering {
   }
 
   async #gather(answerTo: number, asking: Worker, others: readonly Worker[]): Promise<void> {
-    const colleagues = await Promise.all(others.map((other) => this.#ask(other)));
-    tell(asking, { answerTo, colleagues });
+    const otherWorkers = await Promise.all(others.map((other) => this.#ask(other)));
+    tell(asking, { answerTo, otherWorkers });
   }
 
   async #ask(worker: Worker): Promise<Colleague> {

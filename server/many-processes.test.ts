@@ -17,7 +17,7 @@ import { startS3Server } from '#testing/s3-server.ts';
 import { buildWeb, isWebBuildFresh } from './building/web-build.ts';
 
 const PASSWORD = 'a long password of tests';
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const TIMEOUT = { timeout: 60_000, interval: 50 };
 const TEST_MS = 180_000;
 const EVERYWHERE_MS = 1000;
 const ADDRESSES = ['/api/posts/news/first', '/api/posts/news', '/posts/news/first'];
@@ -160,7 +160,7 @@ test('sends a mail once', { timeout: TEST_MS }, async () => {
     const lists = members.map(({ dataDir }) => readdir(join(dataDir, 'outbox')).catch(() => []));
     return (await Promise.all(lists)).flat();
   };
-  await expect.poll(outboxes, PATIENCE).toHaveLength(1);
+  await expect.poll(outboxes, TIMEOUT).toHaveLength(1);
   await pause(EVERYWHERE_MS);
   expect(await outboxes()).toHaveLength(1);
 });
@@ -250,7 +250,7 @@ test('PostgreSQL outage serves cached responses and recovers', {
   await postgres.awaken();
   const isReady = async (index: number) => (await fetch(`${await urlOf(index)}/readyz`)).status;
   await expect
-    .poll(() => Promise.all(members.map((_, index) => isReady(index))), PATIENCE)
+    .poll(() => Promise.all(members.map((_, index) => isReady(index))), TIMEOUT)
     .toEqual([200, 200, 200, 200]);
   for (const [index] of members.entries()) {
     await save(index, `Title 5${index}`);
@@ -340,7 +340,7 @@ test('workers share a port, are replaced seamlessly and restarted', {
   expect(group.said().trim().split('\n')).toEqual(['Kawaraban is ready at http://localhost:3999 (2 processes)']);
   const reader = steadyReader(url);
   group.child.kill('SIGUSR2');
-  await expect.poll(group.said, PATIENCE).toContain('All processes were replaced.');
+  await expect.poll(group.said, TIMEOUT).toContain('All processes were replaced.');
   const { asked, failures } = await reader.end();
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(10);
@@ -349,11 +349,11 @@ test('workers share a port, are replaced seamlessly and restarted', {
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
-    await expect.poll(group.said, PATIENCE).toContain('A server process ended with SIGKILL and is started again.');
+    await expect.poll(group.said, TIMEOUT).toContain('A server process ended with SIGKILL and is started again.');
     // The other worker continues to serve.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
-    await expect.poll(() => childrenOf(group.child.pid), PATIENCE).toHaveLength(2);
-    await expect.poll(() => processesTold(url).then(Object.values), PATIENCE).toEqual([1, 1]);
+    await expect.poll(() => childrenOf(group.child.pid), TIMEOUT).toHaveLength(2);
+    await expect.poll(() => processesTold(url).then(Object.values), TIMEOUT).toEqual([1, 1]);
     expect(['1', '2', '3']).toEqual(expect.arrayContaining(Object.keys(await processesTold(url))));
     await standsStill(group.child.pid, async () => {
       expect(Object.values(await processesTold(url)).toSorted()).toEqual([0, 1]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 import { EXIT_CONFIG } from './worker-talk.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 20 };
+const TIMEOUT = { timeout: 15_000, interval: 20 };
 
 async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
   const file = join(await temporaryFolder(), 'starts');
@@ -44,7 +44,7 @@ test('successful start resets the failures', async () => {
 
 test('failing starts do not stop running workers', async () => {
   const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: 1 });
-  await expect.poll(said, PATIENCE).toContain('(2 processes)');
+  await expect.poll(said, TIMEOUT).toContain('(2 processes)');
   expect(await starts()).toBe(7);
   expect(said()).not.toContain('gives up');
   child.kill('SIGTERM');
@@ -54,11 +54,11 @@ test('failing starts do not stop running workers', async () => {
 test('configuration errors pause restarts until SIGUSR2', async () => {
   const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
   await expect
-    .poll(said, PATIENCE)
+    .poll(said, TIMEOUT)
     .toContain('5 times in a row: correct the configuration and send SIGUSR2. 1 of 2 go on.');
   expect(await starts()).toBe(6);
   child.kill('SIGUSR2');
-  await expect.poll(said, PATIENCE).toContain('All processes were replaced.');
+  await expect.poll(said, TIMEOUT).toContain('All processes were replaced.');
   expect(await starts()).toBe(8);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);

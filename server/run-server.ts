@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { colleaguesOfWorker } from './colleagues.ts';
+import { otherWorkersOf } from './colleagues.ts';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
 import { diskErrorOf } from './disk-error.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
@@ -45,8 +45,8 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   // Only the first worker prints startup messages.
   const tell = environment[IS_QUIET] ? () => {} : say;
   const worker = environment[WORKER_NUMBER];
-  const colleagues = cluster.isWorker ? colleaguesOfWorker() : undefined;
-  const starting = start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, colleagues });
+  const otherWorkers = cluster.isWorker ? otherWorkersOf() : undefined;
+  const starting = start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, otherWorkers });
   const server = await starting.catch(async (error: unknown) => {
     throw (await diskErrorOf(error, config.dataDir)) ?? error;
   });

@@ -20,7 +20,7 @@ import { installationSecret } from './installation-secret.ts';
 import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { startLimitPruning } from './limits/index.ts';
 import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
-import type { Colleagues } from './metrics/index.ts';
+import type { OtherWorkers } from './metrics/index.ts';
 import { ensureWritable, openDatabase } from './open-database.ts';
 import { openIdentity } from './open-identity.ts';
 import { openMail } from './open-mail.ts';
@@ -50,12 +50,12 @@ import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 import { startEventDelivery } from './webhooks/index.ts';
 
 /** Grace period of image jobs at shutdown, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const STOP_MS = 5000;
 /** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
 const FAREWELL_MS = 500;
 
-const DEAF =
+const NOTIFICATIONS_LOST =
   'the database passes no notices on: what other processes write is seen within a second; DATABASE_LISTEN=off says so from the start';
 
 export interface StartOptions {
@@ -69,7 +69,7 @@ export interface StartOptions {
   readonly say: (line: string) => void;
   readonly clock?: Clock;
   readonly worker?: string | undefined;
-  readonly colleagues?: Colleagues | undefined;
+  readonly otherWorkers?: OtherWorkers | undefined;
 }
 
 export interface RunningServer {
@@ -90,7 +90,7 @@ export async function start({
   say,
   clock = systemClock,
   worker,
-  colleagues,
+  otherWorkers,
 }: StartOptions): Promise<RunningServer> {
   const config = isDevelopment ? { ...given, webhooks: withLocalReceivers(given.webhooks) } : given;
   const log = createLog(config.logLevel);
@@ -105,7 +105,7 @@ export async function start({
   database.keepWatch({
     onAway: ({ message }) => log.error({ reason: message }, 'database does not answer'),
     onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database answers again'),
-    onDeaf: ({ message }) => log.warn({ reason: message }, DEAF),
+    onNotificationsLost: ({ message }) => log.warn({ reason: message }, NOTIFICATIONS_LOST),
   });
   const writeWatch = openWriteWatch(config, { database, storage, clock, log });
   const closing = [() => database.close(), () => storage.close()];
@@ -144,7 +144,7 @@ export async function start({
     const tools = {
       config,
       worker,
-      colleagues,
+      otherWorkers,
       version,
       database,
       storage,
@@ -205,9 +205,9 @@ export async function start({
         renewal.abort();
         await servers.drain(isReplaced ? undefined : FAREWELL_MS);
         // Running image jobs could exceed the shutdown deadline.
-        const patience = setTimeout(() => images.close(), PATIENCE_MS);
+        const timeouts = setTimeout(() => images.close(), TIMEOUT_MS);
         for (const close of closing) await close();
-        clearTimeout(patience);
+        clearTimeout(timeouts);
       },
     };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { messages } from '#contract/errors.ts';
 import { buildDir } from './building/web-build.ts';
-import { Refusal } from './platform/errors.ts';
+import { badRequest, HttpError, notFound } from './platform/errors.ts';
 import { allRoutesArePublic } from './platform/implement.ts';
 import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
 import { requireOwnSite } from './platform/own-site.ts';
@@ -116,7 +116,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
   const handle = createRequestHandler(web.build, web.mode);
   if (web.clientDir === undefined) {
     pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {
-      throw new Refusal(404, { message: 'Not Found' });
+      throw notFound('Not Found');
     });
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -148,7 +148,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCall
       const siteOrigin = `${request.protocol}://${request.host}`;
       requireOwnSite({ pageOrigin: request.headers.origin, siteOrigin }, web.publicUrl);
       // Without body and content type no parser runs that would reject the request.
-      if (!Buffer.isBuffer(request.body)) throw new Refusal(415, { message: messages.unsupportedMediaType });
+      if (!Buffer.isBuffer(request.body)) throw new HttpError(415, { message: messages.unsupportedMediaType });
       return answer(request, reply);
     },
   );
@@ -167,7 +167,7 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
   const url = `${origin}${request.url}`;
   // `Request` rejects URLs with credentials.
   if (!URL.canParse(url) || new URL(url).username !== '' || request.host.includes('@')) {
-    throw new Refusal(400, { message: 'Bad Request' });
+    throw badRequest('Bad Request');
   }
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

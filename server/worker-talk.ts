@@ -10,7 +10,7 @@ export type ToProcess =
   | 'stop'
   | 'give way'
   | { readonly figuresFor: number }
-  | { readonly answerTo: number; readonly colleagues: readonly Colleague[] };
+  | { readonly answerTo: number; readonly otherWorkers: readonly Colleague[] };
 
 export type FromProcess =
   | { readonly readyUrl: string }

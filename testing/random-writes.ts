@@ -52,7 +52,7 @@ const look = fc.record({
 
 const talk = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
 
-export const talkWrites: fc.Arbitrary<Write> = fc.oneof(
+export const threadWrites: fc.Arbitrary<Write> = fc.oneof(
   fc.tuple(talk, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
     ([params, body]): Write =>
       (call) =>
@@ -91,7 +91,7 @@ export const talkWrites: fc.Arbitrary<Write> = fc.oneof(
 
 /** Any write that readers can see, including moving the clock. */
 export const writes: fc.Arbitrary<Write> = fc.oneof(
-  { weight: 5, arbitrary: talkWrites },
+  { weight: 5, arbitrary: threadWrites },
   {
     weight: 3,
     arbitrary: fc.tuple(place, content).map(

@@ -5,7 +5,7 @@ import type { Tools } from '#server/app.ts';
 import type { Database } from '#server/database/connect.ts';
 import { exportService, importService } from '#server/portability/index.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
-import { changeTalk } from '#server/talks/index.ts';
+import { changeThread } from '#server/talks/index.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testClock } from './clock.ts';
 import { givenCategory, givenPost } from './given.ts';
@@ -160,12 +160,12 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
       updatedAt: null,
     })
     .execute();
-  await givenTalk(app, 'news');
+  await givenThread(app, 'news');
   return app;
 }
 
 /** Creates comments in every state including the bin, and votes, by guests and by a user. */
-async function givenTalk(app: TestApp, serviceId: string): Promise<void> {
+async function givenThread(app: TestApp, serviceId: string): Promise<void> {
   const contentId = 'article-1';
   const comment = {
     serviceId,
@@ -187,7 +187,7 @@ async function givenTalk(app: TestApp, serviceId: string): Promise<void> {
   const { commentId } = await givenComment(app, comment);
   await app.database.writer.updateTable('comments').set(deleted).where('commentId', '=', commentId).execute();
   await app.database.writer.transaction().execute(async (trx) => {
-    await changeTalk(trx, { ...comment, comments: { publish: -1 }, isSeen: true, now: deleted.deletedAt });
+    await changeThread(trx, { ...comment, comments: { publish: -1 }, isSeen: true, now: deleted.deletedAt });
     const vote = { serviceId, contentId, addressHash: 'hash-of-an-address', createdAt: deleted.deletedAt };
     const votes = ['guest:one', 'user:somebody', 'guest:two'].map((readerId, index) => ({
       ...vote,

@@ -38,7 +38,7 @@ export async function webhookHouse() {
         ...{ database, clock, audit, log, limitMs, random, version: '0.0.0' },
         ...{ vault: createVault(TEST_SECRET), rules: config.webhooks },
       },
-      { pollMs, patienceMs: 50 },
+      { pollMs, timeoutMs: 50 },
     );
     onTestFinished(() => delivery.stop());
     return delivery;

@@ -14,7 +14,7 @@ const POSTS = 1000;
 const SMALL_DISK = '96m';
 const HOUR_MS = 3_600_000;
 
-export interface Fault {
+export interface FieldError {
   begin(): Promise<unknown> | unknown;
   end?(): Promise<unknown> | unknown;
 }
@@ -24,15 +24,15 @@ export interface Installation {
   readonly product: FaultyProduct;
   readonly serviceId: string;
   readonly key: string;
-  readonly faults: Readonly<Record<string, Fault>>;
+  readonly faults: Readonly<Record<string, FieldError>>;
   stop(): Promise<unknown>;
 }
 
-function killing(product: FaultyProduct): Fault {
+function killing(product: FaultyProduct): FieldError {
   return { begin: () => product.kill(), end: () => product.start() };
 }
 
-function clockJump(product: FaultyProduct, byMs: number): Fault {
+function clockJump(product: FaultyProduct, byMs: number): FieldError {
   return {
     begin: () => {
       product.offsetMs += byMs;
@@ -52,7 +52,7 @@ export async function openSqlite(folder: string): Promise<Installation> {
   const product = new FaultyProduct(await freePort(), { DATA_DIR: data });
   await product.start();
   const filler = join(data, 'filler');
-  const fullDisk: Fault = { begin: () => fillDisk(filler), end: () => rm(filler, { force: true }) };
+  const fullDisk: FieldError = { begin: () => fillDisk(filler), end: () => rm(filler, { force: true }) };
   if (!isSmall) process.stderr.write('Full disk is left out: this process may not mount a small one.\n');
   return {
     ...{ name: 'SQLite', product, serviceId, key },
@@ -105,7 +105,7 @@ export async function openPostgres(folder: string): Promise<Installation> {
     MAIL_FROM: 'site@example.com',
   });
   await product.start();
-  const away = (line: typeof database): Fault => ({ begin: () => line.cut(), end: () => line.mend() });
+  const away = (line: typeof database): FieldError => ({ begin: () => line.cut(), end: () => line.mend() });
   return {
     ...{ name: 'PostgreSQL', product, serviceId, key },
     faults: {

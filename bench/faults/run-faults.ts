@@ -14,7 +14,7 @@ import { type Figures, Workload } from './workload.ts';
  */
 
 const MINUTES = Number(process.argv[2] ?? 30);
-const FAULT_MS = 8000;
+const FAILURE_MS = 8000;
 const REST_MS = 8000;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-faults-'));
@@ -25,7 +25,7 @@ let [lost, compared] = [0, 0];
 for (const openInstallation of [openSqlite, openPostgres]) {
   const installation = await openInstallation(folder);
   try {
-    await runFaults(installation);
+    await runFailures(installation);
   } finally {
     await installation.stop();
   }
@@ -36,7 +36,7 @@ await writeFigures([tableOf(), sums].join('\n\n'), 'faults');
 process.stderr.write(`${tableOf()}\n${sums}\n`);
 process.exitCode = lost > 0 || wrong > 0 ? 1 : 0;
 
-async function runFaults(installation: Installation): Promise<void> {
+async function runFailures(installation: Installation): Promise<void> {
   const { name, product, faults } = installation;
   const work = new Workload(installation);
   const own = Object.keys(faults).map((fault): Figures => {
@@ -49,7 +49,7 @@ async function runFaults(installation: Installation): Promise<void> {
       work.figures = entry;
       const fault = faults[entry.fault];
       await fault?.begin();
-      if (fault?.end) await pause(FAULT_MS);
+      if (fault?.end) await pause(FAILURE_MS);
       await fault?.end?.();
       entry.times += 1;
       entry.recoveryMs = Math.max(entry.recoveryMs, await work.recovery());

@@ -20,7 +20,7 @@ export type WhoseService = 'own' | 'other';
 export type Outcome = 'allowed' | 401 | 403;
 
 const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
-const strangers: readonly CallerKind[] = ['guest', 'nobody'];
+const unknownUsers: readonly CallerKind[] = ['guest', 'nobody'];
 
 /**
  * Callers allowed per access level. Written independently of the guard, so that tests and audits can compare the two.
@@ -40,7 +40,7 @@ export function isAboutService({ path }: Endpoint): boolean {
 export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: WhoseService): Outcome {
   const isForeign = whose === 'other' && isAboutService({ access, ...rest });
   if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
-  if (strangers.includes(caller)) return 401;
+  if (unknownUsers.includes(caller)) return 401;
   if (!letIn[access.level].includes(caller)) return 403;
   return isForeign && access.scope === 'service' ? 403 : 'allowed';
 }

@@ -57,11 +57,11 @@ export async function lookAtPort({ host, port, hostedPool }: Config, poolId: str
   }
   const refusal = await whyNotListening(host, port);
   if (refusal === undefined) return [fine(`Port ${port} is free; no server runs`)];
-  const mends: Readonly<Record<string, string>> = {
+  const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
-  const mend = mends[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
+  const mend = repairs[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
   return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, mend)];
 }
 

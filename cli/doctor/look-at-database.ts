@@ -46,11 +46,14 @@ export async function lookAtDatabase(config: Config, database: Database, now: ()
     if (shape.state === 'fine') findings.push(...(await within(ASK_MS, lookAtContent(database, now))));
     return { findings, isUsable: shape.state === 'fine' };
   } catch (error) {
-    return { findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mendOf(target, error))], isUsable: false };
+    return {
+      findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, repairOf(target, error))],
+      isUsable: false,
+    };
   }
 }
 
-function mendOf(target: DatabaseTarget, error: unknown): string {
+function repairOf(target: DatabaseTarget, error: unknown): string {
   if (target.engine === 'sqlite') return 'Check DATABASE_URL, or restore a backup.';
   switch ((error as { code?: unknown }).code) {
     case '3D000':

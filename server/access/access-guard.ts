@@ -7,7 +7,7 @@ import type { UseCounts } from '../limits/index.ts';
 import type { Actor, Role } from '../platform/actor.ts';
 import { atTheTerminal } from '../platform/caller.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { forbidden, HttpError } from '../platform/errors.ts';
 import type { Guard, GuardedRequest } from '../platform/guard.ts';
 import { findActor } from '../users/index.ts';
 
@@ -53,16 +53,16 @@ export function accessGuard(tools: GuardTools): Guard {
     const actor = token.startsWith(KEY_START) ? await enter(token, request) : await findHolder(tools, token);
     const { serviceId } = request.params as { serviceId?: string };
     if (!mayCall(actor, access, serviceId)) {
-      await recordRefusal(tools, { endpoint, request, actor, serviceId }).catch((error) =>
+      await recordSignInError(tools, { endpoint, request, actor, serviceId }).catch((error) =>
         request.log.warn({ err: error }, 'refused access could not be recorded'),
       );
-      throw new Refusal(403, { message: messages.forbidden });
+      throw forbidden();
     }
     request.actor = actor;
   };
 }
 
-interface RefusedCall {
+interface RejectedCall {
   readonly endpoint: Endpoint;
   readonly request: GuardedRequest;
   readonly actor: Actor;
@@ -70,9 +70,9 @@ interface RefusedCall {
 }
 
 /** Audits a refused call, at most once a minute per call, so that nobody can flood the log. */
-async function recordRefusal(
+async function recordSignInError(
   { audit, counts }: GuardTools,
-  { endpoint: { method, path }, request: { ip: address, id: requestId }, actor, serviceId }: RefusedCall,
+  { endpoint: { method, path }, request: { ip: address, id: requestId }, actor, serviceId }: RejectedCall,
 ): Promise<void> {
   const request = `${method} ${path}`;
   const { username } = actor;
@@ -82,7 +82,7 @@ async function recordRefusal(
       { kind: 'refused calls', name: username, most: MAX_REFUSALS, windowMs: 60 * MINUTE_MS },
     ]);
   } catch (error) {
-    if (error instanceof Refusal) return;
+    if (error instanceof HttpError) return;
     throw error;
   }
   const services = serviceId === undefined ? [] : [serviceId];
@@ -116,8 +116,8 @@ function readBearerToken(header: string | undefined): string {
   return token;
 }
 
-function unauthorized(error: string, description: string): Refusal {
-  return new Refusal(401, { message: messages.authRequired, error, description });
+function unauthorized(error: string, description: string): HttpError {
+  return new HttpError(401, { message: messages.authRequired, error, description });
 }
 
 const RANKS: Readonly<Record<AccessLevel | Role, number>> = {

@@ -11,7 +11,7 @@ import {
 } from '../identity/index.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, forbidden, type HttpError, invalid, notFound, tooManyRequests } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { listServicesOf } from '../services/index.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -63,7 +63,7 @@ function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
 }
 
 function person(actor: Actor): Actor {
-  if (actor.kind !== 'user') throw new Refusal(403, { message: messages.forbidden });
+  if (actor.kind !== 'user') throw forbidden();
   return actor;
 }
 
@@ -73,14 +73,14 @@ async function newRecoveryCodes(
   caller: Caller,
 ): Promise<{ codes: string[] }> {
   const account = await findOwnAccount(userPool, given.username);
-  if (!account?.isMfaEnabled) throw new Refusal(400, { message: messages.mfaIsOff });
+  if (!account?.isMfaEnabled) throw badRequest(messages.mfaIsOff);
   const made = await makeRecoveryCodes(userPool, given, caller);
   if (made.outcome !== 'made') throw refusals[made.outcome]();
   return { codes: made.codes };
 }
 
-const refusals: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => Refusal>> = {
+const refusals: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => HttpError>> = {
   wrong: () => invalid({ code: fieldMessages.codeWrong }),
   used: () => invalid({ code: fieldMessages.codeUsed }),
-  locked: () => new Refusal(429, { message: messages.tooManyRequests }),
+  locked: () => tooManyRequests(messages.tooManyRequests),
 };

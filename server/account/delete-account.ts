@@ -6,7 +6,7 @@ import type { AccountTools } from './describe-account.ts';
 
 /**
  * Deletes an account and its data permanently.
- * @throws {Refusal} for the last enabled administrator.
+ * @throws {HttpError} for the last enabled administrator.
  */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;

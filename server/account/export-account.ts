@@ -6,14 +6,14 @@ import {
   CognitoError,
   findOwnAccount,
   listOwnIdentities,
-  requireDeedAllowance,
+  requireActionQuota,
   sessionsOf,
   type UserPool,
 } from '../identity/index.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { tooManyRequests } from '../platform/errors.ts';
 import { findNotes } from '../users/index.ts';
 import { listVotesOfReader } from '../votes/index.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';
@@ -50,9 +50,9 @@ export async function exportAccount(
 /** Limits exports, since each adds an audit entry. */
 async function requireAllowance(userPool: UserPool, username: string): Promise<void> {
   try {
-    await requireDeedAllowance(userPool, username, 'export');
+    await requireActionQuota(userPool, username, 'export');
   } catch (error) {
-    if (error instanceof CognitoError) throw new Refusal(429, { message: messages.tooManyRequests });
+    if (error instanceof CognitoError) throw tooManyRequests(messages.tooManyRequests);
     throw error;
   }
 }

@@ -21,8 +21,8 @@ export async function namesOf(
     database.reader,
     usernames.filter((name) => !name.startsWith(API_KEY_PREFIX)),
   );
-  const colleagues = rights.filter(({ role }) => role !== 'normal').map(({ username }) => username);
-  const people = colleagues.length === 0 ? [] : await accounts.findMany(colleagues);
+  const otherWorkers = rights.filter(({ role }) => role !== 'normal').map(({ username }) => username);
+  const people = otherWorkers.length === 0 ? [] : await accounts.findMany(otherWorkers);
   return [
     ...people.map((account) => ({ username: account.username, name: nameOf(account) })),
     ...keys.map(({ keyId, label }) => ({ username: `${API_KEY_PREFIX}${keyId}`, name: label })),

@@ -4,7 +4,7 @@ import { fieldMessages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { type ImageMaker, withScratch } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { HttpError, invalid, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
 import { type PictureType, readPictureSize } from './picture-size.ts';
@@ -45,7 +45,7 @@ function cleanPhoto({ images, scratchDir }: PhotoTools, mimeType: PictureType, b
     const cleaned = join(scratch, 'cleaned');
     await writeFile(path, bytes);
     await images.clean({ path, mimeType }, cleaned).catch((error) => {
-      throw error instanceof Refusal && error.status === 400 ? invalid({ bytes: fieldMessages.invalid }) : error;
+      throw error instanceof HttpError && error.status === 400 ? invalid({ bytes: fieldMessages.invalid }) : error;
     });
     return readFile(cleaned, 'base64');
   });

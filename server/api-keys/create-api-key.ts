@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, Refusal } from '../platform/errors.ts';
+import { badRequest, invalid } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isService } from '../services/index.ts';
 import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository.ts';
@@ -39,7 +39,7 @@ export async function createApiKey(
     for (const serviceId of serviceIds) {
       if (!(await isService(trx, serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });
     }
-    if (await isFull(trx, MAX_API_KEYS)) throw new Refusal(400, { message: messages.tooManyApiKeys });
+    if (await isFull(trx, MAX_API_KEYS)) throw badRequest(messages.tooManyApiKeys);
     await insertApiKey(trx, { ...made, secretHash: hashApiKey(key), serviceIds });
     await forgetRevokedApiKeys(trx, KEPT_REVOKED_KEYS);
     const details = { label, may, serviceIds: [...serviceIds], expiresAt };

@@ -18,7 +18,7 @@ export function auditActorOf({ kind, username }: Actor): AuditActor {
   return { kind, name: kind === 'api-key' ? username.slice(API_KEY_PREFIX.length) : username };
 }
 
-export interface AuditedDeed {
+export interface AuditedAction {
   readonly action: AuditAction;
   readonly actor: AuditActor;
   readonly caller: Caller;
@@ -30,7 +30,7 @@ export interface AuditedDeed {
 
 export interface AuditLog {
   /** Pass the transaction of the action, so that both are stored or neither. */
-  record(deed: AuditedDeed, trx?: Transaction<Tables>): Promise<void>;
+  record(deed: AuditedAction, trx?: Transaction<Tables>): Promise<void>;
 }
 
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {

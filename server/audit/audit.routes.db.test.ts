@@ -24,14 +24,14 @@ test('invalid audit filters return field errors', async () => {
   }
 });
 
-interface Deed {
+interface UndoEntry {
   readonly at?: string;
   readonly action?: AuditAction;
   readonly actor?: string;
   readonly target?: string;
 }
 
-async function logOf(deeds: readonly Deed[]) {
+async function logOf(deeds: readonly UndoEntry[]) {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });
   const audit = createAuditLog(app);

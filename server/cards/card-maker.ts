@@ -1,4 +1,4 @@
-import { Refusal, unavailable } from '../platform/errors.ts';
+import { HttpError, unavailable } from '../platform/errors.ts';
 import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../platform/process-pool.ts';
 import type { Card } from './card.ts';
 
@@ -6,7 +6,7 @@ export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
 /** Draws social images (Open Graph) in a worker process, one at a time. */
 export interface CardMaker {
-  /** @throws {Refusal} 503 when the queue is full or the drawing takes too much time or memory */
+  /** @throws {HttpError} 503 when the queue is full or the drawing takes too much time or memory */
   draw(card: Card): Promise<Buffer>;
   load(): ProcessLoad;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export function createCardMaker({
       try {
         return Buffer.from(await pool.run(card));
       } catch (error) {
-        if (error instanceof Refusal) throw error;
+        if (error instanceof HttpError) throw error;
         onError(error as Error);
         throw unavailable();
       }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { holds } from '../platform/entity-tag.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { CardMaker } from './card-maker.ts';
 import { type FindingTools, type FoundCard, findCard } from './find-card.ts';
@@ -42,7 +42,7 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
     try {
       return await onceForAll(`${found.serviceId}/${found.of}/${name}`, () => findOrDraw(found, name));
     } catch (error) {
-      if (error instanceof Refusal && error.status === 503) reply.header('retry-after', RETRY_AFTER);
+      if (error instanceof HttpError && error.status === 503) reply.header('retry-after', RETRY_AFTER);
       throw error;
     }
   }

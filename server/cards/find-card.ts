@@ -27,7 +27,7 @@ const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))
 
 /**
  * Finds the content of a card by its path below `/cards`.
- * @throws {Refusal} 404 for what visitors cannot see
+ * @throws {HttpError} 404 for what visitors cannot see
  * @throws {Moved} for a former slug
  */
 export async function findCard(tools: FindingTools, path: string): Promise<FoundCard> {

@@ -11,7 +11,7 @@ import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Clock } from '../platform/clock.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import {
   findCategory,
@@ -62,7 +62,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   );
 
   api.implement(adminCategoryApi.update, async ({ params, body }) => {
-    if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
+    if (saysNothing(body)) throw badRequest(messages.dataEmpty);
     const changed = await writeTransaction(writer, (trx) =>
       changeCategory(trx, { clock, onCategoriesMoved, presentDetail }, params, body),
     );

@@ -6,7 +6,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../database/connect.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { descendantsOf, pathOf, toTree } from './category-tree.ts';
 import { changeCategory } from './change-category.ts';
@@ -88,7 +88,7 @@ async function isDone(write: Promise<unknown>): Promise<boolean> {
     await write;
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof HttpError) return false;
     throw error;
   }
 }

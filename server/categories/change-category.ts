@@ -5,7 +5,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../platform/errors.ts';
 import {
   findCategory,
   listAncestors,
@@ -15,7 +15,7 @@ import {
   updateCategoryRow,
 } from './category.repository.ts';
 import { depthOf, isBelow, pathOf } from './category-tree.ts';
-import { getParent, refusedAt, refuseTooDeep } from './create-category.ts';
+import { getParent, rejectedAt, rejectTooDeep } from './create-category.ts';
 import { placeAmong } from './place-among.ts';
 
 export type OnCategoriesMoved = (
@@ -36,7 +36,7 @@ export interface NamedCategory {
 
 /**
  * Changes a category. With another parent it moves with its subtree, to the given position or the last one.
- * @throws {Refusal} for the root, after a concurrent save, and when the parent does not exist, is the category itself
+ * @throws {HttpError} for the root, after a concurrent save, and when the parent does not exist, is the category itself
  * or its descendant, or is too deep
  */
 export async function changeCategory(
@@ -47,12 +47,12 @@ export async function changeCategory(
 ): Promise<StoredCategory> {
   await raiseServiceRevision(trx, serviceId);
   const category = await getCategory(trx, serviceId, slug);
-  if (slug === ROOT_CATEGORY) throw new Refusal(400, { message: messages.rootCategoryFixed });
+  if (slug === ROOT_CATEGORY) throw badRequest(messages.rootCategoryFixed);
   if (change.slug !== undefined && change.slug !== slug) throw invalid({ slug: fieldMessages.invalid });
   await requireRevision(change.revision, () => presentDetail(trx, category));
   const now = toInstant(clock.now());
   const parent = await wantedParent(trx, category, change);
-  refuseCycle(category, parent);
+  rejectCycle(category, parent);
   const isMoved = pathOf(parent) !== category.parentPath;
   if (isMoved) {
     const categoryIds = await move(trx, category, parent);
@@ -81,12 +81,12 @@ async function wantedParent(
   return getParent(trx, serviceId, above.at(-1)?.slug);
 }
 
-function refuseCycle(category: StoredCategory, parent: StoredCategory): void {
+function rejectCycle(category: StoredCategory, parent: StoredCategory): void {
   if (parent.id === category.id) {
-    throw refusedAt('parent_category_slug', messages.parentIsSelf, fieldMessages.invalid);
+    throw rejectedAt('parent_category_slug', messages.parentIsSelf, fieldMessages.invalid);
   }
   if (isBelow(parent, category)) {
-    throw refusedAt('parent_category_slug', messages.parentIsBelow, fieldMessages.invalid);
+    throw rejectedAt('parent_category_slug', messages.parentIsBelow, fieldMessages.invalid);
   }
 }
 
@@ -97,7 +97,7 @@ async function move(
 ): Promise<readonly number[]> {
   const below = await listDescendants(trx, category);
   const levels = Math.max(0, ...below.map((one) => depthOf(one) - depthOf(category)));
-  refuseTooDeep(depthOf(parent) + 1 + levels);
+  rejectTooDeep(depthOf(parent) + 1 + levels);
   await moveCategoryRows(trx, category, parent);
   return [category.id, ...below.map(({ id }) => id)];
 }

@@ -5,14 +5,14 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest, type HttpError } from '../platform/errors.ts';
 import { findCategory, hasRoomForCategory, insertCategory, type StoredCategory } from './category.repository.ts';
 import { depthOf } from './category-tree.ts';
 import { placeAmong } from './place-among.ts';
 
 /**
  * Creates a category below its parent (the root by default), at the given position or the last one.
- * @throws {Refusal} when the slug is taken or reserved, the parent does not exist, or a limit is reached
+ * @throws {HttpError} when the slug is taken or reserved, the parent does not exist, or a limit is reached
  */
 export async function createCategory(
   trx: Transaction<Tables>,
@@ -20,11 +20,11 @@ export async function createCategory(
   { slug, label, description, parentCategorySlug, position }: CategoryCreation,
 ): Promise<StoredCategory> {
   await raiseServiceRevision(trx, serviceId);
-  if (RESERVED_CATEGORY_SLUGS.has(slug)) throw refusedAt('slug', messages.slugNotAllowed, fieldMessages.invalid);
-  if (await findCategory(trx, serviceId, slug)) throw refusedAt('slug', messages.slugTaken, fieldMessages.taken);
+  if (RESERVED_CATEGORY_SLUGS.has(slug)) throw rejectedAt('slug', messages.slugNotAllowed, fieldMessages.invalid);
+  if (await findCategory(trx, serviceId, slug)) throw rejectedAt('slug', messages.slugTaken, fieldMessages.taken);
   const parent = await getParent(trx, serviceId, parentCategorySlug);
-  if (!(await hasRoomForCategory(trx, serviceId))) throw new Refusal(400, { message: messages.tooManyCategories });
-  refuseTooDeep(depthOf(parent) + 1);
+  if (!(await hasRoomForCategory(trx, serviceId))) throw badRequest(messages.tooManyCategories);
+  rejectTooDeep(depthOf(parent) + 1);
   const createdAt = toInstant(clock.now());
   const created = await insertCategory(trx, {
     ...{ serviceId, slug, label, description: description ?? '', parent, createdAt },
@@ -40,16 +40,16 @@ export async function getParent(
   slug: string | null | undefined,
 ): Promise<StoredCategory> {
   const parent = await findCategory(trx, serviceId, slug || ROOT_CATEGORY);
-  if (!parent) throw refusedAt('parent_category_slug', messages.parentCategoryUnknown, fieldMessages.invalid);
+  if (!parent) throw rejectedAt('parent_category_slug', messages.parentCategoryUnknown, fieldMessages.invalid);
   return parent;
 }
 
-export function refuseTooDeep(depth: number): void {
+export function rejectTooDeep(depth: number): void {
   if (depth > MAX_CATEGORY_DEPTH) {
-    throw refusedAt('parent_category_slug', messages.categoriesTooDeep, fieldMessages.invalid);
+    throw rejectedAt('parent_category_slug', messages.categoriesTooDeep, fieldMessages.invalid);
   }
 }
 
-export function refusedAt(field: string, message: string, complaint: string): Refusal {
-  return new Refusal(400, { message, errors: [{ field, message: complaint }] });
+export function rejectedAt(field: string, message: string, complaint: string): HttpError {
+  return badRequest(message, { errors: [{ field, message: complaint }] });
 }

@@ -3,24 +3,24 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest } from '../platform/errors.ts';
 import { deleteCategoryRow, hasPosts, listChildren } from './category.repository.ts';
 import { getCategory, type NamedCategory } from './change-category.ts';
 
 /**
  * Deletes an empty category.
- * @throws {Refusal} for the root, and when the category has children or posts; `errors` lists each reason
+ * @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason
  */
 export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug }: NamedCategory): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
   const category = await getCategory(trx, serviceId, slug);
-  if (slug === ROOT_CATEGORY) throw new Refusal(400, { message: messages.rootCategoryFixed });
+  if (slug === ROOT_CATEGORY) throw badRequest(messages.rootCategoryFixed);
   const children = await listChildren(trx, category);
   const errors = [
     ...(children.length > 0 ? [{ field: 'children', message: messages.categoryHasChildren }] : []),
     ...((await hasPosts(trx, category)) ? [{ field: 'posts', message: messages.categoryHasPosts }] : []),
   ];
   const [first] = errors;
-  if (first) throw new Refusal(400, { message: first.message, errors });
+  if (first) throw badRequest(first.message, { errors });
   await deleteCategoryRow(trx, category);
 }

@@ -4,11 +4,11 @@ import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { listChildren, type StoredCategory, saveOrder } from './category.repository.ts';
 import { getCategory, type NamedCategory } from './change-category.ts';
-import { refusedAt } from './create-category.ts';
+import { rejectedAt } from './create-category.ts';
 
 /**
  * Reorders the children of a category.
- * @throws {Refusal} unless the ids are exactly those of its children
+ * @throws {HttpError} unless the ids are exactly those of its children
  */
 export async function reorderCategories(
   trx: Transaction<Tables>,
@@ -20,7 +20,7 @@ export async function reorderCategories(
   const children = new Set((await listChildren(trx, parent)).map(({ id }) => id));
   const isSame = sortedIds.length === children.size && new Set(sortedIds).size === children.size;
   if (!isSame || !sortedIds.every((id) => children.has(id))) {
-    throw refusedAt('sorted_ids', messages.categoryIdsInvalid, fieldMessages.invalid);
+    throw rejectedAt('sorted_ids', messages.categoryIdsInvalid, fieldMessages.invalid);
   }
   await saveOrder(trx, serviceId, sortedIds);
   return listChildren(trx, parent);

@@ -3,32 +3,35 @@ import { type AsksAsReader, type Guests, type Reader, readerOf } from '../guests
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
-import type { JudgingTools } from './judging/judging.ts';
+import type { ModerationTools } from './judging/judging.ts';
 
 export interface CommentTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
   readonly guests: Guests;
-  readonly judging: JudgingTools;
+  readonly moderation: ModerationTools;
   readonly isEnabledComment: boolean;
   readonly comments: {
     readonly editMinutes: number;
   };
 }
 
-export interface CommentAsker {
+export interface CommentRequester {
   readonly serviceId: string;
   readonly contentId: string;
   readonly reader: Reader;
 }
 
-export function askerOf(
+export function requesterOf(
   tools: CommentTools,
-  { params, ...asker }: AsksAsReader & { readonly params: { readonly serviceId: string; readonly contentId: string } },
-): CommentAsker {
+  {
+    params,
+    ...requester
+  }: AsksAsReader & { readonly params: { readonly serviceId: string; readonly contentId: string } },
+): CommentRequester {
   const { serviceId, contentId } = params;
-  return { serviceId, contentId, reader: readerOf(tools, asker, serviceId) };
+  return { serviceId, contentId, reader: readerOf(tools, requester, serviceId) };
 }
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { findTalkCounts } from '#server/talks/index.ts';
+import { findThreadCounts } from '#server/talks/index.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 
@@ -31,6 +31,6 @@ export async function guestOf(app: TestApp): Promise<{ cookie: string }> {
 }
 
 export const countsOf = ({ database }: TestApp, contentId = 'a-content') =>
-  findTalkCounts(database.writer, 'news', contentId);
+  findThreadCounts(database.writer, 'news', contentId);
 
 export const bodiesOf = ({ json }: Answer): string[] => json.items.map(({ body }: { body: string }) => body);

@@ -7,11 +7,11 @@ import { toInstant } from '../platform/clock.ts';
 import type { Api } from '../platform/implement.ts';
 import { readPager, toPage, withStart } from '../platform/pager.ts';
 import { listHiddenContents } from '../posts/index.ts';
-import { findCommentTotals, findTalkCounts, listTalks } from '../talks/index.ts';
+import { findCommentTotals, findThreadCounts, listThreads } from '../talks/index.ts';
 import { toOwnComment, toPublicComment } from './comment.presenter.ts';
 import { type Comment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentPlace, hasComments } from './comment-place.repository.ts';
-import { askerOf, type CommentTools, editableUntil } from './comment-tools.ts';
+import { type CommentTools, editableUntil, requesterOf } from './comment-tools.ts';
 import { deleteOwnComment, editComment } from './edit-comment.ts';
 import { postComment } from './post-comment.ts';
 
@@ -29,7 +29,7 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
   api.implement(commentApi.counts, async ({ params: { serviceId }, query: { count, ...pager } }) => {
     const after = readPager(CountPagerKey, pager)?.contentId;
     if (!(await isShown(serviceId))) return { items: [], pagerKey: null, pageToken: null, totalCount: 0 };
-    const talks = await listTalks(db, serviceId, { after, limit: count + 1 });
+    const talks = await listThreads(db, serviceId, { after, limit: count + 1 });
     const { items, ...rest } = toPage(talks, count, ({ contentId }) => ({ contentId }));
     const { publish: totalCount } = await findCommentTotals(db, serviceId);
     const contentIds = items.map(({ contentId }) => contentId);
@@ -49,16 +49,16 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
     const isRead = isEnabledComment && place.hasComments && !place.isHidden;
     const options = { ...params, order, after, since: sinceTime || undefined, until: untilTime || undefined };
     const comments = isRead ? await listPublishedComments(db, { ...options, limit: count + 1 }) : [];
-    const published = isRead ? (await findTalkCounts(db, params.serviceId, params.contentId)).publish : 0;
+    const published = isRead ? (await findThreadCounts(db, params.serviceId, params.contentId)).publish : 0;
     const { items, ...rest } = withStart(toPage(comments, count, keyOf), after, keyOf);
     const { isAccepted, startsAs, asksForWork } = place;
-    const needsProof = asksForWork || tools.judging.recaptcha !== undefined;
+    const needsProof = asksForWork || tools.moderation.recaptcha !== undefined;
     const meta = { count: published, isOpen: isRead && isAccepted, startsAs, needsProof };
     return { items: items.map(toPublicComment), ...rest, meta } satisfies ResponseOf<typeof commentApi.list>;
   });
 
   api.implement(commentApi.own, async (request) => {
-    const { reader, serviceId, contentId } = askerOf(tools, request);
+    const { reader, serviceId, contentId } = requesterOf(tools, request);
     if (!reader.isOneself || !(await isShown(serviceId))) return [];
     const options = { serviceId, contentId, readerId: reader.readerId, limit: MAX_OWN };
     const comments = await listCommentsOfReader(db, options);
@@ -66,19 +66,19 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
   });
 
   api.implement(commentApi.create, async (request) => {
-    const asker = askerOf(tools, request);
+    const requester = requesterOf(tools, request);
     const { browser, caller, body: input } = request;
-    return shownToAuthor(await postComment(tools, { ...asker, browser, caller, input }), asker.reader);
+    return shownToAuthor(await postComment(tools, { ...requester, browser, caller, input }), requester.reader);
   });
 
   api.implement(commentApi.edit, async (request) => {
-    const asker = askerOf(tools, request);
-    const wish = { ...asker, commentId: request.params.commentId, edit: request.body };
-    return shownToAuthor(await editComment(tools, wish), asker.reader);
+    const requester = requesterOf(tools, request);
+    const requested = { ...requester, commentId: request.params.commentId, edit: request.body };
+    return shownToAuthor(await editComment(tools, requested), requester.reader);
   });
 
   api.implement(commentApi.delete, async (request) => {
-    await deleteOwnComment(tools, { ...askerOf(tools, request), commentId: request.params.commentId });
+    await deleteOwnComment(tools, { ...requesterOf(tools, request), commentId: request.params.commentId });
     return null;
   });
 }

@@ -2,69 +2,68 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
-import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { toInstant } from '../platform/clock.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
-import { type CommentCountChange, changeTalk, holdTalk, holdTalks } from '../talks/index.ts';
+import { forbidden, notFound } from '../platform/errors.ts';
+import { type CommentCountChange, changeThread, lockThread, lockThreads } from '../talks/index.ts';
 import { deleteVotesAbout } from '../votes/index.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
 import { toBodyHash, toDerivedText } from './comment-text.ts';
-import { type CommentAsker, type CommentTools, editableUntil } from './comment-tools.ts';
-import { judgeText } from './judging/judge-comment.ts';
-import { isSaidBefore } from './judging/said-before.repository.ts';
+import { type CommentRequester, type CommentTools, editableUntil } from './comment-tools.ts';
+import { moderateText } from './judging/judge-comment.ts';
+import { isDuplicateComment } from './judging/said-before.repository.ts';
 import { requireOpen } from './post-comment.ts';
 
-export interface OwnCommentWish extends CommentAsker {
+export interface OwnCommentRequest extends CommentRequester {
   readonly commentId: string;
 }
 
 /**
  * Edits a comment within the edit period. The new text is checked for spam and may be held.
- * @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period, 400 when
+ * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period, 400 when
  * comments are closed, 429 for too many edits
  */
 export async function editComment(
   tools: CommentTools,
-  wish: OwnCommentWish & { readonly edit: Edit },
+  requested: OwnCommentRequest & { readonly edit: Edit },
 ): Promise<Comment> {
-  const { startsAs } = await requireOpen(tools, wish);
-  const { serviceId, contentId, commentId, edit, reader } = wish;
+  const { startsAs } = await requireOpen(tools, requested);
+  const { serviceId, contentId, commentId, edit, reader } = requested;
   // Checks ownership before taking locks and counting edits, so that requests for foreign comments affect nobody.
-  await findOwnComment(tools.database.reader, tools, wish);
-  const { limitOfEdits, choices } = tools.judging;
-  await limitOfEdits.take(reader, choices.limits.refusedAfter);
+  await findOwnComment(tools.database.reader, tools, requested);
+  const { limitOfEdits, choices } = tools.moderation;
+  await limitOfEdits.take(reader, choices.limits.rejectedAfter);
   return writeTransaction(tools.database.writer, async (trx) => {
-    await holdTalk(trx, serviceId, contentId);
-    const before = await findOwnComment(trx, tools, wish);
+    await lockThread(trx, serviceId, contentId);
+    const before = await findOwnComment(trx, tools, requested);
     const written = toWritten(before, edit);
     if (isSame(before, written)) return before;
-    const heldFor = await judgeEdit(trx, tools, { before, edit });
+    const heldFor = await moderateEdit(trx, tools, { before, edit });
     const change = { ...written, ...stateAfter(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
     const after: Comment = { ...before, ...change };
     await updateComments(trx, [commentId], { ...change, ...toDerivedText(written) });
     const isSeen = [before, after].some(({ publishStatus }) => publishStatus === 'publish');
     const comments = moved(before.publishStatus, after.publishStatus);
-    await changeTalk(trx, { serviceId, contentId, comments, isSeen, now: toInstant(tools.clock.now()) });
+    await changeThread(trx, { serviceId, contentId, comments, isSeen, now: toInstant(tools.clock.now()) });
     return after;
   });
 }
 
 type Edit = z.output<typeof CommentEdit>;
 
-async function judgeEdit(
+async function moderateEdit(
   trx: Transaction<Tables>,
   { clock }: CommentTools,
   { before, edit }: { readonly before: Comment; readonly edit: Edit },
 ): Promise<HeldFor | undefined> {
   const { serviceId, commentId } = before;
-  const heldFor = await judgeText(trx, serviceId, edit);
+  const heldFor = await moderateText(trx, serviceId, edit);
   if (heldFor || toBodyHash(edit.body) === toBodyHash(before.body)) return heldFor;
   const said = { serviceId, body: edit.body, now: clock.now(), except: commentId };
-  return (await isSaidBefore(trx, said)) ? 'duplicate' : undefined;
+  return (await isDuplicateComment(trx, said)) ? 'duplicate' : undefined;
 }
 
 function stateAfter(
@@ -85,33 +84,33 @@ function editedAt({ clock }: CommentTools, { updatedAt }: Comment): string {
 
 /**
  * Deletes a comment permanently within the edit period, with the votes on it.
- * @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period
+ * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period
  */
-export async function deleteOwnComment(tools: CommentTools, wish: OwnCommentWish): Promise<void> {
-  const { serviceId, contentId, commentId } = wish;
-  await findOwnComment(tools.database.reader, tools, wish);
+export async function deleteOwnComment(tools: CommentTools, requested: OwnCommentRequest): Promise<void> {
+  const { serviceId, contentId, commentId } = requested;
+  await findOwnComment(tools.database.reader, tools, requested);
   await writeTransaction(tools.database.writer, async (trx) => {
     // Locks the thread of the votes on the comment as well.
-    await holdTalks(trx, serviceId, [contentId, commentId]);
-    const { publishStatus } = await findOwnComment(trx, tools, wish);
+    await lockThreads(trx, serviceId, [contentId, commentId]);
+    const { publishStatus } = await findOwnComment(trx, tools, requested);
     const now = toInstant(tools.clock.now());
     const isSeen = publishStatus === 'publish';
     await deleteComment(trx, serviceId, commentId);
-    // Before `changeTalk` updates the totals of the service, because threads must be locked before totals.
+    // Before `changeThread` updates the totals of the service, because threads must be locked before totals.
     await deleteVotesAbout(trx, { serviceId, contentIds: [commentId], now });
-    await changeTalk(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
+    await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
   });
 }
 
-/** @throws {Refusal} 404 when the comment does not exist, 403 for other visitors or after the edit period */
+/** @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period */
 async function findOwnComment(
   db: Db,
   tools: CommentTools,
-  { serviceId, contentId, commentId, reader }: OwnCommentWish,
+  { serviceId, contentId, commentId, reader }: OwnCommentRequest,
 ): Promise<Comment> {
   const comment = await findComment(db, serviceId, commentId);
   if (!comment || comment.isDeleted || comment.contentId !== contentId) throw notFound();
-  if (!editableUntil(tools, comment, reader)) throw new Refusal(403, { message: messages.forbidden });
+  if (!editableUntil(tools, comment, reader)) throw forbidden();
   return comment;
 }
 

@@ -4,7 +4,7 @@ export { commentRoutes } from './comment.routes.ts';
 export { toDerivedText } from './comment-text.ts';
 export { listCommentsOf } from './comments-of.ts';
 export { commentFormRoutes, commentStartRoutes } from './judging/comment-form.routes.ts';
-export { createJudging } from './judging/judging.ts';
+export { createModeration } from './judging/judging.ts';
 export { noticeRoutes } from './notices/notice.routes.ts';
 export { startCommentNotices } from './notices/start-notices.ts';
 export { storeComment } from './store-comment.ts';

@@ -4,12 +4,12 @@ import { testDatabase } from '#testing/database.ts';
 import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
-import { findContentIdOfPost, findTalkRevision } from '../delivery/revision.repository.ts';
+import { findContentIdOfPost, findThreadRevision } from '../delivery/revision.repository.ts';
 import { listComments } from '../portability/exported-talks.repository.ts';
-import { findCommentTotals, findTalkCounts, listTalks } from '../talks/index.ts';
+import { findCommentTotals, findThreadCounts, listThreads } from '../talks/index.ts';
 import { findComments, findSameComment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentPlace } from './comment-place.repository.ts';
-import { isSaidBefore } from './judging/said-before.repository.ts';
+import { isDuplicateComment } from './judging/said-before.repository.ts';
 
 const serviceId = 'many';
 const contentId = 'busy-content';
@@ -29,12 +29,12 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['some by their ids', (db) => findComments(db, serviceId, [middle, manyCommentId(7)])],
   ['those of a reader', (db) => listCommentsOfReader(db, { ...busy, readerId: 'guest:1' })],
   ['the same once more', (db) => findSameComment(db, sent, now)],
-  ['the same of others', (db) => isSaidBefore(db, { serviceId, body, now })],
+  ['the same of others', (db) => isDuplicateComment(db, { serviceId, body, now })],
   ['where comments are taken', (db) => findCommentPlace(db, { serviceId, contentId, now: since })],
-  ['counts of a content', (db) => findTalkCounts(db, serviceId, contentId)],
-  ['counts of all contents', (db) => listTalks(db, serviceId, { after: 'content-5', limit: 51 })],
+  ['counts of a content', (db) => findThreadCounts(db, serviceId, contentId)],
+  ['counts of all contents', (db) => listThreads(db, serviceId, { after: 'content-5', limit: 51 })],
   ['counts of the service', (db) => findCommentTotals(db, serviceId)],
-  ['the revision of a talk', (db) => findTalkRevision(db, serviceId, contentId)],
+  ['the revision of a talk', (db) => findThreadRevision(db, serviceId, contentId)],
   ['what is said about a post', (db) => findContentIdOfPost(db, serviceId, 'a-post')],
   ['an export', (db) => listComments(db, serviceId).next()],
 ];

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { changeTalk } from '../talks/index.ts';
+import { changeThread } from '../talks/index.ts';
 import { type Comment, insertComment, type NewComment } from './comment.repository.ts';
 import { toDerivedText } from './comment-text.ts';
 
 export async function storeComment(trx: Transaction<Tables>, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;
   const isSeen = publishStatus === 'publish';
-  await changeTalk(trx, { serviceId, contentId, comments: { [publishStatus]: 1 }, isSeen, now });
+  await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: 1 }, isSeen, now });
   return insertComment(trx, comment, toDerivedText(comment));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeTalk } from '#server/talks/index.ts';
+import { changeThread } from '#server/talks/index.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
@@ -24,8 +24,8 @@ test('comment thread commits report visible threads and keep the mark', async ()
   const database = await testDatabase();
   const { told, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
-    await changeTalk(trx, { ...seen('first'), comments: { publish: 1 } });
-    await changeTalk(trx, { ...seen('second', false), comments: { unconfirm: 1 } });
+    await changeThread(trx, { ...seen('first'), comments: { publish: 1 } });
+    await changeThread(trx, { ...seen('second', false), comments: { unconfirm: 1 } });
     await trx.selectFrom('services').selectAll().execute();
   });
   expect(told).toEqual([new Set(['news/first'])]);
@@ -36,7 +36,7 @@ test('commits to other tables report a change of anything', async () => {
   const database = await testDatabase();
   const { told, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
-    await changeTalk(trx, seen('first'));
+    await changeThread(trx, seen('first'));
     await raiseServiceRevision(trx, 'news');
   });
   expect(told).toEqual(['anything']);
@@ -70,12 +70,12 @@ test('rolled-back changes are never reported', async () => {
   const database = await testDatabase();
   const { told } = await listenTo(database);
   const failing = database.writer.transaction().execute(async (trx) => {
-    await changeTalk(trx, seen('first'));
+    await changeThread(trx, seen('first'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   expect(told).toEqual([]);
-  await database.writer.transaction().execute((trx) => changeTalk(trx, seen('second')));
+  await database.writer.transaction().execute((trx) => changeThread(trx, seen('second')));
   expect(told).toEqual([new Set(['news/second'])]);
 });
 
@@ -85,7 +85,7 @@ test('commits of another process change the mark on SQLite', async ({ skip }) =>
   const { mark } = await listenTo(database);
   const other = connect(target);
   onTestFinished(() => other.close());
-  await other.writer.transaction().execute((trx) => changeTalk(trx, seen('first')));
+  await other.writer.transaction().execute((trx) => changeThread(trx, seen('first')));
   await expect.poll(() => database.commitMark()).not.toBe(mark);
 });
 
@@ -96,7 +96,7 @@ test('concurrent writes that wait for the disk all succeed', async () => {
   await migrateToLatest(database, target);
   await givenService({ database }, { serviceId: 'news' });
   const write = () =>
-    database.writer.transaction().execute((trx) => changeTalk(trx, { ...seen('first'), comments: { publish: 1 } }));
+    database.writer.transaction().execute((trx) => changeThread(trx, { ...seen('first'), comments: { publish: 1 } }));
   await Promise.all(Array.from({ length: 60 }, write));
   await database.writer.updateTable('talks').set({ updatedAt: now }).execute();
   const other = connect(target);

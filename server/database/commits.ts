@@ -11,17 +11,17 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { TalkTables } from './talk-tables.ts';
+import type { ThreadTables } from './talk-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
-export function talkKey(serviceId: string, contentId: string): string {
+export function threadKey(serviceId: string, contentId: string): string {
   return `${serviceId}/${contentId}`;
 }
 
 /** Visible effect of a commit: the keys of changed comment threads, or anything. */
 export type Change = ReadonlySet<string> | 'anything';
 
-const NAMES: Record<keyof TalkTables, string> = {
+const NAMES: Record<keyof ThreadTables, string> = {
   comments: 'comments',
   talks: 'talks',
   commentTotals: 'comment_totals',
@@ -56,22 +56,22 @@ export interface Commit {
 /** Default for writes outside transactions. Events are queued only in transactions. */
 export const unknownCommit: Commit = { change: 'anything', raised: new Set(), hasQueuedEvents: false, isOwn: true };
 
-interface Doings {
+interface Activities {
   readonly talks: Set<string>;
   readonly raised: Set<string>;
   hasWrittenElsewhere: boolean;
   hasQueuedEvents: boolean;
 }
 
-const doings = new WeakMap<DatabaseConnection, Doings>();
+const activities = new WeakMap<DatabaseConnection, Activities>();
 
-export function beginDoings(connection: DatabaseConnection): void {
+export function beginActivities(connection: DatabaseConnection): void {
   const nothing = { hasWrittenElsewhere: false, hasQueuedEvents: false };
-  doings.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
+  activities.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
 }
 
 export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
-  const done = doings.get(connection);
+  const done = activities.get(connection);
   if (done && !done.hasWrittenElsewhere) done.hasWrittenElsewhere = !isQuiet(query);
 }
 
@@ -90,28 +90,32 @@ function tableOf(query: RootOperationNode): OperationNode | undefined {
 
 /** Returns and clears the effects of a transaction. Must be called when it ends. */
 export function commitOf(connection: DatabaseConnection): Commit {
-  const done = doings.get(connection);
-  doings.delete(connection);
+  const done = activities.get(connection);
+  activities.delete(connection);
   if (!done) return unknownCommit;
   const { raised, hasQueuedEvents } = done;
   return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
 }
 
-export async function sayTalkChanged(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
+export async function reportThreadChange(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  contentId: string,
+): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    doings.get(connection)?.talks.add(talkKey(serviceId, contentId));
+    activities.get(connection)?.talks.add(threadKey(serviceId, contentId));
   });
 }
 
 export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    doings.get(connection)?.raised.add(serviceId);
+    activities.get(connection)?.raised.add(serviceId);
   });
 }
 
 export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    const done = doings.get(connection);
+    const done = activities.get(connection);
     if (done) done.hasQueuedEvents = true;
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeTalk } from '#server/talks/index.ts';
+import { changeThread } from '#server/talks/index.ts';
 import { testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';
@@ -45,7 +45,7 @@ async function lastingDatabase() {
   const say = (contentId: string) =>
     database.writer
       .transaction()
-      .execute((trx) => changeTalk(trx, { serviceId: 'news', contentId, isSeen: true, now }));
+      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now }));
   const rename = (label: string) => database.writer.updateTable('services').set({ label }).execute();
   const said = async () =>
     (await database.reader.selectFrom('talks').select('contentId').orderBy('contentId').execute()).map(

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { noticeOf, readNotice } from './commit-notice.ts';
-import { beginDoings, type Commits, commitOf, noteQuery } from './commits.ts';
+import { beginActivities, type Commits, commitOf, noteQuery } from './commits.ts';
 import { DatabaseAway, isLostConnection } from './database-away.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
@@ -45,7 +45,7 @@ export class PostgresPools {
   #telling: 'untried' | 'taken' | 'refused' = 'untried';
   #notices = 0;
   #deafness: Error | undefined;
-  #onDeaf: ((reason: Error) => void) | undefined;
+  #onNotificationsLost: ((reason: Error) => void) | undefined;
   #watch: PostgresWatch | undefined;
 
   constructor(target: PostgresTarget, options: PoolsOptions) {
@@ -86,10 +86,10 @@ export class PostgresPools {
     return { reader: this.#turns.get('reader')?.load ?? none, writer: this.#turns.get('writer')?.load ?? none };
   }
 
-  keepWatch({ onAway, onBack, onDeaf }: KeepWatchOptions): void {
+  keepWatch({ onAway, onBack, onNotificationsLost }: KeepWatchOptions): void {
     const { url, isTelling = true } = this.#target;
-    this.#onDeaf ??= onDeaf;
-    if (this.#deafness) onDeaf?.(this.#deafness);
+    this.#onNotificationsLost ??= onNotificationsLost;
+    if (this.#deafness) onNotificationsLost?.(this.#deafness);
     this.#watch ??= new PostgresWatch({
       url,
       isListening: isTelling,
@@ -102,7 +102,7 @@ export class PostgresPools {
         onAway(reason);
       },
       onBack,
-      onDeaf: (reason) => this.#noteDeafness(reason),
+      onNotificationsLost: (reason) => this.#noteDeafness(reason),
       read: (payload) => readNotice(payload, this.#sender),
     });
   }
@@ -178,7 +178,7 @@ export class PostgresPools {
   #noteDeafness(reason: Error): void {
     if (this.#deafness) return;
     this.#deafness = reason;
-    this.#onDeaf?.(reason);
+    this.#onNotificationsLost?.(reason);
   }
 
   #noteIdleLoss(error: Error): void {
@@ -221,7 +221,7 @@ class WatchedPostgresDialect extends PostgresDialect {
     return Object.assign(driver, {
       beginTransaction: async (connection: DatabaseConnection, settings: TransactionSettings) => {
         await begin(connection, settings);
-        beginDoings(connection);
+        beginActivities(connection);
       },
       commitTransaction: (connection: DatabaseConnection) => pools.commit(connection, () => commit(connection)),
     });

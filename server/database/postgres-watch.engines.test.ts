@@ -10,7 +10,7 @@ import { DatabaseAway } from './database-away.ts';
 import { PostgresWatch } from './postgres-watch.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 10 };
+const TIMEOUT = { timeout: 15_000, interval: 10 };
 const STANDING_STILL_MS = 3000;
 
 interface Watching {
@@ -19,7 +19,7 @@ interface Watching {
   readonly line: BreakableLine;
   readonly heard: Change[];
   readonly told: string[];
-  readonly deaf: string[];
+  readonly notificationsLost: string[];
 }
 
 /** Opens two sets of connections to one database, one of them through a proxy that can fail. */
@@ -35,19 +35,19 @@ async function watching({
   const here = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
   const heard: Change[] = [];
   const told: string[] = [];
-  const deaf: string[] = [];
+  const notificationsLost: string[] = [];
   here.onCommit(({ change }) => void heard.push(change));
   here.keepWatch({
     onAway: () => told.push('away'),
     onBack: () => told.push('back'),
-    onDeaf: ({ message }) => deaf.push(message),
+    onNotificationsLost: ({ message }) => notificationsLost.push(message),
   });
   onTestFinished(async () => {
     await here.close();
     await line.close();
   });
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
-  return { here, elsewhere, line, heard, told, deaf };
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything']);
+  return { here, elsewhere, line, heard, told, notificationsLost };
 }
 
 const raise = (database: Database) => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
@@ -61,10 +61,10 @@ const outcome = (promise: Promise<unknown>) =>
 test('commits of other processes arrive, own commits once', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, elsewhere, heard, deaf } = given;
+  const { here, elsewhere, heard, notificationsLost } = given;
   const mark = here.commitMark();
   await raise(elsewhere);
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
   expect(here.commitMark()).not.toBe(mark);
   await raise(here);
   // A later notification proves that the own one was delivered.
@@ -73,9 +73,9 @@ test('commits of other processes arrive, own commits once', async () => {
     sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","talks":["news/first"]}')`,
     parameters: [],
   });
-  await expect.poll(() => heard.length, PATIENCE).toBe(4);
+  await expect.poll(() => heard.length, TIMEOUT).toBe(4);
   expect(heard.at(-1)).toEqual(new Set(['news/first']));
-  expect(deaf).toEqual([]);
+  expect(notificationsLost).toEqual([]);
 });
 
 test('no notifications are sent or received when disabled', async () => {
@@ -85,7 +85,7 @@ test('no notifications are sent or received when disabled', async () => {
   const other: Change[] = [];
   elsewhere.onCommit(({ change }) => void other.push(change));
   elsewhere.keepWatch({ onAway: () => {}, onBack: () => {} });
-  await expect.poll(() => other, PATIENCE).toEqual(['anything']);
+  await expect.poll(() => other, TIMEOUT).toEqual(['anything']);
   await raise(here);
   await raise(elsewhere);
   expect([heard.length, other.length]).toEqual([2, 2]);
@@ -95,38 +95,38 @@ test('servers without LISTEN accept writes and report it once', async () => {
   const misread = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
   const given = await watching({ misread });
   if (!given) return;
-  const { here, elsewhere, line, heard, told, deaf } = given;
+  const { here, elsewhere, line, heard, told, notificationsLost } = given;
   const revision = async () => Number((await ask(elsewhere))?.revision);
   const before = await revision();
   expect(await Promise.all([outcome(raise(here)), outcome(raise(here))])).toEqual(['done', 'done']);
   expect(await outcome(raise(here))).toBe('done');
   expect(await revision()).toBe(before + 3);
-  expect(deaf).toEqual([expect.stringContaining('lissen')]);
+  expect(notificationsLost).toEqual([expect.stringContaining('lissen')]);
   // Reconnecting invalidates caches and does nothing else.
   await line.cut();
   await line.mend();
-  await expect.poll(() => outcome(ask(here)), PATIENCE).toBe('done');
-  await expect.poll(() => heard.length, PATIENCE).toBe(5);
-  expect([deaf.length, told]).toEqual([1, []]);
+  await expect.poll(() => outcome(ask(here)), TIMEOUT).toBe('done');
+  await expect.poll(() => heard.length, TIMEOUT).toBe(5);
+  expect([notificationsLost.length, told]).toEqual([1, []]);
   await line.cut();
-  await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
+  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasHeardAll: false });
 });
 
 test('notifications lost in a pooler are reported once', async () => {
   const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
   if (!given) return;
-  const { here, elsewhere, deaf, line } = given;
-  const elsewhereDeaf: string[] = [];
-  const onDeaf = ({ message }: Error) => void elsewhereDeaf.push(message);
-  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {}, onDeaf });
+  const { here, elsewhere, notificationsLost, line } = given;
+  const notificationsLostElsewhere: string[] = [];
+  const onNotificationsLost = ({ message }: Error) => void notificationsLostElsewhere.push(message);
+  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {}, onNotificationsLost });
   for (const database of [elsewhere, here]) expect(await outcome(raise(database))).toBe('done');
-  await expect.poll(() => deaf, PATIENCE).toEqual(['Notices do not come through']);
+  await expect.poll(() => notificationsLost, TIMEOUT).toEqual(['Notices do not come through']);
   expect(await outcome(raise(here))).toBe('done');
   await line.cut();
-  await expect.poll(() => here.outage(), PATIENCE).toMatchObject({ hasHeardAll: false });
-  expect(deaf).toHaveLength(1);
+  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasHeardAll: false });
+  expect(notificationsLost).toHaveLength(1);
   // A process that receives its own notifications reports nothing.
-  expect(elsewhereDeaf).toEqual([]);
+  expect(notificationsLostElsewhere).toEqual([]);
 });
 
 test('outage is reported once, fails fast and recovers', async () => {
@@ -140,7 +140,7 @@ test('outage is reported once, fails fast and recovers', async () => {
   expect(here.outage()).toMatchObject({ hasHeardAll: true });
   expect(await Promise.all([outcome(ask(here)), outcome(raise(here))])).toEqual(['away', 'away']);
   await line.mend();
-  await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
+  await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(await outcome(raise(here))).toBe('done');
   expect(told).toEqual(['away', 'back']);
   // Commits during the outage were missed.
@@ -168,7 +168,7 @@ test('hanging database fails queries and transactions soon', async () => {
   expect(await outcome(ask(here))).toBe('away');
   expect(told).toEqual(['away']);
   await line.mend();
-  await expect.poll(() => here.outage(), PATIENCE).toBeUndefined();
+  await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(told).toEqual(['away', 'back']);
   expect(await outcome(raise(here))).toBe('done');
   expect(here.commitMark()).not.toBe(mark);
@@ -179,10 +179,10 @@ test('server that accepts logins but no queries is away', async () => {
   if (!given) return;
   const { here, line, told } = given;
   line.takeLoginsOnly();
-  await expect.poll(() => told, PATIENCE).toEqual(['away']);
+  await expect.poll(() => told, TIMEOUT).toEqual(['away']);
   expect(await outcome(ask(here))).toBe('away');
   await line.mend();
-  await expect.poll(() => told, PATIENCE).toEqual(['away', 'back']);
+  await expect.poll(() => told, TIMEOUT).toEqual(['away', 'back']);
 });
 
 test('silent watch connection is replaced while others work', async () => {
@@ -203,19 +203,19 @@ test('silent watch connection is replaced while others work', async () => {
     await watch.stop();
     await line.close();
   });
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything']);
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything']);
   line.hold();
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
   // A pooler may accept the connection and keep it waiting while others get responses.
   line.takeLoginsOnly();
   await pause(STANDING_STILL_MS);
   expect(told).toEqual([]);
   clearInterval(others);
   await line.cut();
-  await expect.poll(() => told, PATIENCE).toEqual(['away']);
+  await expect.poll(() => told, TIMEOUT).toEqual(['away']);
   expect(watch.outage()).toMatchObject({ hasHeardAll: false });
   await line.mend();
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything', 'anything']);
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything', 'anything']);
 });
 
 test('losing one connection is not an outage', async () => {
@@ -227,7 +227,7 @@ test('losing one connection is not an outage', async () => {
     sql: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kawaraban watch' and datname = current_database()`,
     parameters: [],
   });
-  await expect.poll(() => heard, PATIENCE).toEqual(['anything', 'anything']);
+  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
   expect(await outcome(ask(here))).toBe('done');
   expect(told).toEqual([]);
 });

@@ -8,10 +8,10 @@ const BEAT_MS = 500;
 /**
  * Time to wait for a response. It must be exceeded twice, because a blocked event loop of our own causes one timeout.
  */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 const SPANS = 2;
 /** Responses after which a missing own notification counts as lost. */
-const ANSWERS_BEFORE_DEAF = 4;
+const ANSWERS_BEFORE_LOST = 4;
 const CONNECT_MS = 2000;
 const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
@@ -28,7 +28,7 @@ export interface KeepWatchOptions {
    * Called once when notifications do not work, for example because the server or a pooler does not support them.
    * Commits of other processes are then noticed when cached revisions expire.
    */
-  readonly onDeaf?: ((reason: Error) => void) | undefined;
+  readonly onNotificationsLost?: ((reason: Error) => void) | undefined;
 }
 
 export interface WatchOptions extends KeepWatchOptions {
@@ -162,19 +162,19 @@ export class PostgresWatch {
   #judgeHearing(): void {
     if (!this.#isHearing || this.#sent <= this.#cameBack) return;
     this.#answersSince += 1;
-    if (this.#answersSince > ANSWERS_BEFORE_DEAF) this.#endHearing(new Error('Notices do not come through'));
+    if (this.#answersSince > ANSWERS_BEFORE_LOST) this.#endHearing(new Error('Notices do not come through'));
   }
 
   #endHearing(reason: Error): void {
     this.#isHearing = false;
-    this.#options.onDeaf?.(reason);
+    this.#options.onNotificationsLost?.(reason);
   }
 
   async #beat(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const asked = client.query('select 1');
       asked.catch(() => {});
-      for (let spans = 0; !(await isDoneWithin(asked, PATIENCE_MS)); ) {
+      for (let spans = 0; !(await isDoneWithin(asked, TIMEOUT_MS)); ) {
         spans += 1;
         if (spans >= SPANS) {
           const reason = new Error('Connection terminated: nothing was answered');
@@ -197,7 +197,7 @@ export class PostgresWatch {
   }
 
   #isSilent(): boolean {
-    return performance.now() - this.#answeredAt > SPANS * PATIENCE_MS;
+    return performance.now() - this.#answeredAt > SPANS * TIMEOUT_MS;
   }
 
   #say(reason: Error | undefined): void {

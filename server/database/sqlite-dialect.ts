@@ -5,12 +5,12 @@ import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 
 import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
 import { DiskSync } from './disk-sync.ts';
 import { ensurePrivateFile } from './private-file.ts';
-import { BLOCK_MS, PatientDriver, type PatientOptions } from './sqlite-driver.ts';
+import { BLOCK_MS, QueuedDriver, type QueuedDriverOptions } from './sqlite-driver.ts';
 import { Turns, type TurnsLoad } from './turns.ts';
 
 export type Flush = (descriptor: number) => Promise<void>;
 
-export interface SqliteOptions extends PatientOptions {
+export interface SqliteOptions extends QueuedDriverOptions {
   readonly path: string;
   readonly maxWaiting: number;
   readonly flush?: Flush | undefined;
@@ -43,7 +43,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const { hasTransaction, noteCommit, settled, closing, closed } = this;
     const parts = { turns: this.#turns, hasTransaction, noteCommit, settled, closing, closed };
-    return new PatientDriver(super.createDriver(), { ...this.#options, ...parts });
+    return new QueuedDriver(super.createDriver(), { ...this.#options, ...parts });
   }
 
   readonly hasTransaction = (): boolean => this.#opened().database.isTransaction;

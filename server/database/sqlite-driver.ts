@@ -1,10 +1,10 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
-import { beginDoings, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
+import { beginActivities, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
 import type { QueryWatch } from './query-watch.ts';
 import { DatabaseBusy, type Turns } from './turns.ts';
 
-export interface PatientOptions {
+export interface QueuedDriverOptions {
   readonly readOnly: boolean;
   readonly waitMs: number;
   readonly onCommit?: (commit: Commit) => void;
@@ -13,7 +13,7 @@ export interface PatientOptions {
   readonly isAnyoneAhead?: () => boolean;
 }
 
-interface DriverParts extends PatientOptions {
+interface DriverParts extends QueuedDriverOptions {
   readonly turns: Turns;
   readonly hasTransaction: () => boolean;
   readonly noteCommit: () => void;
@@ -23,9 +23,9 @@ interface DriverParts extends PatientOptions {
 }
 
 /** Time for which a transaction runs before it yields to the event loop. */
-const STRETCH_MS = 1;
+const SLICE_MS = 1;
 /** Total time for which a transaction yields to other requests. */
-const MAX_PATIENCE_MS = 20;
+const MAX_YIELD_MS = 20;
 /** Maximum time to block the event loop at each try for the lock of another process. */
 export const BLOCK_MS = 10;
 const PAUSE_MS = 20;
@@ -49,7 +49,7 @@ class Turn implements DatabaseConnection {
   rolledBackBy: Error | undefined;
   #isOver = false;
   #stretchedFrom = performance.now();
-  #patienceMs = MAX_PATIENCE_MS;
+  #timeoutMs = MAX_YIELD_MS;
 
   constructor(connection: DatabaseConnection, parts: TurnParts) {
     this.#connection = connection;
@@ -86,12 +86,12 @@ class Turn implements DatabaseConnection {
   /** Yields to the event loop. Statements of a transaction would otherwise run back to back and delay all readers. */
   async #giveWay(): Promise<void> {
     const from = performance.now();
-    if (from - this.#stretchedFrom < STRETCH_MS) return;
-    const until = from + this.#patienceMs;
+    if (from - this.#stretchedFrom < SLICE_MS) return;
+    const until = from + this.#timeoutMs;
     do await setImmediate();
     while (performance.now() < until && this.#parts.isAnyoneAhead());
     this.#stretchedFrom = performance.now();
-    this.#patienceMs -= this.#stretchedFrom - from;
+    this.#timeoutMs -= this.#stretchedFrom - from;
   }
 
   leaveTransaction(): void {
@@ -111,7 +111,7 @@ class Turn implements DatabaseConnection {
   }
 }
 
-export class PatientDriver implements Driver {
+export class QueuedDriver implements Driver {
   readonly #driver: Driver;
   readonly #parts: DriverParts;
   #connection: DatabaseConnection | undefined;
@@ -123,7 +123,7 @@ export class PatientDriver implements Driver {
 
   async init(): Promise<void> {
     await this.#driver.init();
-    this.#connection = patientConnection(await this.#driver.acquireConnection(), this.#parts.waitMs);
+    this.#connection = queuedConnection(await this.#driver.acquireConnection(), this.#parts.waitMs);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -152,7 +152,7 @@ export class PatientDriver implements Driver {
       turn.leaveTransaction();
       throw error;
     }
-    beginDoings(turn);
+    beginActivities(turn);
   }
 
   async commitTransaction(turn: Turn): Promise<void> {
@@ -190,7 +190,7 @@ export class PatientDriver implements Driver {
  * Retries while another process holds the lock, without blocking the event loop. Only the first statement of a
  * transaction can fail so, hence nothing runs twice.
  */
-function patientConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
+function queuedConnection(connection: DatabaseConnection, waitMs: number): DatabaseConnection {
   return {
     executeQuery: async <R>(query: CompiledQuery) => {
       for (let waited = 0; waited < waitMs; waited += BLOCK_MS + PAUSE_MS) {

@@ -26,11 +26,11 @@ import type {
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
-import type { TalkTables } from './talk-tables.ts';
+import type { ThreadTables } from './talk-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
-export interface Tables extends TalkTables, WebhookTables {
+export interface Tables extends ThreadTables, WebhookTables {
   services: ServiceRow;
   categories: CategoryRow;
   tags: TagRow;

@@ -1,7 +1,7 @@
 /** Tables of comments and votes. Readers see their changes only through the revision of the comment thread. */
-export interface TalkTables {
+export interface ThreadTables {
   comments: CommentRow;
-  talks: TalkRow;
+  talks: ThreadRow;
   commentTotals: CommentTotalRow;
   commentNotices: CommentNoticeRow;
   votes: VoteRow;
@@ -36,7 +36,7 @@ export interface CommentRow {
   deletedBy: string | null;
 }
 
-interface TalkRow {
+interface ThreadRow {
   serviceId: string;
   contentId: string;
   /** Incremented in every transaction that changes what readers see of the thread. */

@@ -107,7 +107,7 @@ test('user pool returns 503 when the disk is full', async () => {
   expect(answers).toContainEqual([503, { __type: 'InternalErrorException', message: messages.storageFull }]);
 });
 
-interface Fault {
+interface FieldError {
   readonly errcode: number;
   readonly rollsBack: boolean;
 }
@@ -136,7 +136,7 @@ function breakableSqlite() {
      * Fails the statement at this position of the next write transaction. Returns an array that will contain the failed
      * statement.
      */
-    failAt(position: number, { errcode, rollsBack }: Fault, start = /^begin/i) {
+    failAt(position: number, { errcode, rollsBack }: FieldError, start = /^begin/i) {
       const failed: string[] = [];
       let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];
       beforeEach = (statement, database) => {

@@ -15,10 +15,10 @@ import { givenCategory, givenService } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type Member, threeMembers } from '#testing/members.ts';
-import { CONTENTS, PICTURES, SERVICES, SLUGS, talkWrites, type Write, writes } from '#testing/random-writes.ts';
+import { CONTENTS, PICTURES, SERVICES, SLUGS, threadWrites, type Write, writes } from '#testing/random-writes.ts';
 import { testStorage } from '#testing/storage.ts';
 
-const TALK_ADDRESSES = SERVICES.flatMap((serviceId) =>
+const THREAD_ADDRESSES = SERVICES.flatMap((serviceId) =>
   CONTENTS.flatMap((contentId) => [
     `/api/comments/${serviceId}/${contentId}`,
     `/api/comments/${serviceId}/${contentId}?order=desc&count=2`,
@@ -26,7 +26,7 @@ const TALK_ADDRESSES = SERVICES.flatMap((serviceId) =>
   ]),
 );
 const ADDRESSES = [
-  ...TALK_ADDRESSES,
+  ...THREAD_ADDRESSES,
   '/api/services',
   '/api/config',
   '/sitemap.xml',
@@ -80,9 +80,9 @@ type Question = readonly [address: string, language: string];
 
 const inEnglish = (addresses: readonly string[]): Question[] => addresses.map((address) => [address, 'en']);
 const CALLS = inEnglish(ADDRESSES);
-const TALK_CALLS = inEnglish(TALK_ADDRESSES);
+const THREAD_CALLS = inEnglish(THREAD_ADDRESSES);
 const PAGES_IN_BOTH = PAGES.flatMap((page) => [[page, 'en'] as const, [page, 'ja'] as const]);
-const TALK_PAGES = PAGES_IN_BOTH.filter(([page]) => /(?:one|two|three)(?:\?|$)/.test(page));
+const THREAD_PAGES = PAGES_IN_BOTH.filter(([page]) => /(?:one|two|three)(?:\?|$)/.test(page));
 
 const stepsOf = (
   write: fc.Arbitrary<Write>,
@@ -109,7 +109,7 @@ beforeAll(async () => {
 
 test.each([
   ['anything', stepsOf(writes, CALLS, PAGES_IN_BOTH, 1), CALLS, PAGES_IN_BOTH, 4],
-  ['comments and votes alone', stepsOf(talkWrites, TALK_CALLS, TALK_PAGES, 4), TALK_CALLS, TALK_PAGES, 4],
+  ['comments and votes alone', stepsOf(threadWrites, THREAD_CALLS, THREAD_PAGES, 4), THREAD_CALLS, THREAD_PAGES, 4],
 ] as const)(
   'concurrent reads and writes of %s leave no stale responses',
   async (_what, steps, allCalls, allPages, numRuns) => {
@@ -174,7 +174,7 @@ async function givenMembers() {
 async function withoutLimits(): Promise<Config> {
   const config = await loadConfig({}, '/nonexistent');
   const most = { reader: 100_000, address: 100_000 };
-  const comments = CommentChoices.parse({ limits: { heldAfter: most, refusedAfter: most, votes: most } });
+  const comments = CommentChoices.parse({ limits: { heldAfter: most, rejectedAfter: most, votes: most } });
   return { ...config, site: { ...config.site, comments } };
 }
 

@@ -12,13 +12,13 @@ const PROVEN_SHARE = 0.8;
  * URLs do not evict popular pages.
  */
 export class AnswerStore<Answer extends Weighed> {
-  readonly #recent: Shelf<Answer>;
-  readonly #proven: Shelf<Answer>;
+  readonly #recent: Segment<Answer>;
+  readonly #proven: Segment<Answer>;
   #dropped = 0;
 
   constructor(maxBytes: number) {
-    this.#proven = new Shelf(maxBytes * PROVEN_SHARE);
-    this.#recent = new Shelf(maxBytes * (1 - PROVEN_SHARE));
+    this.#proven = new Segment(maxBytes * PROVEN_SHARE);
+    this.#recent = new Segment(maxBytes * (1 - PROVEN_SHARE));
   }
 
   get weight(): number {
@@ -48,15 +48,15 @@ export class AnswerStore<Answer extends Weighed> {
   }
 
   weighAgain(key: string): void {
-    for (const shelf of [this.#proven, this.#recent]) {
-      const answer = shelf.take(key);
-      if (answer) this.#put(shelf, key, answer);
+    for (const segment of [this.#proven, this.#recent]) {
+      const answer = segment.take(key);
+      if (answer) this.#put(segment, key, answer);
     }
   }
 
-  #put(shelf: Shelf<Answer>, key: string, answer: Answer): void {
-    const dropped = shelf.put(key, answer);
-    if (shelf === this.#recent) this.#dropped += dropped.length;
+  #put(segment: Segment<Answer>, key: string, answer: Answer): void {
+    const dropped = segment.put(key, answer);
+    if (segment === this.#recent) this.#dropped += dropped.length;
     else for (const [oldKey, old] of dropped) this.#dropped += this.#recent.put(oldKey, old).length;
   }
 }
@@ -67,7 +67,7 @@ interface Standing<Answer> {
 }
 
 /** LRU segment. */
-class Shelf<Answer extends Weighed> {
+class Segment<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();
   weight = 0;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { readerLanguage } from '../platform/reader-language.ts';
 import { remembering } from '../platform/remembering.ts';
 import { findKeptAddress } from './kept-addresses.ts';
-import type { ShownTalk } from './talk-board.ts';
+import type { ShownThread } from './talk-board.ts';
 
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
@@ -31,7 +31,7 @@ export interface AddressOptions {
 export interface Asked {
   readonly key: string;
   readonly serviceId: string | undefined;
-  readonly talk?: ShownTalk | undefined;
+  readonly talk?: ShownThread | undefined;
   readonly url: string;
   readonly route: string;
   /** Request headers that rendering can see. Computed only when a response has to be rendered. */

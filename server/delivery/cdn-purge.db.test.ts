@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
-import { changeTalk } from '#server/talks/index.ts';
+import { changeThread } from '#server/talks/index.ts';
 import { breakableLine } from '#testing/broken-line.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
@@ -57,7 +57,7 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
   const talk = (contentId: string, by = database) =>
     by.writer
       .transaction()
-      .execute((trx) => changeTalk(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
+      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
   return { database, target, clock, told, authorizations, purge, messages, revisionOf, talk };
 }
 
@@ -89,7 +89,7 @@ test('threads are purged by key, many by their service', async () => {
   await house.database.writer.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
       const talk = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
-      await changeTalk(trx, talk);
+      await changeThread(trx, talk);
     }
   });
   await expect.poll(() => house.told).toHaveLength(2);
@@ -118,7 +118,7 @@ test('each process purges its own writes only', async () => {
 test('rolled-back and invisible writes are not purged', async () => {
   const house = await purging();
   const failing = house.database.writer.transaction().execute(async (trx) => {
-    await changeTalk(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
+    await changeThread(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { DatabaseAway } from '../database/database-away.ts';
 import type { Log } from '../platform/log.ts';
 import { findServiceRevision } from './revision.repository.ts';
-import { keyOfTalk, keysOfService } from './shared-caching.ts';
+import { keyOfThread, keysOfService } from './shared-caching.ts';
 
 export interface PurgeOptions {
   readonly database: Database;
@@ -40,7 +40,7 @@ export function startCdnPurge(options: PurgeOptions): CdnPurge {
     if (change === 'anything') return;
     for (const talk of change) {
       const [serviceId = '', contentId = ''] = talk.split('/');
-      teller.note(serviceId, [keyOfTalk(serviceId, contentId)]);
+      teller.note(serviceId, [keyOfThread(serviceId, contentId)]);
     }
   });
   return teller;

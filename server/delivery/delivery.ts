@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fast
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
-import { refuseSecondHost } from '../platform/one-host.ts';
+import { rejectSecondHost } from '../platform/one-host.ts';
 import { limitPipelining } from '../platform/pipelining.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { within } from '../platform/within.ts';
@@ -127,7 +127,7 @@ export class Delivery {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
-    if (refuseSecondHost(request, response)) return;
+    if (rejectSecondHost(request, response)) return;
     // Starts one write per event loop turn, so that reads are served in between.
     if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));

@@ -11,7 +11,7 @@ import { serviceApi } from '#contract/services.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { tagApi } from '#contract/tags.ts';
 import { VoteType, voteApi } from '#contract/votes.ts';
-import type { ShownTalk } from './talk-board.ts';
+import type { ShownThread } from './talk-board.ts';
 
 export interface KeptAddress {
   /** Path and query, with parameters sorted and ignored ones removed. */
@@ -19,7 +19,7 @@ export interface KeptAddress {
   readonly serviceId: string | undefined;
   readonly kind: KeptKind;
   readonly route: string;
-  readonly talk?: ShownTalk | undefined;
+  readonly talk?: ShownThread | undefined;
 }
 
 /** Further parts of the cache key: none for API calls, the host for files, host and language for pages. */

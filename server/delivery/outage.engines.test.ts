@@ -6,7 +6,7 @@ import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { listeningApp } from '#testing/listening-app.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 10 };
+const TIMEOUT = { timeout: 15_000, interval: 10 };
 const ADDRESS = '/api/posts/news';
 
 async function readersOf({ isTelling = true } = {}) {
@@ -42,7 +42,7 @@ test('only cached responses are served during an outage', async () => {
   const cold = await ask('/api/posts/news/first');
   expect([cold.status, cold.headers['retry-after']]).toEqual([503, '1']);
   await line.mend();
-  await expect.poll(() => status('/api/posts/news/first'), PATIENCE).toBe(200);
+  await expect.poll(() => status('/api/posts/news/first'), TIMEOUT).toBe(200);
   expect((await ask(ADDRESS)).headers.age).toBeUndefined();
   expect(database.outage()).toBeUndefined();
 });
@@ -55,10 +55,10 @@ test('no response older than known writes is served', async () => {
   await line.cut();
   expect(await status()).toBe(503);
   await line.mend();
-  await expect.poll(() => status(), PATIENCE).toBe(200);
+  await expect.poll(() => status(), TIMEOUT).toBe(200);
   const mark = database.commitMark();
   await elsewhere.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
-  await expect.poll(() => database.commitMark(), PATIENCE).not.toBe(mark);
+  await expect.poll(() => database.commitMark(), TIMEOUT).not.toBe(mark);
   await line.cut();
   expect(await status()).toBe(503);
 });

@@ -42,7 +42,7 @@ export async function findContentIdOfPost(db: Db, serviceId: string, slug: strin
   return post?.contentId;
 }
 
-export async function findTalkRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
+export async function findThreadRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
   const talk = await db
     .selectFrom('talks')
     .select('revision')

@@ -13,7 +13,7 @@ export function keysOfService(serviceId: string): string[] {
   return [serviceKey(serviceId), ALL_SERVICES];
 }
 
-export function keyOfTalk(serviceId: string, contentId: string): string {
+export function keyOfThread(serviceId: string, contentId: string): string {
   return `talk-${serviceId}-${contentId}`;
 }
 
@@ -21,7 +21,7 @@ const serviceKey = (serviceId: string) => `service-${serviceId}`;
 
 export function keysOfAnswer(serviceId: string | undefined, contentId: string | undefined): string[] {
   if (serviceId === undefined) return [ALL_SERVICES];
-  return [serviceKey(serviceId), ...(contentId === undefined ? [] : [keyOfTalk(serviceId, contentId)])];
+  return [serviceKey(serviceId), ...(contentId === undefined ? [] : [keyOfThread(serviceId, contentId)])];
 }
 
 /**

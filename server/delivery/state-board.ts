@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Asked } from './asked-address.ts';
 import { type BoardView, RevisionBoard } from './revision-board.ts';
 import { keysOfAnswer } from './shared-caching.ts';
-import { TalkBoard } from './talk-board.ts';
+import { ThreadBoard } from './talk-board.ts';
 
 type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 
@@ -11,12 +11,12 @@ type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 export class StateBoard {
   readonly #database: Database;
   readonly #services: RevisionBoard;
-  readonly #talks: TalkBoard;
+  readonly #talks: ThreadBoard;
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
     this.#services = new RevisionBoard(options);
-    this.#talks = new TalkBoard(options);
+    this.#talks = new ThreadBoard(options);
   }
 
   /** Same as `current`, but returns undefined when the database fails. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { raiseServiceRevision } from '#server/services/index.ts';
-import { changeTalk } from '#server/talks/index.ts';
+import { changeThread } from '#server/talks/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { TalkBoard } from './talk-board.ts';
+import { ThreadBoard } from './talk-board.ts';
 
 const now = '2026-11-21T04:43:00Z';
 const first = { serviceId: 'news', contentId: 'first-talk' };
@@ -18,12 +18,12 @@ async function givenBoard() {
   await givenPost({ database, clock }, { slug: post.slug });
   await database.writer.updateTable('posts').set({ contentId: first.contentId }).execute();
   const queries = watchQueries();
-  const board = new TalkBoard({
+  const board = new ThreadBoard({
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });
   const say = (talk: typeof first, isSeen = true) =>
-    database.writer.transaction().execute((trx) => changeTalk(trx, { ...talk, isSeen, now }));
+    database.writer.transaction().execute((trx) => changeThread(trx, { ...talk, isSeen, now }));
   const raise = () => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
   return { board, queries, database, say, raise };
 }

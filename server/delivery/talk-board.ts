@@ -1,11 +1,11 @@
-import { talkKey } from '../database/commits.ts';
+import { threadKey } from '../database/commits.ts';
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Moment, Moments } from './moments.ts';
-import { findContentIdOfPost, findTalkRevision } from './revision.repository.ts';
+import { findContentIdOfPost, findThreadRevision } from './revision.repository.ts';
 
 /** Comment thread of a response, by content id or by the slug of its post. */
-export type ShownTalk =
+export type ShownThread =
   | { readonly serviceId: string; readonly contentId: string }
   | { readonly serviceId: string; readonly slug: string };
 
@@ -14,7 +14,7 @@ interface KnownPost {
   readonly contentId: string | undefined;
 }
 
-interface KnownTalk extends Moment {
+interface KnownThread extends Moment {
   readonly revision: string;
 }
 
@@ -28,11 +28,11 @@ const MAX_KNOWN = 10_000;
  * Caches the revisions of comment threads. A commit of this process that changes only threads invalidates those; any
  * other commit invalidates all.
  */
-export class TalkBoard {
+export class ThreadBoard {
   readonly #database: Database;
   readonly #moments: Moments;
   readonly #posts = new Map<string, KnownPost>();
-  readonly #talks = new Map<string, KnownTalk>();
+  readonly #talks = new Map<string, KnownThread>();
   readonly #readings = new Map<string, Reading>();
 
   constructor(options: { database: Database; clock: Clock }) {
@@ -43,21 +43,21 @@ export class TalkBoard {
     });
   }
 
-  contentIdOf(shown: ShownTalk): string | undefined {
+  contentIdOf(shown: ShownThread): string | undefined {
     return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
   }
 
-  current(shown: ShownTalk, serviceState: string): string | undefined {
+  current(shown: ShownThread, serviceState: string): string | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
-    const known = contentId === undefined ? undefined : this.#talks.get(talkKey(shown.serviceId, contentId));
+    const known = contentId === undefined ? undefined : this.#talks.get(threadKey(shown.serviceId, contentId));
     return known && this.#moments.isCurrent(known) ? known.revision : undefined;
   }
 
   /** Reads a revision at least as new as the last commit. Undefined for unknown posts. */
-  async read(shown: ShownTalk, serviceState: string): Promise<string | undefined> {
+  async read(shown: ShownThread, serviceState: string): Promise<string | undefined> {
     const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
     if (contentId === undefined) return undefined;
-    const key = talkKey(shown.serviceId, contentId);
+    const key = threadKey(shown.serviceId, contentId);
     const known = this.#talks.get(key);
     if (known && this.#moments.isCurrent(known)) return known.revision;
     const running = this.#readings.get(key);
@@ -68,7 +68,7 @@ export class TalkBoard {
 
   #startReading(key: string, serviceId: string, contentId: string): Reading {
     const moment = this.#moments.now();
-    const revision = findTalkRevision(this.#database.reader, serviceId, contentId).then(String);
+    const revision = findThreadRevision(this.#database.reader, serviceId, contentId).then(String);
     const reading = { ...moment, revision };
     this.#readings.set(key, reading);
     revision.then(

@@ -100,7 +100,7 @@ export async function feedRoutes(
   }
 }
 
-/** @throws {Refusal} 404 for invalid names */
+/** @throws {HttpError} 404 for invalid names */
 function readList({ serviceId, category, tag, group }: Params): FeedList {
   return {
     serviceId: read(ServiceId, serviceId),

@@ -25,7 +25,7 @@ export class ReaderLimit {
 
   /**
    * Counts an action and returns the totals.
-   * @throws {Refusal} 429 when a limit is reached. Nothing is counted then.
+   * @throws {HttpError} 429 when a limit is reached. Nothing is counted then.
    */
   async take({ readerId, addressHash, networkHash }: Reader, most: ReaderBounds): Promise<ReaderUses> {
     const windowMs = this.#windowMs;

@@ -27,15 +27,15 @@ export function readerOf(
 ): Reader {
   const { address } = visitor.caller;
   const network = address === undefined ? undefined : toNetworkKey(address);
-  const whence = {
+  const requestContext = {
     addressHash: address === undefined ? undefined : hashAddress(vault, toClientKey(address)),
     networkHash: network === undefined ? undefined : hashAddress(vault, network),
   };
   if (actor?.kind === 'user') {
-    return { readerId: toUserReaderId(actor.username), isOneself: true, isNew: false, ...whence };
+    return { readerId: toUserReaderId(actor.username), isOneself: true, isNew: false, ...requestContext };
   }
   const { guestId, isNew } = guests.of(visitor, serviceId);
-  return { readerId: guestId, isOneself: guestId.startsWith('guest:'), isNew, ...whence };
+  return { readerId: guestId, isOneself: guestId.startsWith('guest:'), isNew, ...requestContext };
 }
 
 export function toUserReaderId(username: string): string {

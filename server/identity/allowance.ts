@@ -25,7 +25,7 @@ const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
 
-const DEEDS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
+const ACTIONS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
 export async function takeAllowance(
   trx: Transaction<Tables>,
@@ -76,10 +76,10 @@ export async function mayBeMailedReset(
  * Limits how often a user performs an action on their own account, as it adds audit entries and sends mails.
  * @throws {CognitoError} LimitExceededException.
  */
-export async function requireDeedAllowance(pool: UserPool, username: string, deed: string): Promise<void> {
+export async function requireActionQuota(pool: UserPool, username: string, deed: string): Promise<void> {
   const isAllowed = await pool.database.writer
     .transaction()
-    .execute((trx) => takeAllowance(trx, pool, DEEDS, `${deed} ${username}`));
+    .execute((trx) => takeAllowance(trx, pool, ACTIONS, `${deed} ${username}`));
   if (!isAllowed) throw limitExceeded();
 }
 

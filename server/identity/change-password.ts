@@ -1,6 +1,6 @@
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { requireDeedAllowance } from './allowance.ts';
+import { requireActionQuota } from './allowance.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { requirePassword } from './password-challenge.ts';
@@ -16,7 +16,7 @@ export async function changePassword(
   { previous, proposed }: { previous: string; proposed: string },
   caller: Caller,
 ): Promise<void> {
-  await requireDeedAllowance(pool, user.username, 'password');
+  await requireActionQuota(pool, user.username, 'password');
   requireGoodPassword(proposed, user, previous === proposed);
   await requirePassword(pool, user, previous, caller);
   const { username, status, attributes, verifiedEmail, email } = user;

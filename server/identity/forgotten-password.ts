@@ -12,7 +12,7 @@ import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
 import { findAccount } from './sign-in-account.ts';
-import { forgiveFailures } from './sign-in-backoff.ts';
+import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 
 const purpose = 'forgot-password';
@@ -65,7 +65,7 @@ export async function takeForgottenPassword(
   );
   if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
   requireRightCode(outcome);
-  await forgiveFailures(pool, username);
+  await clearFailures(pool, username);
   caller.device?.remember(username);
 }
 

@@ -11,7 +11,7 @@ interface TokenHolder {
 export interface Identity {
   /**
    * Verifies an access or ID token. Returns undefined for invalid, expired or revoked tokens.
-   * @throws {Refusal} 503 while a hosted pool is unreachable.
+   * @throws {HttpError} 503 while a hosted pool is unreachable.
    */
   verifyToken(token: string): Promise<TokenHolder | undefined>;
   readonly accounts: AccountDirectory;

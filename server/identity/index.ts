@@ -1,4 +1,4 @@
-export { requireDeedAllowance } from './allowance.ts';
+export { requireActionQuota } from './allowance.ts';
 export { CognitoError } from './cognito-error.ts';
 export { createPoolUser } from './create-pool-user.ts';
 export { embeddedIdentity } from './embedded-identity.ts';

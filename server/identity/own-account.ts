@@ -32,7 +32,7 @@ export async function listOwnIdentities({ database }: UserPool, username: string
 
 /**
  * Deletes an account and its sessions at the request of its owner.
- * @throws {Refusal} for the last enabled administrator.
+ * @throws {HttpError} for the last enabled administrator.
  */
 export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {

@@ -11,7 +11,7 @@ import { spendChallenge } from './pool-challenge.repository.ts';
 import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount, type SignInAccount } from './sign-in-account.ts';
-import { type Attempt, countAttempt, forgiveAttempt, IN_SESSION, tooManyAttempts } from './sign-in-backoff.ts';
+import { type Attempt, clearAttempt, countAttempt, IN_SESSION, tooManyAttempts } from './sign-in-backoff.ts';
 import { createServerValues, createSharedKey, isSignatureOf, readPublicValue } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -140,7 +140,7 @@ async function prove(
     if (outcome === 'locking' && apart === undefined) await tellOwner(pool, { username, user }, caller);
     throw wrongCredentials();
   }
-  await forgiveAttempt(pool, attempt);
+  await clearAttempt(pool, attempt);
   if (!isSignedIn) requireReady(user);
   return user;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { atTheTerminal } from '#server/platform/caller.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { HttpError } from '#server/platform/errors.ts';
 import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
@@ -35,10 +35,10 @@ async function stored(username: string): Promise<PoolUser> {
 
 const lastMail = () => app.mails.at(-1) as Mail & { values: { password: string; code: string } };
 
-const refusalOf = (work: Promise<unknown>) =>
+const httpErrorOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof Refusal ? [error.status, error.body] : error),
+    (error: unknown) => (error instanceof HttpError ? [error.status, error.body] : error),
   );
 
 test('created accounts are found and have random user names', async () => {
@@ -74,11 +74,11 @@ test('verified addresses are rejected, unverified ones accepted', async () => {
     expect.objectContaining({ errors: [{ field: 'email', message: 'Email address is already in use' }] }),
   ];
   await accounts.create(hanako, atTheTerminal);
-  expect(await refusalOf(accounts.create({ ...hanako, email: 'hanako@example.COM' }, atTheTerminal))).toEqual(inUse);
+  expect(await httpErrorOf(accounts.create({ ...hanako, email: 'hanako@example.COM' }, atTheTerminal))).toEqual(inUse);
   const { username } = await givenUser(app);
   for (const verified of [{}, { email_verified: 'true' }]) {
     const change = accounts.updateAttributes(username, { email: hanako.email, ...verified });
-    expect(await refusalOf(change)).toEqual(inUse);
+    expect(await httpErrorOf(change)).toEqual(inUse);
   }
 });
 
@@ -92,7 +92,7 @@ test('unknown accounts return 404 for every operation', async () => {
     () => accounts.signOutEverywhere('nobody'),
     () => accounts.delete('nobody'),
   ];
-  for (const work of works) expect(await refusalOf(work())).toEqual(missing);
+  for (const work of works) expect(await httpErrorOf(work())).toEqual(missing);
 });
 
 test('findMany omits unknown accounts', async () => {
@@ -137,7 +137,7 @@ test('page tokens of another search are rejected', async () => {
     ['', forged({ addressKey: '\u0000', username: '' })],
     ['', forged({ addressKey: 1, username: '' })],
   ] as const) {
-    expect(await refusalOf(accounts.list({ limit: 1, email, pageToken: token }))).toEqual(wrong);
+    expect(await httpErrorOf(accounts.list({ limit: 1, email, pageToken: token }))).toEqual(wrong);
   }
 });
 
@@ -262,7 +262,7 @@ test('password reset clears the daily limit of sign-up codes', async () => {
 
 test('accounts of providers have no password to reset', async () => {
   const { username } = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
-  const refusal = await refusalOf(accounts.resetPassword(username, atTheTerminal));
+  const refusal = await httpErrorOf(accounts.resetPassword(username, atTheTerminal));
   expect(refusal).toEqual([400, { message: 'The account has no password' }]);
   expect(app.mails).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, invalid, notFound } from '../platform/errors.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../users/index.ts';
 import { makeCode, renewTriesOfDay } from './confirmation-code.ts';
@@ -31,7 +31,7 @@ import {
   updatePassword,
 } from './pool-user.repository.ts';
 import { randomPassword } from './random-password.ts';
-import { forgiveFailures } from './sign-in-backoff.ts';
+import { clearFailures } from './sign-in-backoff.ts';
 import { rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 import { readAttributes, writeAttributes } from './written-attributes.ts';
@@ -55,14 +55,14 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
       }),
     resetPassword: async (username, caller) => {
       await change(pool, username, (trx, user) => resetUser(trx, pool, user, caller));
-      await forgiveFailures(pool, username);
+      await clearFailures(pool, username);
     },
     setPassword: async (username, password, { isPermanent }) => {
       await change(pool, username, async (trx, user) => {
         requireGoodPassword(password, user, false);
         await savePassword(trx, pool, user, { password, status: isPermanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
       });
-      await forgiveFailures(pool, username);
+      await clearFailures(pool, username);
     },
     disableMfa: (username, { language }) =>
       change(pool, username, async (trx, { verifiedEmail: to, ...user }) => {
@@ -73,7 +73,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
     signOutEverywhere: (username) => change(pool, username, (trx, user) => endSessions(trx, pool, user)),
     delete: async (username) => {
       await change(pool, username, (trx, user) => deletePoolUser(trx, user.username));
-      await forgiveFailures(pool, username);
+      await clearFailures(pool, username);
     },
   };
 }
@@ -146,7 +146,7 @@ interface Claim {
   readonly email: string;
 }
 
-/** @throws {Refusal} when another account has verified the address. */
+/** @throws {HttpError} when another account has verified the address. */
 async function requireFreeEmail(db: Db, { username, email }: Claim): Promise<void> {
   const owner = await findEmailOwner(db, email);
   if (owner && owner.username !== username) throw invalid({ email: fieldMessages.emailInUse });
@@ -200,7 +200,7 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
   const language = languageOf(user, caller);
   switch (status) {
     case 'EXTERNAL_PROVIDER':
-      throw new Refusal(400, { message: messages.noPassword });
+      throw badRequest(messages.noPassword);
     case 'UNCONFIRMED': {
       await renewTriesOfDay(trx, pool, { username, purpose: 'sign-up' });
       const code = await makeCode(trx, pool, { username, purpose: 'sign-up', to: email });

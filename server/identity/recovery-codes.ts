@@ -5,7 +5,7 @@ import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './pool-recovery-code.repository.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
-import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode } from './software-token-check.ts';
+import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
 const CODES = 10;
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(
     await pool.audit.record({ action: 'recovery-codes-made', actor: { kind: 'user', name: username }, caller }, trx);
     return { outcome: 'made', codes };
   });
-  if (made.outcome === 'made') await forgiveCodeFailures(pool, username);
+  if (made.outcome === 'made') await clearCodeFailures(pool, username);
   return made;
 }
 

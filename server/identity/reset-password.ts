@@ -9,7 +9,7 @@ import { revokeSessionsOf } from './pool-session.repository.ts';
 import { forgetTotp } from './pool-totp.repository.ts';
 import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
 import { randomPassword } from './random-password.ts';
-import { forgiveFailures } from './sign-in-backoff.ts';
+import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 
 export interface ResetPassword {
@@ -44,7 +44,7 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     await pool.audit.record({ ...deed, action: 'password-reset' }, trx);
     return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, pool, username, updatedAt) };
   });
-  if (done) await forgiveFailures(pool, done.username);
+  if (done) await clearFailures(pool, done.username);
   return done;
 }
 

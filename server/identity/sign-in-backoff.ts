@@ -37,7 +37,7 @@ interface Counter {
 }
 
 /**
- * Counts the attempt as failed before it is checked, so that concurrent attempts get no extra tries. `forgiveAttempt`
+ * Counts the attempt as failed before it is checked, so that concurrent attempts get no extra tries. `clearAttempt`
  * reverts it. Too many failures lock for 1, 2, 4… seconds. Returns `locking` when this attempt starts a lock of the
  * account. Unknown names behave the same.
  */
@@ -68,11 +68,11 @@ function countersOf(pool: UserPool, { name, isAccount, address, apart }: Attempt
   const below = (part: string) => `${nameKey}.${pool.vault.digest('part', part).toString('base64url')}`;
   if (apart !== undefined) return [{ nameKey: below(apart), isAccount, free: FREE_FAILURES, isGradual: false }];
   const network = `network ${address === undefined ? '' : toSubnetKey(address)}`;
-  const strangers = { nameKey, isAccount, free: FREE_STRANGER_FAILURES, isGradual: true };
+  const unknownUsers = { nameKey, isAccount, free: FREE_STRANGER_FAILURES, isGradual: true };
   const neighbors = { nameKey: below(network), isAccount, free: FREE_FAILURES, isGradual: false };
-  if (address === undefined) return [strangers, neighbors];
+  if (address === undefined) return [unknownUsers, neighbors];
   const client = { isAccount: false, free: FREE_ADDRESS_FAILURES, isGradual: true };
-  return [{ ...client, nameKey: addressKeyOf(pool, address) }, strangers, neighbors];
+  return [{ ...client, nameKey: addressKeyOf(pool, address) }, unknownUsers, neighbors];
 }
 
 /** For gradual counters, `failedAt` is the time up to which failures have been expired. */
@@ -102,7 +102,7 @@ export function tooManyAttempts() {
 }
 
 /** Clears the failures of this client after a right proof and decrements the shared counters. */
-export async function forgiveAttempt(pool: UserPool, attempt: Attempt): Promise<void> {
+export async function clearAttempt(pool: UserPool, attempt: Attempt): Promise<void> {
   await pool.database.writer.transaction().execute(async (trx) => {
     const failedAt = toInstant(pool.clock.now());
     for (const { nameKey, isAccount, isGradual } of countersOf(pool, attempt)) {
@@ -116,7 +116,7 @@ export async function forgiveAttempt(pool: UserPool, attempt: Attempt): Promise<
   });
 }
 
-export async function forgiveFailures(pool: UserPool, name: string): Promise<void> {
+export async function clearFailures(pool: UserPool, name: string): Promise<void> {
   await deleteFailures(pool.database.writer, nameKeyOf(pool, name));
 }
 

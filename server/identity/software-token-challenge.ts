@@ -20,7 +20,7 @@ import {
   spend,
   takeTry,
 } from './sealed-challenge.ts';
-import { type CodeCheck, countCodeAttempt, forgiveCodeFailures, takeOneTimeCode } from './software-token-check.ts';
+import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'software token';
@@ -52,7 +52,7 @@ export async function takeSoftwareToken(
     await recordFailedSignIn(pool, user.username, caller, how);
     throw refusals[outcome]();
   }
-  await forgiveCodeFailures(pool, user.username);
+  await clearCodeFailures(pool, user.username);
   return { user, how };
 }
 

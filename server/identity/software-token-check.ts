@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { findTotp, spendTotpStep } from './pool-totp.repository.ts';
-import { countAttempt, forgiveFailures } from './sign-in-backoff.ts';
+import { clearFailures, countAttempt } from './sign-in-backoff.ts';
 import { findTotpStep } from './totp.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -32,8 +32,8 @@ export async function countCodeAttempt(
   return counted === 'locked' ? 'locked' : 'open';
 }
 
-export async function forgiveCodeFailures(pool: UserPool, username: string): Promise<void> {
-  await forgiveFailures(pool, attemptName(username));
+export async function clearCodeFailures(pool: UserPool, username: string): Promise<void> {
+  await clearFailures(pool, attemptName(username));
 }
 
 /** User names contain no `@`, so the key cannot collide with a name at sign-in. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { findActor } from '../users/index.ts';
-import { requireDeedAllowance } from './allowance.ts';
+import { requireActionQuota } from './allowance.ts';
 import { invalidParameter } from './cognito-error.ts';
 import { deleteRecoveryCodes } from './pool-recovery-code.repository.ts';
 import { saveTotpEnabled } from './pool-totp.repository.ts';
@@ -20,7 +20,7 @@ export async function saveMfaPreference(
   { user, isEnabled }: { user: PoolUser; isEnabled: boolean },
   caller: Caller,
 ): Promise<void> {
-  await requireDeedAllowance(pool, user.username, 'mfa');
+  await requireActionQuota(pool, user.username, 'mfa');
   if (isEnabled && user.totpSecret === null) throw invalidParameter('User has not verified software token mfa');
   if (!isEnabled && (await isMfaDemanded(pool, user))) {
     throw invalidParameter('MFA is required of this user and cannot be disabled');

@@ -18,7 +18,7 @@ import {
   takeTry,
 } from './sealed-challenge.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
-import { countCodeAttempt, findStepOfSealed, forgiveCodeFailures, sealTotpSecret } from './software-token-check.ts';
+import { clearCodeFailures, countCodeAttempt, findStepOfSealed, sealTotpSecret } from './software-token-check.ts';
 import { recordMfaChange } from './software-token-preference.ts';
 import { newTotpSecret } from './totp.ts';
 import type { UserPool } from './user-pool.ts';
@@ -68,7 +68,7 @@ export async function verifyInSession(
     return 'right';
   });
   requireRight(outcome);
-  await forgiveCodeFailures(pool, username);
+  await clearCodeFailures(pool, username);
   return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
 }
 
@@ -107,7 +107,7 @@ export async function verifyForUser(
     return confirm(trx, pool, { user, code, caller });
   });
   requireRight(outcome);
-  await forgiveCodeFailures(pool, username);
+  await clearCodeFailures(pool, username);
   return { Status: 'SUCCESS' };
 }
 

@@ -35,13 +35,13 @@ export async function readTokenClaims(token: string, rules: TokenRules): Promise
     });
     return toClaims(payload, rules);
   } catch (error) {
-    if (isFaultOfToken(error)) return undefined;
+    if (isTokenError(error)) return undefined;
     throw error;
   }
 }
 
 /** Excludes errors of an unavailable key set, which say nothing about the token. */
-function isFaultOfToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   const isUnavailable = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
   return error instanceof errors.JOSEError && !isUnavailable && error.code !== 'ERR_JOSE_GENERIC';
 }

@@ -37,7 +37,7 @@ export interface FileFacts {
 
 /**
  * Builds a post from front matter, falling back to facts about the file.
- * @throws {Refusal} for invalid values
+ * @throws {HttpError} for invalid values
  */
 export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
   const notes: string[] = [];

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { findPostIdBySlug, listSourcesOfService } from '../posts/index.ts';
 import type { LinkablePost } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
@@ -61,7 +61,7 @@ async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | u
   try {
     return await readSlug(file, options);
   } catch (error) {
-    if (error instanceof Refusal || error instanceof RangeError) return undefined;
+    if (error instanceof HttpError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

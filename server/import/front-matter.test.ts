@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 function fieldsOf(yaml: string) {
@@ -12,7 +12,7 @@ function reasonFor(source: string): string {
   try {
     splitFrontMatter(source);
   } catch (error) {
-    if (error instanceof Refusal) return error.body.message;
+    if (error instanceof HttpError) return error.body.message;
     throw error;
   }
   throw new Error('was taken');

@@ -10,7 +10,7 @@ const MAX_ALIASES = 50;
 
 /**
  * Splits off the YAML between the first two `---` lines.
- * @throws {Refusal} with the line number when it is unclosed or invalid
+ * @throws {HttpError} with the line number when it is unclosed or invalid
  */
 export function splitFrontMatter(source: string): SplitFile {
   const lines = source.split('\n');
@@ -81,7 +81,7 @@ export class FrontMatter {
 
   /**
    * Returns a boolean field, undefined when absent.
-   * @throws {Refusal} for other values, because they may decide about publication
+   * @throws {HttpError} for other values, because they may decide about publication
    */
   flag(name: string): boolean | undefined {
     if (!this.holds(name)) return undefined;

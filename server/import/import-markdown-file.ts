@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { preparePost } from '../posts/index.ts';
 import type { FileReport } from './import-report.ts';
 import type { FoundFile } from './list-markdown-files.ts';
@@ -23,7 +23,7 @@ export async function importMarkdownFile(file: FoundFile, options: ImportFileOpt
     const result = await readMarkdownFile(file, options);
     if (result.post === undefined) return { path, status: 'skipped', reason: result.reason };
     read = result;
-    refuseTwice(read, path, options);
+    rejectDuplicates(read, path, options);
     const decision = await write(read, options);
     options.takenSlugs.set(read.post.slug, path);
     return { path, ...withReason(decision), ...facts(read, decision, options), ...account(read, decision) };
@@ -32,7 +32,7 @@ export async function importMarkdownFile(file: FoundFile, options: ImportFileOpt
   }
 }
 
-function refuseTwice({ post }: ReadPost, path: string, { takenSlugs }: ImportFileOptions): void {
+function rejectDuplicates({ post }: ReadPost, path: string, { takenSlugs }: ImportFileOptions): void {
   const other = takenSlugs.get(post.slug);
   if (other !== undefined && other !== path) throw unusable(`${other} has the same slug ${JSON.stringify(post.slug)}`);
 }
@@ -84,7 +84,7 @@ function account({ account: said }: ReadPost, decision: Decision): Partial<FileR
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Refusal) return error.body.message;
+  if (error instanceof HttpError) return error.body.message;
   // Parsers recurse as deeply as the text is nested.
   if (error instanceof RangeError) return 'nested too deeply, or too long when rendered';
   return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;

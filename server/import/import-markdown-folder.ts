@@ -34,7 +34,7 @@ export interface ImportFolderOptions {
 /**
  * Imports a folder of Markdown files as posts of a service, each in its own transaction. Importing again updates the
  * posts of changed files.
- * @throws {Refusal} when the folder cannot be read or the service is missing
+ * @throws {HttpError} when the folder cannot be read or the service is missing
  */
 export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
   const { clock, database, content, serviceId, signal, onProgress } = options;
@@ -95,7 +95,7 @@ function notReached({ path }: FoundFile): FileReport {
 
 /**
  * Reads and renders a folder whose files must all be posts, for storage in a single transaction.
- * @throws {Refusal} naming the first invalid file, or when there is none
+ * @throws {HttpError} naming the first invalid file, or when there is none
  */
 export async function prepareMarkdownFolder(
   folder: string,

@@ -23,7 +23,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 
 /**
  * Lists the Markdown files of a folder recursively. Symbolic links are followed only to files inside the folder.
- * @throws {Refusal} when the folder is missing or unreadable
+ * @throws {HttpError} when the folder is missing or unreadable
  */
 export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   const root = await realFolder(folder);
@@ -62,7 +62,7 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
 
 /**
  * Checks that a folder can be read.
- * @throws {Refusal} when it is missing, a file, or unreadable
+ * @throws {HttpError} when it is missing, a file, or unreadable
  */
 export async function checkMarkdownFolder(folder: string): Promise<void> {
   await realFolder(folder);

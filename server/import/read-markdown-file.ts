@@ -42,7 +42,7 @@ export type ReadResult = ReadPost | { readonly post: undefined; readonly reason:
 
 /**
  * Reads and converts a file without the database.
- * @throws {Refusal} when the file cannot become a post
+ * @throws {HttpError} when the file cannot become a post
  */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
   const split = await splitFile(file);
@@ -73,7 +73,7 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
 
 /**
  * Returns the requested slug, undefined when the file is no post.
- * @throws {Refusal} when the file cannot become a post
+ * @throws {HttpError} when the file cannot become a post
  */
 export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   const split = await splitFile(file);

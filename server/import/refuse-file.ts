@@ -1,5 +1,5 @@
-import { Refusal } from '../platform/errors.ts';
+import { badRequest, type HttpError } from '../platform/errors.ts';
 
-export function unusable(reason: string): Refusal {
-  return new Refusal(400, { message: reason });
+export function unusable(reason: string): HttpError {
+  return badRequest(reason);
 }

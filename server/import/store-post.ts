@@ -45,7 +45,7 @@ type Outcome =
 
 /**
  * Compares a file with the result of its last import.
- * @throws {Refusal} when another post has its slug
+ * @throws {HttpError} when another post has its slug
  */
 export async function decide(
   db: Db,
@@ -57,13 +57,18 @@ export async function decide(
   const isEdited = known !== undefined && revision !== undefined && revision > known.postRevision;
   if (known?.contentHash === contentHash && !(isEdited && isOverwriting)) return { status: 'unchanged', formerStatus };
   if (isEdited && !isOverwriting) return { status: 'skipped', reason: EDITED, formerStatus };
-  await refuseOthersSlug(db, serviceId, post.slug, known?.postId);
+  await rejectSlugOfAnotherPost(db, serviceId, post.slug, known?.postId);
   return known === undefined || revision === undefined
     ? { status: 'imported' }
     : { status: 'updated', postId: known.postId, revision, formerStatus };
 }
 
-async function refuseOthersSlug(db: Db, serviceId: string, slug: string, ownPostId: string | undefined): Promise<void> {
+async function rejectSlugOfAnotherPost(
+  db: Db,
+  serviceId: string,
+  slug: string,
+  ownPostId: string | undefined,
+): Promise<void> {
   const holder = await findPostIdBySlug(db, serviceId, slug);
   if (holder === undefined || holder === ownPostId) return;
   const source = await findSourcePath(db, serviceId, holder);

@@ -13,7 +13,7 @@ export interface Use {
 export interface UseCounts {
   /**
    * Counts each use and returns the new counts.
-   * @throws {Refusal} 429 when a limit is reached. Nothing is counted then.
+   * @throws {HttpError} 429 when a limit is reached. Nothing is counted then.
    */
   takeAll(uses: readonly Use[]): Promise<number[]>;
   usesOf(use: Pick<Use, 'kind' | 'windowMs'> & { readonly name: string }): Promise<number>;

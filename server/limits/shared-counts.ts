@@ -1,21 +1,21 @@
 import { messages } from '#contract/errors.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { tooManyRequests } from '../platform/errors.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { findCount, takeUse } from './shared-limit.repository.ts';
 
-const MAX_REFUSED = 10_000;
+const MAX_REJECTED = 10_000;
 const MAX_COUNT = 2 ** 31 - 1;
 
 /** Counts in the database. Names are stored as keyed hashes only. */
 export function sharedCounts(tools: CountTools): UseCounts {
   const { database, clock, vault } = tools;
-  const refused = new Refused();
+  const refused = new Rejected();
   const keyOf = (kind: string, name: string) => vault.digest(`limit: ${kind}`, name).toString('base64url');
   const refuse = (endsAt: string): never => {
     const retryAfter = Math.max(1, Math.ceil((Date.parse(endsAt) - clock.now().getTime()) / 1000));
-    throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
+    throw tooManyRequests(messages.tooManyRequests, { retryAfter });
   };
   return {
     takeAll: async (uses) => {
@@ -70,7 +70,7 @@ function toWanted(
   };
 }
 
-class Refused {
+class Rejected {
   readonly #ends = new Map<string, string>();
 
   endOf(limitKey: string, now: string): string | undefined {
@@ -84,6 +84,6 @@ class Refused {
     this.#ends.delete(limitKey);
     this.#ends.set(limitKey, endsAt);
     const [oldest] = this.#ends.keys();
-    if (this.#ends.size > MAX_REFUSED && oldest !== undefined) this.#ends.delete(oldest);
+    if (this.#ends.size > MAX_REJECTED && oldest !== undefined) this.#ends.delete(oldest);
   }
 }

@@ -1,4 +1,4 @@
-import { Bell } from '../platform/bell.ts';
+import { WakeableTimer } from '../platform/bell.ts';
 import { logFailures, startRepeating } from '../platform/start-repeating.ts';
 import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
@@ -18,7 +18,7 @@ const STOP_MS = 10_000;
 
 export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
-  const bell = new Bell();
+  const bell = new WakeableTimer();
   const running = deliver(tools, bell, stopping.signal);
   const cleaning = startRepeating(() => forgetOldMails(tools), {
     everyMs: CLEANING_MS,
@@ -36,7 +36,7 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   };
 }
 
-async function deliver(tools: DeliveryTools, bell: Bell, signal: AbortSignal): Promise<void> {
+async function deliver(tools: DeliveryTools, bell: WakeableTimer, signal: AbortSignal): Promise<void> {
   let looks = 0;
   const failures = logFailures(tools.log, 'mails could not be looked for');
   while (!signal.aborted) {

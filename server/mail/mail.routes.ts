@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import { MailPagerKey, mailApi } from '#contract/mails.ts';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, notFound } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -38,7 +38,7 @@ export function mailRoutes(api: Api, { database, clock, vault, config, mailDeliv
   });
   api.implement(mailApi.retry, async ({ params }) => {
     const { content } = await getMail(params.mailId);
-    if (content === null) throw new Refusal(400, { message: messages.statusInvalid });
+    if (content === null) throw badRequest(messages.statusInvalid);
     await makeMailDue(database.writer, params.mailId, toInstant(clock.now()));
     mailDelivery?.wake();
     return (await getMail(params.mailId)).summary;

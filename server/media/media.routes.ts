@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { HttpError, notFound } from '../platform/errors.ts';
 import { dataOnlyHeaders } from '../platform/security-headers.ts';
 import type { MediaTools } from './media-tools.ts';
 import { readNoImage } from './noimage/no-image.ts';
@@ -30,7 +30,7 @@ export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Pr
       try {
         await serve(path, request, reply);
       } catch (error) {
-        if (error instanceof Refusal && error.status === 503) reply.header('retry-after', RETRY_AFTER);
+        if (error instanceof HttpError && error.status === 503) reply.header('retry-after', RETRY_AFTER);
         throw error;
       }
       return reply;

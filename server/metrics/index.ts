@@ -1,2 +1,2 @@
-export type { Colleague, Colleagues } from './merge-figures.ts';
+export type { Colleague, OtherWorkers } from './merge-figures.ts';
 export { metricsRoutes } from './metrics.routes.ts';

@@ -4,7 +4,7 @@ export interface Colleague {
   readonly figures?: string | undefined;
 }
 
-export interface Colleagues {
+export interface OtherWorkers {
   answerWith(read: () => Promise<string>): void;
   ask(): Promise<readonly Colleague[]>;
 }

@@ -7,14 +7,14 @@ import type { Database } from '../database/connect.ts';
 import type { Delivery } from '../delivery/index.ts';
 import type { ImageMaker } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { HttpError, notFound } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
 import type { ClockWatch, Renderer } from '../posts/index.ts';
 import { databaseFigures } from './database-figures.ts';
 import { deliveryFigures } from './delivery-figures.ts';
 import { addFigures, type Figure } from './figure.ts';
-import { type Colleagues, mergeFigures } from './merge-figures.ts';
+import { mergeFigures, type OtherWorkers } from './merge-figures.ts';
 import { queueFigures } from './queue-figures.ts';
 import { requestFigures } from './request-figures.ts';
 import { storageFigures } from './storage-figures.ts';
@@ -26,7 +26,7 @@ interface MetricsTools {
   /** Label of this worker, when several share the port. */
   readonly worker?: string | undefined;
   /** Other workers, whose metrics are included because a scrape cannot choose a worker. */
-  readonly colleagues?: Colleagues | undefined;
+  readonly otherWorkers?: OtherWorkers | undefined;
   readonly version: string;
   readonly database: Database;
   readonly writeWatch: WriteWatch;
@@ -44,15 +44,15 @@ interface MetricsTools {
 export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): Promise<void> {
   const config = { access: { level: 'public' } } as const;
   const registry = token === undefined ? undefined : await measure(app, tools);
-  const { worker, colleagues } = tools;
-  if (registry) colleagues?.answerWith(() => registry.metrics());
+  const { worker, otherWorkers } = tools;
+  if (registry) otherWorkers?.answerWith(() => registry.metrics());
   app.get('/metrics', { config, schema: { hide: true } }, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (token === undefined || !registry) throw notFound();
-    if (!isToken(headers.authorization, token)) throw new Refusal(401, { message: messages.authRequired });
+    if (!isToken(headers.authorization, token)) throw new HttpError(401, { message: messages.authRequired });
     reply.type(registry.contentType);
-    if (worker === undefined || !colleagues) return registry.metrics();
-    const [figures, others] = await Promise.all([registry.metrics(), colleagues.ask()]);
+    if (worker === undefined || !otherWorkers) return registry.metrics();
+    const [figures, others] = await Promise.all([registry.metrics(), otherWorkers.ask()]);
     return mergeFigures([{ worker, figures }, ...others]);
   });
 }

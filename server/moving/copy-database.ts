@@ -26,7 +26,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CopyProgress) => void;
   /** Called when an earlier partial copy does not match the source and is discarded. */
-  readonly onBegunAnew?: () => void;
+  readonly onRestarted?: () => void;
 }
 
 export type TableDigests = Readonly<Record<string, TableDigest>>;
@@ -43,7 +43,7 @@ export async function copyDatabase(options: CopyOptions): Promise<TableDigests> 
     return await copyTables(options);
   } catch (error) {
     if (!(error instanceof Differs)) throw error;
-    options.onBegunAnew?.();
+    options.onRestarted?.();
     await options.target.empty();
     return copyTables(options);
   }

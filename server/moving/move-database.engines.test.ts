@@ -94,12 +94,12 @@ test('continues a killed move and refuses its half copy', {
     } else expect(existsSync(to.path)).toBe(false);
   }
   const added: string[] = [];
-  let isAnew = false;
-  const onBegunAnew = () => {
-    isAnew = true;
+  let isAgain = false;
+  const onRestarted = () => {
+    isAgain = true;
   };
-  await moveDatabase({ from: source, to, signal, onBegunAnew, onProgress: ({ table }) => void added.push(table) });
-  expect(isAnew).toBe(false);
+  await moveDatabase({ from: source, to, signal, onRestarted, onProgress: ({ table }) => void added.push(table) });
+  expect(isAgain).toBe(false);
   const { tables } = await readTablePlan();
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
   expect(added).toContain('categories');
@@ -118,10 +118,10 @@ test('discards a partial copy of another source', async () => {
   });
   await expect(stopped).rejects.toThrow('aborted');
   let anew = 0;
-  const onBegunAnew = () => {
+  const onRestarted = () => {
     anew += 1;
   };
-  await moveDatabase({ from: other, to, signal, onProgress: () => {}, onBegunAnew });
+  await moveDatabase({ from: other, to, signal, onProgress: () => {}, onRestarted });
   expect(anew).toBe(1);
   const { tables } = await readTablePlan();
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(other, tables));

@@ -10,7 +10,7 @@ import { openSqliteReceiver, type ReceiverOptions, wouldReplaceSqlite } from './
 import { openSqliteSnapshot, sqliteIdentity } from './sqlite-snapshot.ts';
 import { readTablePlan, type TablePlan } from './table-plan.ts';
 
-type Told = Pick<CopyOptions, 'signal' | 'onProgress' | 'onBegunAnew'>;
+type Told = Pick<CopyOptions, 'signal' | 'onProgress' | 'onRestarted'>;
 
 export interface MoveOptions extends Told {
   readonly from: DatabaseTarget;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { toInstant } from '../platform/clock.ts';
 import { firstIdAt } from '../platform/ids.ts';
-import type { Stretch } from './day-bounds.ts';
+import type { Period } from './day-bounds.ts';
 
-interface StretchCounts {
+interface PeriodCounts {
   readonly posts: number;
   readonly comments: number;
   readonly votes: number;
@@ -12,15 +12,15 @@ interface StretchCounts {
 
 export async function countActivity(
   db: Db,
-  { serviceId, stretches, now }: { serviceId: string; stretches: readonly Stretch[]; now: Date },
-): Promise<StretchCounts[]> {
+  { serviceId, stretches, now }: { serviceId: string; stretches: readonly Period[]; now: Date },
+): Promise<PeriodCounts[]> {
   // Excludes posts scheduled for later today.
   const next = toInstant(new Date(now.getTime() + 1000));
   const bounds = stretches.map(({ begins, ends }, place) => {
     const ids = [begins, ends].map((instant) => firstIdAt(new Date(instant)));
     return sql`(${sql.join([sql.lit(place), begins, ends, ends < next ? ends : next, ...ids])})`;
   });
-  const { rows } = await sql<{ [Name in keyof StretchCounts]: number | string }>`
+  const { rows } = await sql<{ [Name in keyof PeriodCounts]: number | string }>`
     with stretches (place, begins, ends, until, first_id, end_id) as (values ${sql.join(bounds)})
     select
       (select count(*) from posts where service_id = ${serviceId} and effective_at >= begins and effective_at < until) as posts,

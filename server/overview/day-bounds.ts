@@ -2,7 +2,7 @@ import { toInstant } from '../platform/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export interface Stretch {
+export interface Period {
   /** First day, such as `2026-11-21`. */
   readonly from: string;
   readonly begins: string;
@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
 export function stretchesUpTo(
   now: Date,
   { days, stretchDays, timeZone }: { days: number; stretchDays: number; timeZone: string },
-): Stretch[] {
+): Period[] {
   const midnightOf = midnightsIn(timeZone);
   // Calculates with UTC days, which all have 24 hours.
   const today = Date.parse(`${midnightOf.dayOf(now)}T00:00:00Z`);

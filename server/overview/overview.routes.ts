@@ -15,7 +15,7 @@ import type { WriteWatch } from '../platform/write-watch.ts';
 import { countActivity } from './activity.repository.ts';
 import { countParts, countPosts } from './counts.repository.ts';
 import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
-import { tellHappenings } from './tell-happenings.ts';
+import { reportActivity } from './tell-happenings.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const MANY_DAYS = 100;
@@ -34,7 +34,7 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
     const now = toInstant(clock.now());
     const [unfinished, happened, counts, storage] = await Promise.all([
       listUnfinished(reader, actor),
-      tellHappenings(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
+      reportActivity(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
       countAll(reader, serviceIds, now),
       actor.role === 'admin' ? findTrouble(writeWatch) : undefined,
     ]);
@@ -47,11 +47,11 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
     const now = clock.now();
     const stretches = stretchesUpTo(now, { days: Number(days), stretchDays, timeZone });
     const counts = await countActivity(reader, { serviceId, stretches, now });
-    const toStretch = ({ from }: { from: string }, index: number) => ({
+    const toPeriod = ({ from }: { from: string }, index: number) => ({
       from,
       ...(counts[index] ?? { posts: 0, comments: 0, votes: 0 }),
     });
-    return { stretchDays, stretches: stretches.map(toStretch) };
+    return { stretchDays, stretches: stretches.map(toPeriod) };
   });
 }
 

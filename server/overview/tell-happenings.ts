@@ -11,12 +11,12 @@ import {
 } from './happenings.repository.ts';
 
 type Commented = Extract<Happening, { kind: 'commented' }>;
-type Deed = Extract<Happening, { by: string }> & { readonly postId: string };
+type UndoEntry = Extract<Happening, { by: string }> & { readonly postId: string };
 
 /** Rows read per returned activity, since repeated ones are merged. */
 const READ_FOR_ONE = 3;
 
-export async function tellHappenings(
+export async function reportActivity(
   db: Db,
   { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
 ): Promise<Happening[]> {
@@ -28,8 +28,8 @@ export async function tellHappenings(
     listLateComments(db, { serviceIds, limit: limit * READ_FOR_ONE }),
   ]);
   const gone = new Set(saves.filter(({ isGone }) => isGone === 1).map(({ postId }) => postId));
-  const deeds: Deed[] = [
-    ...saves.map(toDeed),
+  const deeds: UndoEntry[] = [
+    ...saves.map(toAction),
     ...deletions.map((one) => ({ ...one, kind: 'deleted' as const, times: 1 })),
   ];
   const told: Happening[] = [
@@ -43,18 +43,18 @@ export async function tellHappenings(
   return withTitles(db, newestFirstOf(told, limit), now);
 }
 
-function toDeed({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: LateSave): Deed {
-  const deed = deedOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
+function toAction({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: LateSave): UndoEntry {
+  const deed = actionOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
   return { ...save, kind: deed, times: 1 };
 }
 
-function deedOf({
+function actionOf({
   kind,
   status,
   statusBefore,
   publishAtBefore,
   at,
-}: Pick<LateSave, 'kind' | 'status' | 'statusBefore' | 'publishAtBefore' | 'at'>): Deed['kind'] {
+}: Pick<LateSave, 'kind' | 'status' | 'statusBefore' | 'publishAtBefore' | 'at'>): UndoEntry['kind'] {
   const isKnown = status !== null && (statusBefore !== null || kind === 'created');
   const hasGoneLive = statusBefore === 'reserved' && publishAtBefore !== null && publishAtBefore <= at;
   const was = hasGoneLive ? 'published' : statusBefore;
@@ -65,8 +65,8 @@ function deedOf({
   return kind === 'created' || kind === 'restored' ? kind : 'saved';
 }
 
-function inARow(deeds: readonly Deed[]): Deed[] {
-  const told: Deed[] = [];
+function inARow(deeds: readonly UndoEntry[]): UndoEntry[] {
+  const told: UndoEntry[] = [];
   for (const deed of deeds) {
     const last = told.at(-1);
     const isSame = last?.kind === deed.kind && last.postId === deed.postId && last.by === deed.by;

@@ -1,5 +1,5 @@
 /** Timer that `ring` ends early. A ring before the wait counts too. */
-export class Bell {
+export class WakeableTimer {
   #isRung = false;
   #answer = () => {};
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { ListeningServers } from './listening-servers.ts';
-import { refuseSecondHost } from './one-host.ts';
+import { rejectSecondHost } from './one-host.ts';
 import { limitPipelining } from './pipelining.ts';
 
 const BODY_MS = 60_000;
@@ -28,7 +28,7 @@ const plainServer: FastifyServerFactory = (handler, given) => {
   const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
   const server = createServer((request, response) =>
     limitPipelining(request, response, () => {
-      if (!refuseSecondHost(request, response)) (handler as RequestListener)(request, response);
+      if (!rejectSecondHost(request, response)) (handler as RequestListener)(request, response);
     }),
   );
   return Object.assign(server, { keepAliveTimeout, requestTimeout });

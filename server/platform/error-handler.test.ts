@@ -4,7 +4,7 @@ import { DiskFailed } from '../database/disk-sync.ts';
 import { DatabaseBusy } from '../database/turns.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { answerError } from './error-handler.ts';
-import { Refusal, unavailable } from './errors.ts';
+import { HttpError, unavailable } from './errors.ts';
 
 async function answerTo(error: object) {
   const app = Fastify();
@@ -59,8 +59,8 @@ test.for([
 
 test('HTTP errors send Retry-After when known', async () => {
   const body = { message: 'Too many requests' };
-  expect(await answerTo(new Refusal(429, body, { retryAfter: 40 }))).toEqual({ status: 429, retryAfter: '40', body });
-  expect(await answerTo(new Refusal(429, body))).toEqual({ status: 429, retryAfter: undefined, body });
+  expect(await answerTo(new HttpError(429, body, { retryAfter: 40 }))).toEqual({ status: 429, retryAfter: '40', body });
+  expect(await answerTo(new HttpError(429, body))).toEqual({ status: 429, retryAfter: undefined, body });
 });
 
 test('unavailable errors can be retried soon', async () => {

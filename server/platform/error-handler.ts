@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
-import { Moved, Refusal } from './errors.ts';
+import { HttpError, Moved } from './errors.ts';
 import type { Log } from './log.ts';
 import { writeFailureOf } from './write-failure.ts';
 import type { WriteWatch } from './write-watch.ts';
@@ -12,7 +12,7 @@ interface Explained {
 }
 
 export function answerError(
-  error: FastifyError | Refusal | Moved | Error,
+  error: FastifyError | HttpError | Moved | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -32,14 +32,14 @@ export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
   };
 }
 
-export function explain(error: FastifyError | Refusal | Error, log: Log): Explained {
+export function explain(error: FastifyError | HttpError | Error, log: Log): Explained {
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
   if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
   if (isAwayDatabase(error)) return explainUnavailable(error, 'database away', log);
   if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
   if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
-  if (error instanceof Refusal) return error;
+  if (error instanceof HttpError) return error;
   const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
   if (status >= 500) log.error({ err: error }, 'request failed');
   return { status, body: { message: statusMessage(status) } };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type ErrorResponse, type FieldError, fieldMessages, limitOf, messages } from '#contract/errors.ts';
 
 /** HTTP error with a status and body. Other errors become 500. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorResponse;
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorResponse, { retryAfter }: { readonly retryAfter?: number } = {}) {
     super(body.message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
@@ -27,13 +27,31 @@ export class Moved extends Error {
   }
 }
 
-export function notFound(message: string = messages.notFound): Refusal {
-  return new Refusal(404, { message });
+type ErrorDetails = Omit<ErrorResponse, 'message'>;
+
+export function badRequest(message: string, details: ErrorDetails = {}): HttpError {
+  return new HttpError(400, { message, ...details });
+}
+
+export function forbidden(message: string = messages.forbidden): HttpError {
+  return new HttpError(403, { message });
+}
+
+export function conflict(message: string, details: ErrorDetails = {}): HttpError {
+  return new HttpError(409, { message, ...details });
+}
+
+export function tooManyRequests(message: string, options: { readonly retryAfter?: number } = {}): HttpError {
+  return new HttpError(429, { message }, options);
+}
+
+export function notFound(message: string = messages.notFound): HttpError {
+  return new HttpError(404, { message });
 }
 
 /**
  * Rejects updates of an outdated version. Older clients send no revision and are not checked.
- * @throws {Refusal} 409 with the current resource in the format of reading it.
+ * @throws {HttpError} 409 with the current resource in the format of reading it.
  */
 export async function requireRevision<Current extends { readonly revision: number }>(
   seen: number | null | undefined,
@@ -41,16 +59,16 @@ export async function requireRevision<Current extends { readonly revision: numbe
 ): Promise<void> {
   if (seen == null) return;
   const current = await read();
-  if (current.revision !== seen) throw new Refusal(409, { message: messages.staleRevision, current });
+  if (current.revision !== seen) throw new HttpError(409, { message: messages.staleRevision, current });
 }
 
-export function unavailable(): Refusal {
-  return new Refusal(503, { message: messages.unavailable });
+export function unavailable(): HttpError {
+  return new HttpError(503, { message: messages.unavailable });
 }
 
 /** Returns a 400 error with field errors. Keys are camelCase as in the request, values are codes of `fieldMessages`. */
-export function invalid(fields: Record<string, string>): Refusal {
-  return refusalOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
+export function invalid(fields: Record<string, string>): HttpError {
+  return httpErrorOf(Object.entries(fields).map(([field, message]) => ({ field: toSnakeCase(field), message })));
 }
 
 const MAX_KEY = 100;
@@ -59,16 +77,16 @@ const MAX_KEY = 100;
  * Converts schema errors to a 400 error. Parse with `reportInput`. Nested fields are reported by their last name and
  * their `path`.
  */
-export function invalidBySchema({ issues }: z.ZodError): Refusal {
+export function invalidBySchema({ issues }: z.ZodError): HttpError {
   const [unknownKey] = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknownKey !== undefined) {
-    return new Refusal(400, { message: `Field ${unknownKey.slice(0, MAX_KEY)} is not accepted` });
+    return new HttpError(400, { message: `Field ${unknownKey.slice(0, MAX_KEY)} is not accepted` });
   }
   const [only] = issues;
   if (only?.code === 'custom' && issues.length === 1 && ownCodes.has(only.message)) {
-    return new Refusal(400, { message: only.message });
+    return new HttpError(400, { message: only.message });
   }
-  return refusalOf(
+  return httpErrorOf(
     issues.map((issue) => {
       const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
       const message = complaint(issue);
@@ -81,9 +99,9 @@ export function invalidBySchema({ issues }: z.ZodError): Refusal {
 
 const MAX_COMPLAINTS = 100;
 
-function refusalOf(complaints: FieldError[]): Refusal {
+function httpErrorOf(complaints: FieldError[]): HttpError {
   const distinct = new Map(complaints.map((one) => [`${one.path ?? one.field} ${one.message}`, one]));
-  return new Refusal(400, {
+  return new HttpError(400, {
     message: messages.validationFailed,
     errors: [...distinct.values()].slice(0, MAX_COMPLAINTS),
   });

@@ -97,8 +97,8 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
-          const whence = { caller: callerOf(request), browser: browserOf(request, reply) };
-          const answer = await handler({ params, query, body, actor, ...whence } as Handled<typeof endpoint>);
+          const requestContext = { caller: callerOf(request), browser: browserOf(request, reply) };
+          const answer = await handler({ params, query, body, actor, ...requestContext } as Handled<typeof endpoint>);
           if (!(answer instanceof Created)) return answer;
           if (!endpoint.alsoAnswers?.includes(201)) throw new Error(`${method} ${path} does not declare 201`);
           reply.code(201);

@@ -1,6 +1,6 @@
 import { messages } from '#contract/errors.ts';
 import type { Clock } from './clock.ts';
-import { Refusal } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 const MAX_NAMES = 10_000;
 
@@ -17,7 +17,7 @@ interface Use {
 
 /**
  * Counts a use under each name and returns the new counts.
- * @throws {Refusal} 429 when a name has reached its limit. Nothing is counted then.
+ * @throws {HttpError} 429 when a name has reached its limit. Nothing is counted then.
  */
 export function takeAll(uses: readonly Use[]): number[] {
   for (const { limit, name, most } of uses) if (name !== undefined) limit.require(name, most);
@@ -42,13 +42,13 @@ export class Limit {
     return this.#countOf(name).uses;
   }
 
-  /** @throws {Refusal} 429 when the limit is reached. Marks the name as recently used, so that it is not evicted. */
+  /** @throws {HttpError} 429 when the limit is reached. Marks the name as recently used, so that it is not evicted. */
   require(name: string, most: number): void {
     const count = this.#countOf(name);
     if (count.uses < most) return;
     this.#remember(name, count);
     const retryAfter = Math.ceil((count.endsAt - this.#clock.now().getTime()) / 1000);
-    throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
+    throw tooManyRequests(messages.tooManyRequests, { retryAfter });
   }
 
   count(name: string): number {

@@ -5,7 +5,7 @@ import { messages } from '#contract/errors.ts';
  * Responds 400 to requests with several `Host` headers (RFC 9112, 3.2), of which Node.js would use the first. Reads the
  * raw headers before anything is parsed.
  */
-export function refuseSecondHost({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+export function rejectSecondHost({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

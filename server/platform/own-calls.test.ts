@@ -8,7 +8,7 @@ import { invalidBySchema, Moved, notFound } from './errors.ts';
 import type { GuardedRequest } from './guard.ts';
 import { apiOf } from './implement.ts';
 import { createLog } from './log.ts';
-import { type Beneficiary, OwnCalls } from './own-calls.ts';
+import { OwnCalls, type QuotaOwner } from './own-calls.ts';
 
 const app = Fastify();
 const ownCalls = new OwnCalls();
@@ -58,7 +58,7 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-const whom: Beneficiary = {
+const whom: QuotaOwner = {
   ...{ ip: '192.0.2.1', id: 'request', protocol: 'http', host: 'news.example' },
   log: createLog('info', { write: (line) => void logged.push(line) }),
   headers: { 'accept-language': 'ja', authorization: 'Bearer token', cookie: 'session=1' } as object,

@@ -21,7 +21,7 @@ export interface OwnAnswer {
 }
 
 /** Page request on whose behalf the call is made. Its credentials are not passed on. */
-export type Beneficiary = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {
+export type QuotaOwner = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {
   readonly headers: { readonly 'accept-language'?: string | undefined };
 };
 
@@ -48,7 +48,7 @@ export class OwnCalls {
   }
 
   /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
-  async answer(call: OwnCall, whom: Beneficiary): Promise<OwnAnswer | undefined> {
+  async answer(call: OwnCall, whom: QuotaOwner): Promise<OwnAnswer | undefined> {
     const implementation = call.method === 'GET' ? this.#implementations.get(call.path) : undefined;
     if (!implementation) return undefined;
     try {
@@ -63,7 +63,7 @@ export class OwnCalls {
 async function run(
   { endpoint, optionalNames, guards, handler }: Implementation,
   call: OwnCall,
-  { ip, id, log, protocol, host, headers }: Beneficiary,
+  { ip, id, log, protocol, host, headers }: QuotaOwner,
 ): Promise<unknown> {
   const said = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
   for (const guard of guards) await guard(endpoint, said);

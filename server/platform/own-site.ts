@@ -1,5 +1,5 @@
 import { messages } from '#contract/errors.ts';
-import { Refusal } from './errors.ts';
+import { forbidden } from './errors.ts';
 
 export interface Provenance {
   readonly pageOrigin: string | undefined;
@@ -8,14 +8,14 @@ export interface Provenance {
 
 /**
  * Protects cookie-authenticated requests against CSRF.
- * @throws {Refusal} 403 for pages of other sites.
+ * @throws {HttpError} 403 for pages of other sites.
  */
 export function requireOwnSite({ pageOrigin, siteOrigin }: Provenance, publicUrl: string | undefined): void {
   if (pageOrigin === undefined) return;
   const own = [siteOrigin, publicUrl].map(hostOf);
   // Compares hosts only, since the scheme may differ behind a TLS proxy.
   if (pageOrigin !== 'null' && own.includes(hostOf(pageOrigin) ?? 'none')) return;
-  throw new Refusal(403, { message: messages.foreignOrigin });
+  throw forbidden(messages.foreignOrigin);
 }
 
 function hostOf(address: string | undefined): string | undefined {

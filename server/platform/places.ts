@@ -68,7 +68,7 @@ export class Places {
 /**
  * Runs work with a permit.
  *
- * @throws {Refusal} 503 when none is free in time.
+ * @throws {HttpError} 503 when none is free in time.
  */
 export async function inPlace<Result>(places: Places, work: () => Promise<Result>, weight = 0): Promise<Result> {
   if (!(await places.take(weight))) throw unavailable();

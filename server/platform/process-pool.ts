@@ -63,7 +63,7 @@ export class ProcessPool<Job, Answer> {
   /**
    * Runs a job. Minor jobs leave at least one process to others if there are several, and run one at a time per
    * account.
-   * @throws {Refusal} 503 when the queue is full.
+   * @throws {HttpError} 503 when the queue is full.
    * @throws {ProcessEnded} when the job exceeds its time or memory limit.
    * @throws the error that the process returned
    */
@@ -98,7 +98,7 @@ export class ProcessPool<Job, Answer> {
   close(): void {
     this.#isClosed = true;
     for (const one of this.#all) one.end();
-    this.#refuseWaiting();
+    this.#rejectWaiting();
   }
 
   get #alive(): number {
@@ -153,13 +153,13 @@ export class ProcessPool<Job, Answer> {
     } catch (error) {
       this.#all.delete(one);
       if (!this.#isClosed) onError(error as Error);
-      if (this.#alive === 0) this.#refuseWaiting();
+      if (this.#alive === 0) this.#rejectWaiting();
     } finally {
       clearTimeout(slow);
     }
   }
 
-  #refuseWaiting(): void {
+  #rejectWaiting(): void {
     for (const give of this.#waiting.splice(0)) give(undefined);
   }
 

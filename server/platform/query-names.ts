@@ -4,12 +4,12 @@ import { invalid } from './errors.ts';
 
 /** Rejects unknown query parameters and drops empty optional ones, which clients send for unset filters. */
 export function acceptQuery(query: object, optionalNames: readonly string[]): void {
-  refuseUnknownNames(query);
+  rejectUnknownNames(query);
   const said = query as Record<string, unknown>;
   for (const name of optionalNames) if (said[name] === '') delete said[name];
 }
 
-function refuseUnknownNames(query: object): void {
+function rejectUnknownNames(query: object): void {
   const unknown = Object.keys(query).filter((name) => !knownQueryNames.has(name));
   const named = unknown.map((name) => (/^\w{1,100}$/.test(name) ? name : 'query'));
   if (named.length > 0) throw invalid(Object.fromEntries(named.map((name) => [name, fieldMessages.invalid])));

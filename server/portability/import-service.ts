@@ -53,7 +53,7 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
   const { folder, database } = options;
   const manifest = await readManifest(folder, [...parts.map(({ name }) => name), ORIGINALS]);
   const { serviceId } = manifest;
-  await refuseTaken(database.reader, serviceId);
+  await rejectTaken(database.reader, serviceId);
   await removeLeftBehind(options);
   const spool = await mkdtemp(join(options.workFolder, SPOOL));
   try {
@@ -117,7 +117,7 @@ async function removeLeftBehind({ workFolder, clock }: Pick<ImportOptions, 'work
   }
 }
 
-async function refuseTaken(db: Database['reader'], serviceId: string): Promise<void> {
+async function rejectTaken(db: Database['reader'], serviceId: string): Promise<void> {
   if (await isService(db, serviceId)) throw new TransferError(`There is a service ${serviceId} already.`);
   if (await isFull(db)) throw new TransferError('There are as many services as there may be.');
 }
@@ -195,7 +195,7 @@ async function storeAll(
     Omit<CheckOptions, 'folder'> & { readonly pictures: ImportedPictures },
 ): Promise<void> {
   const { serviceId, fileIds, posts, binnedPosts } = draft;
-  await refuseTaken(trx, serviceId);
+  await rejectTaken(trx, serviceId);
   const target: Target = {
     ...{ serviceId, clock, previewDays, fileIds, pictures, posts, binnedPosts },
     now: toInstant(clock.now()),

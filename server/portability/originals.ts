@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { checkBytes, createImageMaker, type ImageMaker, originalKey, withScratch } from '../media/index.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import type { Storage } from '../storage/index.ts';
 import { isInside, type ManifestPart, whatIsWrong } from './manifest.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
@@ -100,7 +100,7 @@ export async function checkOriginals(
       if (!original) throw new TransferError(`${place}: file ${record.fileId} is not in this export.`);
       if (record.bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
       const key = originalKey(original);
-      await refuseOther(folder, `${MEDIA}/${key}`, record.bytes);
+      await rejectOther(folder, `${MEDIA}/${key}`, record.bytes);
       const { fileId, mimeType } = original;
       found.push({ fileId, mimeType, key, path: join(folder, MEDIA, key), sha256: record.sha256 });
       onChecked();
@@ -109,7 +109,7 @@ export async function checkOriginals(
   return found;
 }
 
-async function refuseOther(folder: string, path: string, bytes: number): Promise<void> {
+async function rejectOther(folder: string, path: string, bytes: number): Promise<void> {
   const info = await lstat(join(folder, path)).catch(() => undefined);
   if (!info) throw new TransferError(`${path} is missing.`);
   if (!info.isFile() || !(await isInside(folder, join(folder, path))))
@@ -143,7 +143,7 @@ export async function putOriginals(
   try {
     for (const original of originals) {
       count += 1;
-      await refuseDamaged(original);
+      await rejectDamaged(original);
       const { key, path, mimeType, fileId } = original;
       if (isPictureType(mimeType)) {
         const picture = { path, mimeType, key };
@@ -163,12 +163,12 @@ export async function putOriginals(
   }
 }
 
-async function refuseDamaged({ key, path, sha256, mimeType }: ImportedOriginal): Promise<void> {
+async function rejectDamaged({ key, path, sha256, mimeType }: ImportedOriginal): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   if (hash.digest('hex') !== sha256)
     throw new TransferError(`${MEDIA}/${key} is damaged: it is not what the export says.`);
-  await checkBytes(async () => createReadStream(path), mimeType).catch((error) => refuseAs(key, error));
+  await checkBytes(async () => createReadStream(path), mimeType).catch((error) => rejectAs(key, error));
 }
 
 async function putPicture(
@@ -178,13 +178,13 @@ async function putPicture(
   const cleaned = join(scratch, 'cleaned');
   const { width, height, isAnimated, placeholder } = await images
     .clean({ path, mimeType, isLeftIfBare: true }, cleaned)
-    .catch((error) => refuseAs(key, error));
+    .catch((error) => rejectAs(key, error));
   await storage.put(key, createReadStream(cleaned));
   return { size: (await stat(cleaned)).size, width, height, isAnimated: isAnimated ? 1 : 0, placeholder };
 }
 
-function refuseAs(key: string, error: unknown): never {
-  throw error instanceof Refusal ? new TransferError(`${MEDIA}/${key}: ${error.body.message}.`) : error;
+function rejectAs(key: string, error: unknown): never {
+  throw error instanceof HttpError ? new TransferError(`${MEDIA}/${key}: ${error.body.message}.`) : error;
 }
 
 export async function removeOriginals(originals: readonly ImportedOriginal[], storage: Storage): Promise<void> {

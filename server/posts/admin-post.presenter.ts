@@ -51,7 +51,7 @@ export async function presentToEditors(
   return {
     ...toAdminPostRow(post, { now, shown, tags: await listTagsOfPost(db, serviceId, postId) }),
     ...{ description, author, body, bodyText, previewToken, previewExpiresAt, service },
-    bodyHtml: shown.dress(post.bodyHtml, post),
+    bodyHtml: shown.enrich(post.bodyHtml, post),
     bodyJson: bodyJsonOf(post) ?? null,
     categoryPath: categoryPathOf(post),
     category: await categoryOf(db, post),

@@ -3,7 +3,7 @@ import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
-import { isMatch, isOfBody, isWanted, lowered, type PostWish } from './post-wish.repository.ts';
+import { isMatch, isOfBody, isWanted, lowered, type PostListQuery } from './post-wish.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
 /** Position in the admin list. An empty `sortedBy` (no time) sorts before all others. */
@@ -33,7 +33,7 @@ export async function listPosts(db: Db, options: AdminListOptions): Promise<Post
 export async function listCandidates(
   db: Db,
   serviceId: string,
-  { filter, tagId, status }: PostWish,
+  { filter, tagId, status }: PostListQuery,
   limit: number,
 ): Promise<string[] | undefined> {
   // Ordered as in the indexes; otherwise PostgreSQL prefers a sequential scan for values that it considers frequent.
@@ -69,7 +69,7 @@ export async function listCandidates(
 export async function listPostsAmong(
   db: Db,
   options: AdminListOptions,
-  among: { postIds: readonly string[]; wish: PostWish },
+  among: { postIds: readonly string[]; requested: PostListQuery },
 ): Promise<Post[]> {
   if (among.postIds.length === 0) return [];
   const rows = await amongQuery(db, options, among)
@@ -82,12 +82,12 @@ export async function listPostsAmong(
 function amongQuery(
   db: Db,
   { serviceId, sort, order, after, limit, categoryIds }: AdminListOptions,
-  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+  { postIds, requested }: { postIds: readonly string[]; requested: PostListQuery },
 ) {
   let query = db
     .selectFrom('posts')
     .where(isAmong(serviceId, postIds))
-    .where((eb) => isWanted(wish, eb))
+    .where((eb) => isWanted(requested, eb))
     .orderBy(placeIn(sort), order)
     .orderBy('posts.postId', order)
     .limit(limit);
@@ -118,12 +118,12 @@ export interface ScannedPost extends PostKey {
 export async function listToScan(
   db: Db,
   options: AdminListOptions,
-  { wish, postIds }: { wish: PostWish; postIds: readonly string[] | undefined },
+  { requested, postIds }: { requested: PostListQuery; postIds: readonly string[] | undefined },
 ): Promise<ScannedPost[]> {
-  const bytes = isOfBody(wish) ? sql<number>`octet_length(posts.body)` : sql<number>`0`;
+  const bytes = isOfBody(requested) ? sql<number>`octet_length(posts.body)` : sql<number>`0`;
   if (postIds) {
     const { sort } = options;
-    return amongQuery(db, options, { postIds, wish: { ...wish, filter: undefined } })
+    return amongQuery(db, options, { postIds, requested: { ...requested, filter: undefined } })
       .select(['posts.postId', placeIn(sort).as('place'), bytes.as('bytes')])
       .execute();
   }
@@ -142,14 +142,14 @@ export async function listToScan(
 export async function listWanted(
   db: Db,
   { serviceId, categoryIds }: Pick<AdminListOptions, 'serviceId' | 'categoryIds'>,
-  { postIds, wish }: { postIds: readonly string[]; wish: PostWish },
+  { postIds, requested }: { postIds: readonly string[]; requested: PostListQuery },
 ): Promise<ReadonlySet<string>> {
   if (postIds.length === 0) return new Set();
   let query = db
     .selectFrom('posts')
     .select('postId')
     .where(isAmong(serviceId, postIds))
-    .where((eb) => isWanted(wish, eb));
+    .where((eb) => isWanted(requested, eb));
   if (categoryIds) query = query.where('categoryId', 'in', [...categoryIds]);
   return new Set((await query.execute()).map(({ postId }) => postId));
 }

@@ -24,10 +24,10 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
   const now = () => toInstant(clock.now());
 
   api.implement(adminPostApi.list, async ({ params: { serviceId }, query }) => {
-    const { list, wish } = await readListQuery(reader, serviceId, query, now());
-    const { posts, end } = await searchPosts(tools, list, wish);
+    const { list, requested } = await readListQuery(reader, serviceId, query, now());
+    const { posts, end } = await searchPosts(tools, list, requested);
     const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
-    return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: wish.now }), ...rest };
+    return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: requested.now }), ...rest };
   });
 
   api.implement(adminPostApi.isSlugFree, async ({ params: { serviceId }, query: { slug } }) => {
@@ -51,7 +51,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     const source = { body: body.trimEnd(), bodyFormat };
     const { html } = await renderer.render(source, { previewFor: actor.username });
     const shown = await ShownFiles.of(reader, [{ bodyHtml: html }], { serviceId, mediaUrl });
-    return { bodyHtml: shown.dress(html) };
+    return { bodyHtml: shown.enrich(html) };
   });
 
   api.implement(adminPostApi.find, async ({ params: { serviceId, idOrSlug } }) =>

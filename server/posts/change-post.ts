@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { conflict } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
 import type { ContentBounds } from './content-bounds.ts';
 import { getPost } from './find-post.ts';
@@ -54,7 +54,7 @@ export interface Change {
 /**
  * Reads the post and applies the change in one transaction. The revision stays when nothing changes. `decide` may run
  * several times, because PostgreSQL may abort and retry the transaction.
- * @throws {Refusal} when the post does not exist, or was saved since `revision`
+ * @throws {HttpError} when the post does not exist, or was saved since `revision`
  */
 export async function changePost(
   tools: PresentTools,
@@ -66,7 +66,7 @@ export async function changePost(
     const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     const post = await getPost(trx, serviceId, postId);
     if (revision !== undefined && revision !== post.revision) {
-      throw new Refusal(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, showing) });
+      throw conflict(messages.staleRevision, { current: await presentToEditors(trx, post, showing) });
     }
     return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), showing);
   });

@@ -8,7 +8,7 @@ import { beginWrite } from './write-post.ts';
 /**
  * Moves a post to the bin.
  * @returns id of the post
- * @throws {Refusal} when the post does not exist, or another request deleted it first
+ * @throws {HttpError} when the post does not exist, or another request deleted it first
  */
 export async function deletePost(
   { database: { reader, writer }, clock }: Pick<WriteTools, 'database' | 'clock'>,

@@ -1,21 +1,21 @@
 import { messages } from '#contract/errors.ts';
 import { looksLikeId } from '#contract/slugs.ts';
 import type { Db } from '../database/connect.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, notFound } from '../platform/errors.ts';
 import { isPostOfAnotherService } from './admin-post.repository.ts';
 import { findPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
 /**
  * Finds a post in any state by id or slug.
- * @throws {Refusal} when it does not exist, or the id belongs to another service
+ * @throws {HttpError} when it does not exist, or the id belongs to another service
  */
 export async function getPost(db: Db, serviceId: string, idOrSlug: string): Promise<WholePost> {
   const isId = looksLikeId(idOrSlug);
   const post = await findPost(db, serviceId, isId ? { postId: idOrSlug } : { slug: idOrSlug });
   if (post) return post;
   if (isId && (await isPostOfAnotherService(db, serviceId, idOrSlug))) {
-    throw new Refusal(400, { message: messages.postOfAnotherService });
+    throw badRequest(messages.postOfAnotherService);
   }
   throw notFound();
 }

@@ -10,7 +10,7 @@ export { postGroupRoutes } from './groups/post-group.routes.ts';
 export { heldFileIds, heldFiles } from './held-files.ts';
 export { historyRoutes } from './history/history.routes.ts';
 export { startPostPruning } from './history/prune-posts.ts';
-export { faultOfJson } from './json-body.ts';
+export { errorOfJson } from './json-body.ts';
 export { moveTagLinks } from './move-tag-links.ts';
 export { noteFilesChanged } from './note-files-changed.ts';
 export { toPublicPosts } from './post.presenter.ts';

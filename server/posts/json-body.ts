@@ -6,7 +6,7 @@ const MAX_VALUES = 200_000;
  * Checks a JSON body. Numbers beyond the range of doubles are invalid, because they would not survive a round trip.
  * @returns undefined when the body is valid
  */
-export function faultOfJson(text: string): 'invalid' | 'tooComplex' | undefined {
+export function errorOfJson(text: string): 'invalid' | 'tooComplex' | undefined {
   let containers: object[];
   try {
     containers = [[JSON.parse(text)]];

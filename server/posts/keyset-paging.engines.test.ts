@@ -18,7 +18,7 @@ import {
   listPublishedPosts,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
-import type { PostWish } from './post-wish.repository.ts';
+import type { PostListQuery } from './post-wish.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 
 const now = '2026-11-21T04:43:00Z';
@@ -115,7 +115,11 @@ const readersLists: [name: string, isIn: (post: GivenPost) => boolean, list: Lis
 ];
 type ListOf = (db: Db, options: ListOptions, world: World) => Promise<ListedPosts>;
 
-const wishes: [name: string, isIn: (post: GivenPost) => boolean, wish: (world: World) => Partial<PostWish>][] = [
+const requests: [
+  name: string,
+  isIn: (post: GivenPost) => boolean,
+  requested: (world: World) => Partial<PostListQuery>,
+][] = [
   ['all posts', () => true, () => ({})],
   ['a tag', ({ isTagged }) => isTagged, ({ tagId }) => ({ tagId })],
   ['drafts', ({ isDraft }) => isDraft, () => ({ status: 'draft' })],
@@ -168,11 +172,14 @@ test('admin search pages through every match once in every order', async () => {
       const { serviceId, subtree } = world;
       for (const sort of SORTS) {
         for (const order of ORDERS) {
-          for (const [name, isWanted, wish] of wishes) {
+          for (const [name, isWanted, requested] of requests) {
             for (const categoryIds of [undefined, subtree]) {
               const all = await readAll<AdminListPosition>(async (after) => {
                 const options: SearchOptions = { serviceId, sort, order, after, count, categoryIds };
-                const found = await searchPosts({ database, clock: testClock(now) }, options, { now, ...wish(world) });
+                const found = await searchPosts({ database, clock: testClock(now) }, options, {
+                  now,
+                  ...requested(world),
+                });
                 return { ids: found.posts.map(({ postId }) => postId), end: found.end };
               });
               const wanted = world.posts.filter((post) => isWanted(post) && (!categoryIds || isInSubtree(post)));
@@ -225,10 +232,10 @@ test('slow search ends early and continues where it stopped', async () => {
   let asked = 0;
   const clock = { now: () => new Date(started + 3000 * asked++) };
   const pages: number[] = [];
-  const wish = { now, filter: { attribute: 'title', compare: 'contains', value: 'eedl' } } as const;
+  const requested = { now, filter: { attribute: 'title', compare: 'contains', value: 'eedl' } } as const;
   const all = await readAll<AdminListPosition>(async (after) => {
     const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
-    const found = await searchPosts({ database, clock }, options, wish);
+    const found = await searchPosts({ database, clock }, options, requested);
     pages.push(found.posts.length);
     return { ids: found.posts.map(({ postId }) => postId), end: found.end };
   });
@@ -236,7 +243,7 @@ test('slow search ends early and continues where it stopped', async () => {
   expect(pages.length).toBe(4);
 });
 
-const scanned: [string, Partial<PostWish>][] = [
+const scanned: [string, Partial<PostListQuery>][] = [
   ['the whole list', {}],
   ['drafts, which an index finds', { status: 'draft' }],
 ];
@@ -262,7 +269,7 @@ test('long bodies are searched in small portions', { timeout: 60_000 }, async ()
   });
   for (const [name, among] of scanned) {
     atOnce = [];
-    const wish = {
+    const requested = {
       now,
       ...among,
       filter: { attribute: 'body', compare: 'contains', value: `${'A'.repeat(99)}b` },
@@ -270,7 +277,7 @@ test('long bodies are searched in small portions', { timeout: 60_000 }, async ()
     const pages: string[][] = [];
     await readAll<AdminListPosition>(async (after) => {
       const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
-      const found = await searchPosts({ database: { ...database, reader }, clock: testClock(now) }, options, wish);
+      const found = await searchPosts({ database: { ...database, reader }, clock: testClock(now) }, options, requested);
       const ids = found.posts.map(({ postId }) => postId);
       pages.push(ids);
       return { ids, end: found.end };
@@ -295,9 +302,9 @@ test('search yields to other requests', async () => {
     if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
-  const wish = { now, filter: { attribute: 'title', compare: 'contains', value: 'none' } } as const;
+  const requested = { now, filter: { attribute: 'title', compare: 'contains', value: 'none' } } as const;
   const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', count: 20 };
-  await searchPosts({ database, clock: testClock(now) }, options, wish);
+  await searchPosts({ database, clock: testClock(now) }, options, requested);
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(3);
 });

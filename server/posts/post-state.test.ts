@@ -10,7 +10,7 @@ import {
   isVisible,
   type PostState,
   readStatusWord,
-  type StateWish,
+  type StateFilter,
   type StatusWord,
   toState,
   toWireState,
@@ -95,7 +95,7 @@ const LATER = '2026-12-01T00:00:00Z';
 const reservedLater: PostState = { status: 'reserved', publishAt: LATER, effectiveAt: LATER };
 const publishedThen: PostState = { status: 'published', publishAt: PAST, effectiveAt: PAST };
 
-test.for<[name: string, from: PostState, wish: StateWish, to: PostState]>([
+test.for<[name: string, from: PostState, requested: StateFilter, to: PostState]>([
   ['a draft that is published is live now', draft, { status: 'publish' }, publishedNow],
   ['a draft with an old date keeps it', datedDraft, { status: 'publish' }, publishedThen],
   ['a draft with a date to come is reserved', plannedDraft, { status: 'publish' }, reserved],
@@ -127,11 +127,11 @@ test.for<[name: string, from: PostState, wish: StateWish, to: PostState]>([
   ['publishing again keeps the old date', unpublished, { status: 'publish' }, publishedThen],
   ['publishing again with a date to come reserves', unpublished, { status: 'publish', publishAt: FUTURE }, reserved],
   ['an unpublished post loses its date', unpublished, { publishAt: null }, { ...unpublished, publishAt: null }],
-])('state change: %s', ([, from, wish, to]) => {
-  expect(changeState(from, wish, NOW)).toEqual(to);
+])('state change: %s', ([, from, requested, to]) => {
+  expect(changeState(from, requested, NOW)).toEqual(to);
 });
 
-test.for<[name: string, from: PostState, wish: StateWish]>([
+test.for<[name: string, from: PostState, requested: StateFilter]>([
   ['a published post becomes no draft', published, { status: 'draft' }],
   ['a reserved post becomes no draft', reserved, { status: 'draft' }],
   ['an unpublished post becomes no draft', unpublished, { status: 'draft' }],
@@ -140,8 +140,8 @@ test.for<[name: string, from: PostState, wish: StateWish]>([
   ['a published post has a time', published, { publishAt: null }],
   ['a reserved post has a time', reserved, { publishAt: null }],
   ['no tick comes after the year 9999', draft, { status: 'publish', publishAt: '9999-12-31T23:55:00Z' }],
-])('rejected state change: %s', ([, from, wish]) => {
-  expect(() => changeState(from, wish, NOW)).toThrow(expect.objectContaining({ status: 400 }));
+])('rejected state change: %s', ([, from, requested]) => {
+  expect(() => changeState(from, requested, NOW)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
 test('post due at 10:07 goes live at 10:10 despite edits', () => {
@@ -150,11 +150,16 @@ test('post due at 10:07 goes live at 10:10 despite edits', () => {
     publishAt: '2026-11-21T10:07:00Z',
     effectiveAt: '2026-11-21T10:10:00Z',
   };
-  for (const wish of [{}, { status: 'publish' }, { status: 'reserve' }, { publishAt: due.publishAt }] as StateWish[]) {
-    expect(changeState(due, wish, '2026-11-21T10:08:00Z')).toEqual(due);
+  for (const requested of [
+    {},
+    { status: 'publish' },
+    { status: 'reserve' },
+    { publishAt: due.publishAt },
+  ] as StateFilter[]) {
+    expect(changeState(due, requested, '2026-11-21T10:08:00Z')).toEqual(due);
   }
-  for (const wish of [{}, { status: 'publish' }, { publishAt: due.publishAt }] as StateWish[]) {
-    expect(changeState(due, wish, '2026-11-21T10:20:00Z')).toEqual({ ...due, status: 'published' });
+  for (const requested of [{}, { status: 'publish' }, { publishAt: due.publishAt }] as StateFilter[]) {
+    expect(changeState(due, requested, '2026-11-21T10:20:00Z')).toEqual({ ...due, status: 'published' });
   }
 });
 
@@ -192,7 +197,7 @@ const steps: Record<string, readonly string[]> = {
 const nearby = fc
   .integer({ min: 0, max: 3600 })
   .map((seconds) => toInstant(new Date(1_800_000_000_000 + seconds * 1000)));
-const wishes: fc.Arbitrary<StateWish> = fc.record(
+const requests: fc.Arbitrary<StateFilter> = fc.record(
   {
     status: fc.constantFrom('publish', 'unpublish', 'reserve', 'draft'),
     publishAt: fc.oneof(nearby, fc.constant(null)),
@@ -202,11 +207,11 @@ const wishes: fc.Arbitrary<StateWish> = fc.record(
 
 test('state transitions are valid and times consistent', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(nearby, wishes), { maxLength: 12 }), (life) => {
+    fc.property(fc.array(fc.tuple(nearby, requests), { maxLength: 12 }), (life) => {
       let state = blankState;
-      for (const [now, wish] of life.toSorted(([one], [other]) => one.localeCompare(other))) {
+      for (const [now, requested] of life.toSorted(([one], [other]) => one.localeCompare(other))) {
         const before = currentState(state, now);
-        const next = unlessRefused(() => changeState(state, wish, now)) ?? before;
+        const next = unlessRejected(() => changeState(state, requested, now)) ?? before;
         expect(steps[before.status]).toContain(next.status);
         expectSound(next, now);
         state = next;
@@ -218,9 +223,9 @@ test('state transitions are valid and times consistent', () => {
 
 test('repeating the current state changes nothing', () => {
   fc.assert(
-    fc.property(nearby, wishes, nearby, (savedAt, wish, later) => {
+    fc.property(nearby, requests, nearby, (savedAt, requested, later) => {
       const now = later > savedAt ? later : savedAt;
-      const state = unlessRefused(() => changeState(blankState, wish, savedAt)) ?? blankState;
+      const state = unlessRejected(() => changeState(blankState, requested, savedAt)) ?? blankState;
       const current = currentState(state, now);
       expect(changeState(state, {}, now)).toEqual(current);
       expect(changeState(state, { publishAt: current.publishAt }, now)).toEqual(current);
@@ -229,7 +234,7 @@ test('repeating the current state changes nothing', () => {
   );
 });
 
-function unlessRefused<T>(run: () => T): T | undefined {
+function unlessRejected<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {

@@ -2,7 +2,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
-import { invalid, Refusal } from '../platform/errors.ts';
+import { badRequest, type HttpError, invalid } from '../platform/errors.ts';
 
 export interface PostSchedule {
   readonly status: 'draft' | 'published';
@@ -34,7 +34,7 @@ export function readStatusWord(word: string): StatusWord {
   return known;
 }
 
-export interface StateWish {
+export interface StateFilter {
   readonly status?: StatusWord | undefined;
   /** `null` removes the time. */
   readonly publishAt?: string | null | undefined;
@@ -42,9 +42,9 @@ export interface StateWish {
 
 /**
  * Applies a requested change to the state. Without an actual change even `effectiveAt` stays.
- * @throws {Refusal} when the transition or the time is not allowed
+ * @throws {HttpError} when the transition or the time is not allowed
  */
-export function changeState(stored: PostState, { status, publishAt }: StateWish, now: string): PostState {
+export function changeState(stored: PostState, { status, publishAt }: StateFilter, now: string): PostState {
   const current = currentState(stored, now);
   const time = publishAt === undefined ? current.publishAt : publishAt;
   const isRepeated = time === current.publishAt;
@@ -70,11 +70,11 @@ function reservedFor(time: string | null, now: string): PostState {
 
 /**
  * Changes the status only.
- * @throws {Refusal} also when the post already has the status
+ * @throws {HttpError} also when the post already has the status
  */
 export function changeStatus(stored: PostState, status: StatusWord, now: string): PostState {
   const next = changeState(stored, { status }, now);
-  if (next.status === currentState(stored, now).status) throw new Refusal(400, { message: messages.sameStatus });
+  if (next.status === currentState(stored, now).status) throw badRequest(messages.sameStatus);
   return next;
 }
 
@@ -105,11 +105,11 @@ function publishedFrom(publishAt: string | null | undefined, now: string): PostS
   };
 }
 
-function statusInvalid(): Refusal {
-  return new Refusal(400, { message: messages.statusInvalid });
+function statusInvalid(): HttpError {
+  return badRequest(messages.statusInvalid);
 }
 
-function publishAtInvalid(): Refusal {
+function publishAtInvalid(): HttpError {
   return invalid({ publishAt: fieldMessages.invalid });
 }
 

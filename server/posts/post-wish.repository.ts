@@ -4,7 +4,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
 
-export interface PostWish {
+export interface PostListQuery {
   readonly filter?: PostFilter | undefined;
   readonly tagId?: string | undefined;
   readonly status?: PostStatus | undefined;
@@ -12,13 +12,13 @@ export interface PostWish {
   readonly now: string;
 }
 
-export function isOfBody({ filter }: PostWish): boolean {
+export function isOfBody({ filter }: PostListQuery): boolean {
   return filter?.attribute === 'body';
 }
 
 type Eb = ExpressionBuilder<Tables, 'posts'>;
 
-export function isWanted({ filter, tagId, status, now }: PostWish, eb: Eb): Expression<SqlBool> {
+export function isWanted({ filter, tagId, status, now }: PostListQuery, eb: Eb): Expression<SqlBool> {
   return eb.and([
     ...(filter ? [isMatch(filter, eb)] : []),
     ...(tagId === undefined ? [] : [hasTag(tagId)]),

@@ -37,7 +37,7 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       author: post.author,
       excerpt: post.excerpt,
       body: post.body,
-      bodyHtml: post.bodyHtml && shown.dress(post.bodyHtml, post),
+      bodyHtml: post.bodyHtml && shown.enrich(post.bodyHtml, post),
       bodyText: post.bodyText,
       bodyJson: bodyJsonOf(post),
       thumbnail: post.thumbnail && shown.toReaders(post.thumbnail),

@@ -25,7 +25,7 @@ import { findMovedPost } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
-type PageWish = ListOptions & { readonly withTags: boolean };
+type PageRequest = ListOptions & { readonly withTags: boolean };
 
 export function postRoutes(
   api: Api,
@@ -68,7 +68,7 @@ export function postRoutes(
     findAdjacent(reader, { ...params, ...query, now: toInstant(clock.now()) }),
   );
 
-  async function listOfCategory(slug: string, options: PageWish, withCategory: boolean): Promise<PostPage> {
+  async function listOfCategory(slug: string, options: PageRequest, withCategory: boolean): Promise<PostPage> {
     const all = await listCategories(reader, options.serviceId);
     const category = all.find((candidate) => candidate.slug === slug);
     if (!category) throw notFound(messages.categoryMissing);
@@ -87,14 +87,14 @@ export function postRoutes(
     return { ...page, items, meta: { category: { ...category, children } } };
   }
 
-  async function listOfTag(label: string, options: PageWish): Promise<PostPage> {
+  async function listOfTag(label: string, options: PageRequest): Promise<PostPage> {
     const tag = await findTag(reader, options.serviceId, label);
     if (!tag) throw notFound(messages.tagMissing);
     const page = await toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
     return { ...page, meta: { tag } };
   }
 
-  async function toPostPage({ posts, hasMore }: ListedPosts, options: PageWish): Promise<PostPage> {
+  async function toPostPage({ posts, hasMore }: ListedPosts, options: PageRequest): Promise<PostPage> {
     const { items, ...rest } = withStart(endPage(posts, hasMore, toPagerKey), options.after, toPagerKey);
     return { items: await toPublicPosts(reader, items, { ...options, mediaUrl }), ...rest };
   }

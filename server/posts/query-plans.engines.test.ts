@@ -40,7 +40,7 @@ import {
   listPublishedPostsOfGroup,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
-import type { PostWish } from './post-wish.repository.ts';
+import type { PostListQuery } from './post-wish.repository.ts';
 import { listDuePosts, listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
@@ -70,9 +70,9 @@ interface Query {
   readonly sortsFew?: true;
 }
 
-const search = (wish: Partial<PostWish>, options: Partial<SearchOptions> = {}): Run => {
+const search = (requested: Partial<PostListQuery>, options: Partial<SearchOptions> = {}): Run => {
   return (reader, database) =>
-    searchPosts({ database: { ...database, reader }, clock }, { ...adminPage, ...options }, { now, ...wish });
+    searchPosts({ database: { ...database, reader }, clock }, { ...adminPage, ...options }, { now, ...requested });
 };
 const filter = (attribute: PostFilter['attribute'], compare: PostFilter['compare'], value: string) => ({
   filter: { attribute, compare, value },

@@ -17,28 +17,28 @@ import { readPager } from '../platform/pager.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { findTag } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
-import { lowered, type PostWish } from './post-wish.repository.ts';
+import { lowered, type PostListQuery } from './post-wish.repository.ts';
 import type { SearchOptions } from './search-posts.ts';
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
 
 /**
  * Parses the query of the admin list.
- * @throws {Refusal} for an invalid filter or pager key, and for an unknown category or tag
+ * @throws {HttpError} for an invalid filter or pager key, and for an unknown category or tag
  */
 export async function readListQuery(
   db: Db,
   serviceId: string,
   { count, sort, order, category, tag, status, filters, ...pager }: ListQuery,
   now: string,
-): Promise<{ list: SearchOptions; wish: PostWish }> {
+): Promise<{ list: SearchOptions; requested: PostListQuery }> {
   const after = readPosition(serviceId, sort, pager);
   const filter = readFilter(filters);
   const categoryIds = category ? await listSubtreeIds(db, serviceId, category) : undefined;
   const tagId = tag ? await findTagId(db, serviceId, tag) : undefined;
   return {
     list: { serviceId, sort, order, after, count, categoryIds },
-    wish: { filter, tagId, status: status || undefined, now },
+    requested: { filter, tagId, status: status || undefined, now },
   };
 }
 

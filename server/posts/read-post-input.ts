@@ -10,13 +10,13 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { invalid, Refusal } from '../platform/errors.ts';
+import { badRequest, invalid } from '../platform/errors.ts';
 import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
-import { faultOfJson } from './json-body.ts';
-import { readStatusWord, type StateWish } from './post-state.ts';
+import { errorOfJson } from './json-body.ts';
+import { readStatusWord, type StateFilter } from './post-state.ts';
 
-/** @throws {Refusal} for an unknown status */
-export function readStateWish({ status, publishAt }: PostCreation | PostUpdate): StateWish {
+/** @throws {HttpError} for an unknown status */
+export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
   return {
     status: status === undefined ? undefined : readStatusWord(status),
     // The form of existing clients always sends the time, even when empty.
@@ -26,21 +26,18 @@ export function readStateWish({ status, publishAt }: PostCreation | PostUpdate):
 
 /**
  * Returns the id of a category by slug; null for none and for the root.
- * @throws {Refusal} when the category does not exist
+ * @throws {HttpError} when the category does not exist
  */
 export async function readCategoryId(db: Db, serviceId: string, slug: string | null): Promise<number | null> {
   if (!slug || slug === ROOT_CATEGORY) return null;
   const category = await findCategory(db, serviceId, slug);
   if (category) return category.id;
-  throw new Refusal(400, {
-    message: messages.categoryUnknown,
-    errors: [{ field: 'category', message: fieldMessages.invalid }],
-  });
+  throw badRequest(messages.categoryUnknown, { errors: [{ field: 'category', message: fieldMessages.invalid }] });
 }
 
 /**
  * Returns the chosen tags without duplicates and creates those with new labels.
- * @throws {Refusal} when an id is unknown, or a new label contains a comma
+ * @throws {HttpError} when an id is unknown, or a new label contains a comma
  */
 export async function chooseTags(
   trx: Transaction<Tables>,
@@ -50,14 +47,14 @@ export async function chooseTags(
   const tagIds = [...new Set(choices.flatMap((choice) => ('tagId' in choice ? [choice.tagId] : [])))];
   const known = await listTagsById(trx, serviceId, tagIds);
   if (known.length < tagIds.length) throw invalid({ tags: fieldMessages.invalid });
-  await refuseNewCommas(trx, serviceId, choices);
+  await rejectNewCommas(trx, serviceId, choices);
   const labels = choices.flatMap((choice) => ('label' in choice ? [choice.label] : []));
   const named = await ensureTags(trx, { clock }, serviceId, labels);
   return [...new Map([...known, ...named].map((tag) => [tag.tagId, tag])).values()];
 }
 
 /** Rejects new labels with commas; existing tags may have them. */
-async function refuseNewCommas(
+async function rejectNewCommas(
   trx: Transaction<Tables>,
   serviceId: string,
   choices: readonly TagChoice[],
@@ -68,7 +65,7 @@ async function refuseNewCommas(
     if (await findTag(trx, serviceId, choice.label)) continue;
     errors.push({ field: 'label', message: fieldMessages.comma, path: `tags[${index}].label` });
   }
-  if (errors.length > 0) throw new Refusal(400, { message: messages.validationFailed, errors });
+  if (errors.length > 0) throw badRequest(messages.validationFailed, { errors });
 }
 
 export function toStoredLinks(links: readonly PostLink[]): string {
@@ -83,7 +80,7 @@ export interface BodyKind {
 /**
  * Determines format and editor. An editor implies its format. A format alone keeps the current editor when it fits, and
  * otherwise selects the first one of that format.
- * @throws {Refusal} when editor and format do not match
+ * @throws {HttpError} when editor and format do not match
  */
 export function readBodyKind(
   { bodyFormat, editorMode }: { bodyFormat?: BodyFormat | undefined; editorMode?: EditorMode | undefined },
@@ -100,25 +97,25 @@ export function readBodyKind(
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }
 
-/** @throws {Refusal} when a JSON body is invalid or too complex */
-export function refuseBrokenJson({
+/** @throws {HttpError} when a JSON body is invalid or too complex */
+export function rejectInvalidJson({
   body,
   bodyFormat,
 }: {
   readonly body: string;
   readonly bodyFormat: BodyFormat;
 }): void {
-  const fault = bodyFormat === 'json' ? faultOfJson(body) : undefined;
+  const fault = bodyFormat === 'json' ? errorOfJson(body) : undefined;
   if (fault === undefined) return;
   if (fault === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });
   const errors = [{ field: 'body', message: fieldMessages.invalid }];
-  throw new Refusal(400, { message: messages.bodyNotJson, errors });
+  throw badRequest(messages.bodyNotJson, { errors });
 }
 
 /**
  * Resolves files of the service in the given order. Files that the post already has stay allowed even when they were
  * removed.
- * @throws {Refusal} when a file does not exist
+ * @throws {HttpError} when a file does not exist
  */
 export async function chooseFiles(
   trx: Transaction<Tables>,
@@ -129,7 +126,7 @@ export async function chooseFiles(
   const known = new Map([...held, ...(await listFilesById(trx, serviceId, ids))].map((file) => [file.fileId, file]));
   return choices.map(({ fileId, caption }) => {
     const file = known.get(fileId);
-    if (!file) throw new Refusal(400, { message: `fileId ${fileId} not exists` });
+    if (!file) throw badRequest(`fileId ${fileId} not exists`);
     return { fileId, mimeType: file.mimeType, ...(caption && { caption }) };
   });
 }

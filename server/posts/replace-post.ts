@@ -10,7 +10,7 @@ import { isOtherSource } from './stored-post.ts';
 import {
   beginWrite,
   type PreparedPost,
-  refuseTakenSlug,
+  rejectTakenSlug,
   toColumns,
   toDerivedColumns,
   type WriteOptions,
@@ -19,7 +19,7 @@ import {
 
 /**
  * Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay.
- * @throws {Refusal} when the slug is reserved or taken
+ * @throws {HttpError} when the slug is reserved or taken
  */
 export async function replacePost(
   trx: Transaction<Tables>,
@@ -27,7 +27,7 @@ export async function replacePost(
   post: PreparedPost,
 ): Promise<WrittenPost> {
   await beginWrite(trx, serviceId);
-  await refuseTakenSlug(trx, serviceId, post.slug, postId);
+  await rejectTakenSlug(trx, serviceId, post.slug, postId);
   const stored = await getPost(trx, serviceId, postId);
   const columns = { ...toColumns(post), ...stateAfter(stored, post, clock) };
   return changePostIn(trx, { clock, content }, { post: stored, actor }, async () => ({

@@ -5,7 +5,7 @@ import type { PostFile } from '#contract/files.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest, HttpError } from '../platform/errors.ts';
 import { presentToEditors } from './admin-post.presenter.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
 import { changedTags } from './changed-tags.ts';
@@ -18,8 +18,8 @@ import {
   chooseTags,
   readBodyKind,
   readCategoryId,
-  readStateWish,
-  refuseBrokenJson,
+  readStateFilter,
+  rejectInvalidJson,
   toStoredLinks,
 } from './read-post-input.ts';
 import type { Rendered } from './rendering/rendered.ts';
@@ -28,28 +28,28 @@ import { chooseSlug } from './slugs/choose-slug.ts';
 import type { ProposalTools } from './slugs/propose-slug.ts';
 import { isOtherSource, type WholePost } from './stored-post.ts';
 import { endSavedCopy } from './working-copies/end-saved-copy.ts';
-import { beginWrite, insertNewPost, refuseReservedSlug, refuseTakenSlug, toDerivedColumns } from './write-post.ts';
+import { beginWrite, insertNewPost, rejectReservedSlug, rejectTakenSlug, toDerivedColumns } from './write-post.ts';
 
 export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
-/** @throws {Refusal} when the input is invalid, or the slug is taken */
+/** @throws {HttpError} when the input is invalid, or the slug is taken */
 export async function createPostByEditor(
   { database, renderer, ...tools }: SaveTools,
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
   input: PostCreation,
 ): Promise<AdminPost> {
   const { clock, content, mediaUrl } = tools;
-  const wish = readStateWish(input);
-  if (input.slug) refuseReservedSlug(input.slug);
+  const requested = readStateFilter(input);
+  if (input.slug) rejectReservedSlug(input.slug);
   const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
-  refuseBrokenJson(source);
+  rejectInvalidJson(source);
   const derived = toDerivedColumns(await renderer.render(source));
   return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const now = toInstant(clock.now());
-    const state = changeState(blankState, wish, now);
+    const state = changeState(blankState, requested, now);
     const slug = await chooseSlug(trx, tools, { serviceId, slug: input.slug });
     const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, { serviceId, held: [] }, input);
     const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
@@ -79,12 +79,12 @@ const MAX_TRIES = 5;
 
 /**
  * Saves the given fields that differ.
- * @throws {Refusal} when the input is invalid, the post does not exist, or it was saved since `revision`
+ * @throws {HttpError} when the input is invalid, the post does not exist, or it was saved since `revision`
  */
 export async function savePost(tools: SaveTools, save: PostSave, update: PostUpdate): Promise<AdminPost> {
   const { revision, ...input } = update;
   if (Object.values(input).every((value) => value === undefined)) {
-    throw new Refusal(400, { message: messages.dataEmpty });
+    throw badRequest(messages.dataEmpty);
   }
   let { idOrSlug } = save;
   for (let tries = 1; ; tries += 1) {
@@ -109,17 +109,17 @@ async function saveAsSeen(
   { serviceId, actor, typed }: PostSave,
   { seen, input, revision }: SeenSave,
 ): Promise<AdminPost> {
-  const wish = readStateWish(input);
+  const requested = readStateFilter(input);
   const source = sourceOf(seen, input);
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
-    await refuseOtherSource(trx, { seen, input }, post, { now, mediaUrl: tools.mediaUrl });
+    await rejectOtherSource(trx, { seen, input }, post, { now, mediaUrl: tools.mediaUrl });
     return {
       columns: {
         ...(isOtherSource(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
         editorMode: readBodyKind(input, post).editorMode,
         ...(await columnsFor(trx, post, input)),
-        ...changeState(post, wish, now),
+        ...changeState(post, requested, now),
       },
       tags: input.tags && (await changedTags(trx, post, await chooseTags(trx, { ...tools, serviceId }, input.tags))),
       finish: async (saved) => {
@@ -135,7 +135,7 @@ type SavedInput = Omit<PostUpdate, 'revision'>;
 
 function sourceOf(seen: WholePost, input: SavedInput): Source {
   const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
-  if (isOtherSource(seen, source)) refuseBrokenJson(source);
+  if (isOtherSource(seen, source)) rejectInvalidJson(source);
   return source;
 }
 
@@ -149,13 +149,13 @@ async function renderedFor(
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 
-class OtherSource extends Refusal {}
+class OtherSource extends HttpError {}
 
 /**
  * Partial input is rendered together with stored values, before the transaction. Checks that these are still the same.
  * @throws {OtherSource} when a concurrent save changed them
  */
-async function refuseOtherSource(
+async function rejectOtherSource(
   trx: Transaction<Tables>,
   { seen, input }: Pick<SeenSave, 'seen' | 'input'>,
   post: WholePost,
@@ -176,7 +176,7 @@ async function columnsFor(
   input: SavedInput,
 ): Promise<Change['columns']> {
   const { slug, title, label, description, author, contentId, category, isHiddenInList, links } = input;
-  if (slug !== undefined && slug !== storedSlug) await refuseTakenSlug(trx, serviceId, slug, postId);
+  if (slug !== undefined && slug !== storedSlug) await rejectTakenSlug(trx, serviceId, slug, postId);
   return {
     ...{ slug, title, label, description, author },
     contentId: contentId === '' ? postId : contentId,

@@ -13,7 +13,7 @@ import {
   positionOf,
   type ScannedPost,
 } from './admin-post.repository.ts';
-import { isOfBody, type PostWish } from './post-wish.repository.ts';
+import { isOfBody, type PostListQuery } from './post-wish.repository.ts';
 import type { Post } from './stored-post.ts';
 
 /** Larger candidate sets are not sorted but found by scanning the list. */
@@ -46,18 +46,18 @@ export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: 
 export async function searchPosts(
   { database: { reader }, clock }: { database: Database; clock: Clock },
   { count, ...list }: SearchOptions,
-  wish: PostWish,
+  requested: PostListQuery,
 ): Promise<FoundPosts> {
   const options = { ...list, limit: count + 1 };
-  if (!(wish.filter || wish.tagId !== undefined || wish.status)) {
+  if (!(requested.filter || requested.tagId !== undefined || requested.status)) {
     return endedAt(count, await listPosts(reader, options), options);
   }
-  const candidates = await listCandidates(reader, options.serviceId, wish, MAX_CANDIDATES + 1);
+  const candidates = await listCandidates(reader, options.serviceId, requested, MAX_CANDIDATES + 1);
   const postIds = candidates && candidates.length <= MAX_CANDIDATES ? candidates : undefined;
-  if (postIds && !isOfBody(wish)) {
-    return endedAt(count, await listPostsAmong(reader, options, { postIds, wish }), options);
+  if (postIds && !isOfBody(requested)) {
+    return endedAt(count, await listPostsAmong(reader, options, { postIds, requested }), options);
   }
-  const { wanted, end } = await lookThrough({ reader, clock }, { count, ...list }, { postIds, wish });
+  const { wanted, end } = await lookThrough({ reader, clock }, { count, ...list }, { postIds, requested });
   return { posts: await listPostsById(reader, options.serviceId, wanted), end };
 }
 
@@ -68,7 +68,7 @@ function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOption
 }
 
 interface Scan {
-  readonly wish: PostWish;
+  readonly requested: PostListQuery;
   /** Candidates; undefined scans the whole list. */
   readonly postIds: readonly string[] | undefined;
 }
@@ -102,17 +102,17 @@ interface LookedAt {
 async function* lookAtPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
-  { wish, postIds }: Scan,
+  { requested, postIds }: Scan,
 ): AsyncIterable<LookedAt> {
   const startedAt = clock.now().getTime();
   const looked = { posts: 0, bytes: 0 };
   let { after } = list;
   let limit = MIN_BATCH;
   for (let begunAt = startedAt; ; ) {
-    const batch = await listToScan(reader, { ...list, after, limit }, { wish, postIds });
+    const batch = await listToScan(reader, { ...list, after, limit }, { requested, postIds });
     let now = begunAt;
     for (const { posts, isEnd } of splitBySize(batch)) {
-      const some = { postIds: posts.map(({ postId }) => postId), wish };
+      const some = { postIds: posts.map(({ postId }) => postId), requested };
       yield { posts, wantedIds: await listWanted(reader, list, some), isLast: isEnd && batch.length < limit };
       // Yields to other requests, because SQLite queries block the event loop.
       await setImmediate();

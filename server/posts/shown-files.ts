@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { describeFile, listFilesEverById } from '../media/index.ts';
 import { findServiceDetail } from '../services/index.ts';
-import { dressMedia, pictureIdsIn } from './rendering/dress-media.ts';
+import { enrichMedia, pictureIdsIn } from './rendering/dress-media.ts';
 import type { Post } from './stored-post.ts';
 
 /** Context in which files are shown. Undefined `sizes` are read from the service when needed. */
@@ -52,10 +52,10 @@ export class ShownFiles {
   }
 
   /** Enriches the images of a body. Call once per body, because all bodies share the limit of added characters. */
-  dress(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
+  enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
     const held = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
-    const dressed = dressMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#room });
+    const dressed = enrichMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#room });
     this.#room -= Math.max(0, dressed.length - bodyHtml.length);
     return dressed;
   }

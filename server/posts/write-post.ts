@@ -7,7 +7,7 @@ import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest, type HttpError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { ensureTags } from '../tags/index.ts';
@@ -55,7 +55,7 @@ export interface WriteOptions {
 
 export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
-/** @throws {Refusal} when the slug is reserved or taken */
+/** @throws {HttpError} when the slug is reserved or taken */
 export async function createPost(
   trx: Transaction<Tables>,
   options: WriteOptions,
@@ -63,7 +63,7 @@ export async function createPost(
 ): Promise<WrittenPost> {
   const { clock, serviceId } = options;
   await beginWrite(trx, serviceId);
-  await refuseTakenSlug(trx, serviceId, post.slug);
+  await rejectTakenSlug(trx, serviceId, post.slug);
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   const state = toState(post, { clock });
   const columns = { ...toColumns(post), ...toDerivedColumns(post.rendered), ...state, listedAt: state.effectiveAt };
@@ -159,24 +159,24 @@ export async function finishWrite(
   return post;
 }
 
-/** @throws {Refusal} when the slug is reserved, or another post of the service uses it */
-export async function refuseTakenSlug(
+/** @throws {HttpError} when the slug is reserved, or another post of the service uses it */
+export async function rejectTakenSlug(
   trx: Transaction<Tables>,
   serviceId: string,
   slug: string,
   ownPostId?: string,
 ): Promise<void> {
-  refuseReservedSlug(slug);
+  rejectReservedSlug(slug);
   const holder = await findPostIdBySlug(trx, serviceId, slug);
-  if (holder !== undefined && holder !== ownPostId) throw slugRefused(messages.slugTaken, fieldMessages.taken);
+  if (holder !== undefined && holder !== ownPostId) throw slugRejected(messages.slugTaken, fieldMessages.taken);
 }
 
-export function refuseReservedSlug(slug: string): void {
-  if (!isAllowedPostSlug(slug)) throw slugRefused(messages.slugNotAllowed, fieldMessages.invalid);
+export function rejectReservedSlug(slug: string): void {
+  if (!isAllowedPostSlug(slug)) throw slugRejected(messages.slugNotAllowed, fieldMessages.invalid);
 }
 
-function slugRefused(message: string, complaint: string): Refusal {
-  return new Refusal(400, { message, errors: [{ field: 'slug', message: complaint }] });
+function slugRejected(message: string, complaint: string): HttpError {
+  return badRequest(message, { errors: [{ field: 'slug', message: complaint }] });
 }
 
 export function toDerivedColumns(rendered: Rendered) {

@@ -5,7 +5,7 @@ import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId } from '#contract/services.ts';
 import type { Database, Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { notFound, Refusal, requireRevision } from '../platform/errors.ts';
+import { badRequest, notFound, requireRevision } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { type ChangeTools, changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
@@ -40,7 +40,7 @@ export function adminServiceRoutes(
   });
 
   api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
-    if (saysNothing(body)) throw new Refusal(400, { message: messages.dataEmpty });
+    if (saysNothing(body)) throw badRequest(messages.dataEmpty);
     return change(serviceId, body, (trx) => getServiceDetail(trx, serviceId));
   });
 

@@ -5,7 +5,7 @@ import type { ServiceFunction } from '#contract/services.ts';
 import { insertRootCategory } from '../categories/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest, type HttpError } from '../platform/errors.ts';
 import { acceptService, updateUser } from '../users/index.ts';
 import { compareConfigs } from './compare-configs.ts';
 import { insertService, isFull } from './service.repository.ts';
@@ -21,7 +21,7 @@ export interface ServiceToCreate {
 
 /**
  * Creates a service with its root category.
- * @throws {Refusal} 400 when the id is taken, also concurrently, or there are too many services
+ * @throws {HttpError} 400 when the id is taken, also concurrently, or there are too many services
  */
 export async function createService(
   trx: Transaction<Tables>,
@@ -30,7 +30,7 @@ export async function createService(
 ): Promise<void> {
   const { serviceId } = service;
   const createdAt = toInstant(clock.now());
-  if (await isFull(trx)) throw new Refusal(400, { message: messages.tooManyServices });
+  if (await isFull(trx)) throw badRequest(messages.tooManyServices);
   if (!(await insertService(trx, { ...service, createdAt }))) throw serviceIdTaken();
   await insertRootCategory(trx, serviceId, createdAt);
   const { set } = compareConfigs({}, configs);
@@ -40,9 +40,6 @@ export async function createService(
   await updateUser(trx, creator, { isRightsChange: true });
 }
 
-function serviceIdTaken(): Refusal {
-  return new Refusal(400, {
-    message: messages.serviceIdTaken,
-    errors: [{ field: 'service_id', message: fieldMessages.taken }],
-  });
+function serviceIdTaken(): HttpError {
+  return badRequest(messages.serviceIdTaken, { errors: [{ field: 'service_id', message: fieldMessages.taken }] });
 }

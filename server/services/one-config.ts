@@ -18,7 +18,7 @@ export async function readConfig(db: Db, serviceId: string, configName: ConfigNa
   return { serviceId, configName, configVal, isJson: Array.isArray(configVal), revision, updatedAt };
 }
 
-/** @throws {Refusal} 404 for an unknown setting */
+/** @throws {HttpError} 404 for an unknown setting */
 export function readConfigName(name: string): ConfigName {
   if (!isConfigName(name)) throw notFound();
   return name;
@@ -26,7 +26,7 @@ export function readConfigName(name: string): ConfigName {
 
 /**
  * Validates one setting by the schema of the form.
- * @throws {Refusal} 400 with the field error of the form
+ * @throws {HttpError} 400 with the field error of the form
  */
 export function readConfigValue(name: ConfigName, value: unknown): ServiceConfigsInput {
   if (value === undefined) throw invalid({ configVal: fieldMessages.required });

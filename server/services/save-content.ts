@@ -4,7 +4,7 @@ import { MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound, Refusal, requireRevision } from '../platform/errors.ts';
+import { badRequest, notFound, requireRevision } from '../platform/errors.ts';
 import { findServiceConfigs } from './service-config.repository.ts';
 import {
   findContent,
@@ -23,7 +23,7 @@ export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'conte
 
 /**
  * Registers a content id or changes its settings, and invalidates caches.
- * @throws {Refusal} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision
+ * @throws {HttpError} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision
  */
 export async function saveContent(
   trx: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function saveContent(
   const stored = await findContent(trx, serviceId, contentId);
   if (!stored) {
     if (seen) throw notFound();
-    if (await isRegisterFull(trx, serviceId)) throw new Refusal(400, { message: messages.tooManyContents });
+    if (await isRegisterFull(trx, serviceId)) throw badRequest(messages.tooManyContents);
     if (others === 'register') await registerOthers(trx, content, now);
     const added = { ...content, revision: 1, createdAt: now, updatedAt: null };
     await insertContents(trx, [added]);
@@ -44,7 +44,7 @@ export async function saveContent(
   }
   await requireRevision(seen, () => stored);
   if (stored.commentDefaultPublishStatus === commentDefaultPublishStatus) {
-    throw new Refusal(400, { message: messages.sameValue });
+    throw badRequest(messages.sameValue);
   }
   const changed = { ...content, revision: stored.revision + 1, updatedAt: now };
   await updateContent(trx, changed);
@@ -58,7 +58,7 @@ async function registerOthers(
   now: string,
 ): Promise<void> {
   const others = await listOpenContents(trx, serviceId, contentId);
-  if (others.length >= MAX_CONTENTS) throw new Refusal(400, { message: messages.tooManyContents });
+  if (others.length >= MAX_CONTENTS) throw badRequest(messages.tooManyContents);
   if (others.length === 0) return;
   const { commentDefaultPublishStatus } = await findServiceConfigs(trx, serviceId, ['commentDefaultPublishStatus']);
   const shared = { serviceId, commentDefaultPublishStatus, revision: 1, createdAt: now, updatedAt: null };

@@ -3,7 +3,7 @@ import { ServiceContentPagerKey, serviceContentApi } from '#contract/service-con
 import type { Database } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Clock } from '../platform/clock.ts';
-import { notFound, Refusal } from '../platform/errors.ts';
+import { badRequest, notFound } from '../platform/errors.ts';
 import { type Api, created } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
@@ -45,7 +45,7 @@ export function serviceContentRoutes(
       await raiseServiceRevision(trx, serviceId);
       return deleteContent(trx, serviceId, contentId);
     });
-    if (!isGone) throw new Refusal(400, { message: messages.alreadyDeleted });
+    if (!isGone) throw badRequest(messages.alreadyDeleted);
     return null;
   });
 }

@@ -4,7 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
-import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../platform/errors.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
 export type MoveTagLinks = (
@@ -19,20 +19,20 @@ export interface NamedTag {
 
 export type UnindexTag = (trx: Transaction<Tables>, tag: NamedTag) => Promise<void>;
 
-/** @throws {Refusal} when the label is taken */
+/** @throws {HttpError} when the label is taken */
 export async function createTag(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   label: string,
 ): Promise<AdminTag> {
   await raiseServiceRevision(trx, serviceId);
-  await refuseTakenLabel(trx, serviceId, label);
+  await rejectTakenLabel(trx, serviceId, label);
   const [tag] = await ensureTags(trx, { clock }, serviceId, [label]);
   if (!tag) throw new Error('A tag is gone in the middle of its making');
   return getTag(trx, tag);
 }
 
-/** @throws {Refusal} when the tag was renamed since, or another tag has the label */
+/** @throws {HttpError} when the tag was renamed since, or another tag has the label */
 export async function renameTag(
   trx: Transaction<Tables>,
   named: NamedTag,
@@ -43,7 +43,7 @@ export async function renameTag(
   const tag = await getTag(trx, named);
   await requireRevision(revision, () => tag);
   if (tag.label === label) return tag;
-  await refuseTakenLabel(trx, serviceId, label);
+  await rejectTakenLabel(trx, serviceId, label);
   await updateTagLabel(trx, named, label);
   return getTag(trx, named);
 }
@@ -81,9 +81,9 @@ async function getTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag):
   return tag;
 }
 
-async function refuseTakenLabel(trx: Transaction<Tables>, serviceId: string, label: string): Promise<void> {
+async function rejectTakenLabel(trx: Transaction<Tables>, serviceId: string, label: string): Promise<void> {
   const current = await findTag(trx, serviceId, label);
   if (!current) return;
   const errors = [{ field: 'label', message: fieldMessages.taken }];
-  throw new Refusal(400, { message: messages.tagLabelTaken, errors, current });
+  throw badRequest(messages.tagLabelTaken, { errors, current });
 }

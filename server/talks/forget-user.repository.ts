@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import { holdTalks } from './talk.repository.ts';
+import { lockThreads } from './talk.repository.ts';
 
 const BATCH = 200;
 
@@ -53,7 +53,7 @@ async function forgetAuthor(
   trx: Transaction<Tables>,
   { serviceId, contentIds, readerId, stranger }: Said,
 ): Promise<void> {
-  await holdTalks(trx, serviceId, contentIds);
+  await lockThreads(trx, serviceId, contentIds);
   await trx
     .updateTable('talks')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -2,11 +2,11 @@ export { forgetUser } from './forget-user.repository.ts';
 export {
   type CommentCountChange,
   type CommentCounts,
-  changeTalk,
+  changeThread,
   findCommentTotals,
-  findTalkCounts,
-  holdTalk,
-  holdTalks,
+  findThreadCounts,
   listCommentTotals,
-  listTalks,
+  listThreads,
+  lockThread,
+  lockThreads,
 } from './talk.repository.ts';

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { sayTalkChanged } from '../database/commits.ts';
+import { reportThreadChange } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export type CommentCountChange = Partial<Record<CommentStatus, number>>;
 
-export interface TalkChange {
+export interface ThreadChange {
   readonly serviceId: string;
   readonly contentId: string;
   readonly comments?: CommentCountChange;
@@ -30,7 +30,7 @@ const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as con
  * Updates the thread counters and, for visible changes, the thread revision and caches. Part of every write to comments
  * and votes. As the first step of a transaction it locks the thread on PostgreSQL.
  */
-export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): Promise<void> {
+export async function changeThread(trx: Transaction<Tables>, change: ThreadChange): Promise<void> {
   const { serviceId, contentId, isSeen, now, comments = {} } = change;
   const counts = toColumns(comments);
   await trx
@@ -47,7 +47,7 @@ export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): 
       })),
     )
     .execute();
-  if (isSeen) await sayTalkChanged(trx, serviceId, contentId);
+  if (isSeen) await reportThreadChange(trx, serviceId, contentId);
   if (Object.values(counts).every((count) => count === 0)) return;
   await trx
     .insertInto('commentTotals')
@@ -62,7 +62,7 @@ export async function changeTalk(trx: Transaction<Tables>, change: TalkChange): 
     .execute();
 }
 
-export async function findTalkCounts(db: Db, serviceId: string, contentId: string): Promise<CommentCounts> {
+export async function findThreadCounts(db: Db, serviceId: string, contentId: string): Promise<CommentCounts> {
   const row = await db
     .selectFrom('talks')
     .select(countColumns)
@@ -72,7 +72,7 @@ export async function findTalkCounts(db: Db, serviceId: string, contentId: strin
   return row ? toCounts(row) : NOTHING_SAID;
 }
 
-export async function listTalks(
+export async function listThreads(
   db: Db,
   serviceId: string,
   { after, limit }: { after?: string | undefined; limit: number },
@@ -107,7 +107,7 @@ export async function findCommentTotals(db: Db, serviceId: string): Promise<Comm
 }
 
 /** Locks a thread until the transaction ends. Call before reading what is about to change. */
-export async function holdTalk(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
+export async function lockThread(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
   await trx
     .updateTable('talks')
     .set({ revision: sql.ref('revision') })
@@ -117,7 +117,7 @@ export async function holdTalk(trx: Transaction<Tables>, serviceId: string, cont
 }
 
 /** Locks several threads of a service in the order of their content ids, which prevents deadlocks. */
-export async function holdTalks(
+export async function lockThreads(
   trx: Transaction<Tables>,
   serviceId: string,
   contentIds: readonly string[],

@@ -35,7 +35,7 @@ export interface NewAccount {
 
 /**
  * Account administration of a user pool, embedded or hosted. Each operation corresponds to an operation of Cognito.
- * Operations on unknown accounts throw `Refusal` 404 `User does not exist`.
+ * Operations on unknown accounts throw `HttpError` 404 `User does not exist`.
  */
 export interface AccountDirectory {
   /** ListUsers */
@@ -47,7 +47,7 @@ export interface AccountDirectory {
   /**
    * AdminCreateUser: mails an invitation with a temporary password.
    *
-   * @throws {Refusal} 400 for an address in use.
+   * @throws {HttpError} 400 for an address in use.
    */
   create(account: NewAccount, caller: Caller): Promise<PoolAccount>;
   /** AdminUpdateUserAttributes, with Cognito's attribute names. */

@@ -88,14 +88,14 @@ const refused: [Ask, [field: string, message: string][]][] = [
   [{ method: 'POST', url: `${hanako}/enabled`, body: { enabled: 'perhaps' } }, [['enabled', invalid]]],
 ];
 
-const refusedAdmin = sharedAmongTests(async (finish) => {
+const rejectedAdmin = sharedAmongTests(async (finish) => {
   const app = await testApp({ finish });
   await givenUser(app, { username: 'hanako', serviceIds: ['news'] });
   return givenUser(app, { role: 'admin' });
 });
 
 test('invalid input returns field errors', async () => {
-  const admin = refusedAdmin();
+  const admin = rejectedAdmin();
   for (const [{ method, url, body }, errors] of refused) {
     const { status, json } = await admin.send(method, url, { body });
     expect({ status, json }, `${method} ${url} ${JSON.stringify(body)}`).toMatchObject({
@@ -106,7 +106,7 @@ test('invalid input returns field errors', async () => {
 });
 
 test('unknown accounts return 404', async () => {
-  const admin = refusedAdmin();
+  const admin = rejectedAdmin();
   for (const { method, url, body } of aboutOne) {
     for (const nobody of ['nobody', 'constructor', '__proto__', 'a@b.example', '%E3%81%82', '..%2F..%2Fservices']) {
       const answer = await admin.send(method, url.replace('hanako', nobody), { body });
@@ -119,7 +119,7 @@ test('unknown accounts return 404', async () => {
 });
 
 test('empty changes are rejected and unknown fields ignored', async () => {
-  const admin = refusedAdmin();
+  const admin = rejectedAdmin();
   for (const body of [{}, { username: 'other' }]) {
     expect(await admin.send('POST', hanako, { body })).toMatchObject({
       status: 400,
@@ -141,7 +141,7 @@ async function givenAdmin() {
 
 const params = ({ username }: { username: string }) => ({ params: { username } });
 
-async function deedsTo({ database }: TestApp, username: string) {
+async function actionsTo({ database }: TestApp, username: string) {
   const rows = await database.writer
     .selectFrom('auditLog')
     .select(['action', 'actor', 'actorKind', 'details', 'address', 'requestId'])
@@ -272,7 +272,7 @@ test('invited users get their rights and choose a password', async () => {
     ...{ status: 'FORCE_CHANGE_PASSWORD', acceptServiceIds: ['blog', 'news'], mfaEnabled: false },
   });
   expect(made.username).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  expect(await deedsTo(app, made.username)).toMatchObject([
+  expect(await actionsTo(app, made.username)).toMatchObject([
     {
       ...{ action: 'account-created', actor: 'boss', actorKind: 'user', address: '127.0.0.1' },
       details: { role: 'editor', services: ['blog', 'news'] },
@@ -327,7 +327,7 @@ test('role changes apply at the next request', async () => {
   expect((await user.send('GET', '/api/admin/services')).status).toBe(403);
   await give('normal');
   expect(await servicesOf(user)).toBe(403);
-  expect((await deedsTo(app, user.username)).map(({ details }) => details)).toEqual([
+  expect((await actionsTo(app, user.username)).map(({ details }) => details)).toEqual([
     { from: 'normal', to: 'admin' },
     { from: 'admin', to: 'viewer' },
     { from: 'viewer', to: 'normal' },
@@ -348,7 +348,7 @@ test('service changes apply at the next request', async () => {
   await give([]);
   expect(await mine()).toEqual([]);
   expect((await admin.call(adminUserApi.read, params(user))).updatedAt).toBe(toInstant(app.clock.now()));
-  expect((await deedsTo(app, user.username)).map(({ action, details }) => ({ action, ...details }))).toEqual([
+  expect((await actionsTo(app, user.username)).map(({ action, details }) => ({ action, ...details }))).toEqual([
     { action: 'services-changed', added: ['blog', 'shop'], removed: [] },
     { action: 'services-changed', added: [], removed: ['news', 'shop'] },
     { action: 'services-changed', added: [], removed: ['blog'] },
@@ -375,7 +375,7 @@ test('unchanged values are not saved or audited', async () => {
   await admin.call(adminUserApi.update, { ...params(user), body: { role: 'editor', serviceIds: ['news'] } });
   await admin.call(adminUserApi.setEnabled, { ...params(user), body: { enabled: true } });
   expect(await admin.call(adminUserApi.read, params(user))).toEqual(before);
-  expect(await deedsTo(app, user.username)).toEqual([]);
+  expect(await actionsTo(app, user.username)).toEqual([]);
 });
 
 test('new tokens contain changed rights', async () => {
@@ -402,7 +402,7 @@ test('disabling a user ends sessions and prevents sign-in', async () => {
   expect(await servicesOf(user)).toBe(401);
   const session = await client.signIn('correct horse battery');
   expect(await app.callWith(session.getAccessToken().getJwtToken())(accountApi.services, {})).toHaveLength(1);
-  expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['account-disabled', 'account-enabled']);
+  expect((await actionsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['account-disabled', 'account-enabled']);
 });
 
 test('signed-out users can sign in again', async () => {
@@ -412,7 +412,7 @@ test('signed-out users can sign in again', async () => {
   expect(await servicesOf(user)).toBe(401);
   const session = await (await poolClient(app, 'hanako@example.com')).signIn('correct horse battery');
   expect(await app.callWith(session.getAccessToken().getJwtToken())(accountApi.services, {})).toHaveLength(1);
-  expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['signed-out-everywhere']);
+  expect((await actionsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['signed-out-everywhere']);
 });
 
 test('password resets invalidate the password and mail a code', async () => {
@@ -424,7 +424,7 @@ test('password resets invalidate the password and mail a code', async () => {
   expect(app.mails).toMatchObject([
     { to: 'hanako@example.com', kind: 'forgot-password', values: { username: 'hanako' } },
   ]);
-  expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['password-reset-requested']);
+  expect((await actionsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['password-reset-requested']);
 });
 
 test('accounts of providers cannot be reset', async () => {
@@ -433,7 +433,7 @@ test('accounts of providers cannot be reset', async () => {
   const answer = await admin.send('POST', `/api/admin/users/${user.username}/password-reset`);
   expect(answer).toMatchObject({ status: 400, json: { message: 'The account has no password' } });
   expect(await servicesOf(user)).toBe(200);
-  expect(await deedsTo(app, user.username)).toEqual([]);
+  expect(await actionsTo(app, user.username)).toEqual([]);
 });
 
 test('deleted accounts are removed and their address is free', async () => {
@@ -449,7 +449,7 @@ test('deleted accounts are removed and their address is free', async () => {
       .execute();
     expect(rows, table).toEqual([]);
   }
-  expect((await deedsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['account-deleted']);
+  expect((await actionsTo(app, 'hanako')).map(({ action }) => action)).toEqual(['account-deleted']);
   expect((await admin.send('DELETE', '/api/admin/users/hanako')).status).toBe(404);
   await admin.call(adminUserApi.create, { body: { email: 'hanako@example.com', role: 'viewer' } });
 });

@@ -1,6 +1,6 @@
 import { adminUserApi } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import type { UserTools } from './administration.ts';
 import { changeRights } from './change-rights.ts';
@@ -31,7 +31,7 @@ export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: 
   api.implement(adminUserApi.update, async ({ params, body, ...administrator }) => {
     const { revision: _, ...change } = body;
     const isEmpty = Object.values(change).every((value) => value === undefined);
-    if (isEmpty) throw new Refusal(400, { message: messages.dataEmpty });
+    if (isEmpty) throw badRequest(messages.dataEmpty);
     return { ...done, revision: await changeRights(tools, administrator, params.username, body) };
   });
 

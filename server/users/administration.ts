@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest } from '../platform/errors.ts';
 import type { AccountDirectory } from './account-directory.ts';
 
 export interface UserTools {
@@ -22,7 +22,7 @@ export interface Administrator {
   readonly caller: Caller;
 }
 
-export function recordDeed(
+export function recordAction(
   trx: Transaction<Tables>,
   { audit }: UserTools,
   { actor, caller }: Administrator,
@@ -31,13 +31,13 @@ export function recordDeed(
   return audit.record({ ...deed, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
 }
 
-/** @throws {Refusal} when the administrator's own account is concerned. */
+/** @throws {HttpError} when the administrator's own account is concerned. */
 export function requireSomebodyElse(
   { actor }: Administrator,
   username: string,
   message: string = messages.ownAccount,
 ): void {
-  if (actor.username === username) throw new Refusal(400, { message });
+  if (actor.username === username) throw badRequest(message);
 }
 
 export function nowOf({ clock }: UserTools): string {

@@ -3,7 +3,7 @@ import type { UserNotes } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { requireRevision } from '../platform/errors.ts';
-import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
+import { type Administrator, nowOf, recordAction, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount, presentUser } from './find-user.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { type Rights, saveRights } from './save-rights.ts';
@@ -17,7 +17,7 @@ type Notes = { readonly [Name in keyof UserNotes]?: string | undefined };
 
 /**
  * Changes role, services or notes, effective at the next request. Returns the new revision.
- * @throws {Refusal} for an outdated revision, the own admin role or that of the last administrator.
+ * @throws {HttpError} for an outdated revision, the own admin role or that of the last administrator.
  */
 export async function changeRights(
   tools: UserTools,
@@ -38,11 +38,15 @@ export async function changeRights(
     await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
     const { roleBefore: from, role: to, added, removed } = rights;
     if (from !== to) {
-      await recordDeed(trx, tools, administrator, { action: 'role-changed', target: username, details: { from, to } });
+      await recordAction(trx, tools, administrator, {
+        action: 'role-changed',
+        target: username,
+        details: { from, to },
+      });
     }
     if (added.length + removed.length > 0) {
       const details = { added, removed };
-      await recordDeed(trx, tools, administrator, { action: 'services-changed', target: username, details });
+      await recordAction(trx, tools, administrator, { action: 'services-changed', target: username, details });
     }
     return rights;
   });
@@ -65,5 +69,5 @@ async function saveNotes(
   if (changed.length === 0) return;
   await updateUser(trx, username, { ...Object.fromEntries(changed), updatedAt: nowOf(tools) });
   const details = { names: changed.map(([name]) => name) };
-  await recordDeed(trx, tools, administrator, { action: 'attributes-changed', target: username, details });
+  await recordAction(trx, tools, administrator, { action: 'attributes-changed', target: username, details });
 }

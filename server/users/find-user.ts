@@ -11,7 +11,7 @@ interface Tools {
   readonly accounts: AccountDirectory;
 }
 
-/** @throws {Refusal} 404 for unknown accounts. */
+/** @throws {HttpError} 404 for unknown accounts. */
 export async function getAccount({ accounts }: Pick<Tools, 'accounts'>, username: string): Promise<PoolAccount> {
   const account = await accounts.find(username);
   if (!account) throw notFound(messages.userMissing);

@@ -1,6 +1,6 @@
 import type { adminUserApi, UserDetail } from '#contract/admin-users.ts';
 import type { ParsedRequest } from '#contract/endpoint.ts';
-import { type Administrator, nowOf, recordDeed, type UserTools } from './administration.ts';
+import { type Administrator, nowOf, recordAction, type UserTools } from './administration.ts';
 import { getUser } from './find-user.ts';
 import { requireKnownServices, requireRoomInConsole, saveRights } from './save-rights.ts';
 
@@ -24,7 +24,7 @@ export async function inviteUser(
   const saved = await database.writer.transaction().execute(async (trx) => {
     const rights = await saveRights(trx, { username, role, serviceIds }, nowOf(tools));
     const details = { role, services: [...rights.serviceIds] };
-    await recordDeed(trx, tools, administrator, { action: 'account-created', target: username, details });
+    await recordAction(trx, tools, administrator, { action: 'account-created', target: username, details });
     return rights;
   });
   await accounts.mirrorRights(username, saved);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { deleteUser, insertUser, saveRole, updateUser } from './user.repository.ts';
 
@@ -25,7 +25,7 @@ async function end({ writer }: Database, username: string, work: End): Promise<b
     });
     return false;
   } catch (error) {
-    if (error instanceof Refusal) return error.status === 400 && error.message === 'The last admin is needed';
+    if (error instanceof HttpError) return error.status === 400 && error.message === 'The last admin is needed';
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Role } from '#contract/admin-users.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { invalid, Refusal } from '../platform/errors.ts';
+import { badRequest, invalid } from '../platform/errors.ts';
 import {
   acceptService,
   dropServices,
@@ -32,7 +32,7 @@ export interface SavedRights {
 
 /**
  * Saves changed rights. Undefined values stay unchanged; new users start as `normal`.
- * @throws {Refusal} for unknown services or too many console users.
+ * @throws {HttpError} for unknown services or too many console users.
  */
 export async function saveRights(
   trx: Transaction<Tables>,
@@ -58,12 +58,12 @@ export async function saveRights(
   return { ...saved, revision: revision + Number(isRightsChange) };
 }
 
-/** @throws {Refusal} when the maximum number of console users is reached. */
+/** @throws {HttpError} when the maximum number of console users is reached. */
 export async function requireRoomInConsole(db: Db): Promise<void> {
-  if (await isConsoleFull(db)) throw new Refusal(400, { message: messages.tooManyUsers });
+  if (await isConsoleFull(db)) throw badRequest(messages.tooManyUsers);
 }
 
-/** @throws {Refusal} for unknown services. */
+/** @throws {HttpError} for unknown services. */
 export async function requireKnownServices(db: Db, serviceIds: readonly string[]): Promise<void> {
   const known = new Set(await listKnownServiceIds(db, serviceIds));
   if (!serviceIds.every((serviceId) => known.has(serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });

@@ -1,11 +1,11 @@
-import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
+import { type Administrator, nowOf, recordAction, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount } from './find-user.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
 /**
  * Enables or disables an account, effective at the next request.
- * @throws {Refusal} for the own account or the last administrator.
+ * @throws {HttpError} for the own account or the last administrator.
  */
 export async function setUserEnabled(
   tools: UserTools,
@@ -25,7 +25,7 @@ export async function setUserEnabled(
     if (before.isEnabled === isEnabled && account.isEnabled === isEnabled) return;
     await updateUser(trx, username, { isEnabled, updatedAt, ...(!isEnabled && { tokensValidAfter: updatedAt }) });
     const action = isEnabled ? 'account-enabled' : 'account-disabled';
-    await recordDeed(trx, tools, administrator, { action, target: username });
+    await recordAction(trx, tools, administrator, { action, target: username });
   });
   if (!isEnabled) await tools.accounts.setEnabled(username, false);
 }

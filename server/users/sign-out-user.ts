@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { type Administrator, nowOf, recordDeed, requireSomebodyElse, type UserTools } from './administration.ts';
+import { type Administrator, nowOf, recordAction, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount } from './find-user.ts';
 import { holdUser, updateUser } from './user.repository.ts';
 
@@ -8,7 +8,7 @@ export async function signOutUser(tools: UserTools, administrator: Administrator
   const { username } = await getAccount(tools, name);
   await tools.database.writer.transaction().execute(async (trx) => {
     await voidTokens(trx, tools, username);
-    await recordDeed(trx, tools, administrator, { action: 'signed-out-everywhere', target: username });
+    await recordAction(trx, tools, administrator, { action: 'signed-out-everywhere', target: username });
   });
   await tools.accounts.signOutEverywhere(username);
 }
@@ -19,7 +19,7 @@ export async function resetUserPassword(tools: UserTools, administrator: Adminis
   await tools.accounts.resetPassword(username, administrator.caller);
   await tools.database.writer.transaction().execute(async (trx) => {
     await voidTokens(trx, tools, username);
-    await recordDeed(trx, tools, administrator, { action: 'password-reset-requested', target: username });
+    await recordAction(trx, tools, administrator, { action: 'password-reset-requested', target: username });
   });
   await tools.accounts.signOutEverywhere(username);
 }
@@ -30,7 +30,7 @@ export async function disableUserMfa(tools: UserTools, administrator: Administra
   await tools.accounts.disableMfa(username, administrator.caller);
   await tools.database.writer
     .transaction()
-    .execute((trx) => recordDeed(trx, tools, administrator, { action: 'mfa-disabled', target: username }));
+    .execute((trx) => recordAction(trx, tools, administrator, { action: 'mfa-disabled', target: username }));
 }
 
 async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: string): Promise<void> {

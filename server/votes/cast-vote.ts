@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { changeTalk } from '../talks/index.ts';
+import { changeThread } from '../talks/index.ts';
 import {
   changeVoteCounts,
   deleteVote,
@@ -21,16 +21,16 @@ export interface VoteTools {
   readonly clock: Clock;
 }
 
-export async function castVote({ database, clock }: VoteTools, wish: Omit<Vote, 'createdAt'>): Promise<void> {
-  const { voteType } = wish;
-  if ((await findVoteType(database.reader, wish)) === voteType) return database.settled();
+export async function castVote({ database, clock }: VoteTools, requested: Omit<Vote, 'createdAt'>): Promise<void> {
+  const { voteType } = requested;
+  if ((await findVoteType(database.reader, requested)) === voteType) return database.settled();
   const now = toInstant(clock.now());
   await writeTransaction(database.writer, async (trx) => {
-    await touchTalks(trx, wish, now);
-    const before = await deleteVote(trx, wish);
-    await insertVote(trx, { ...wish, createdAt: now });
+    await touchThreads(trx, requested, now);
+    const before = await deleteVote(trx, requested);
+    await insertVote(trx, { ...requested, createdAt: now });
     if (before === voteType) return;
-    await changeVoteCounts(trx, { ...wish, now }, { [voteType]: 1, ...(before && { [before]: -1 }) });
+    await changeVoteCounts(trx, { ...requested, now }, { [voteType]: 1, ...(before && { [before]: -1 }) });
   });
 }
 
@@ -42,7 +42,7 @@ export async function takeVoteBack(
   if ((await findVoteType(database.reader, key)) !== voteType) return database.settled();
   const now = toInstant(clock.now());
   await writeTransaction(database.writer, async (trx) => {
-    await touchTalks(trx, key, now);
+    await touchThreads(trx, key, now);
     if (await deleteVote(trx, key, voteType)) await changeVoteCounts(trx, { ...key, now }, { [voteType]: -1 });
   });
 }
@@ -51,9 +51,9 @@ export async function takeVoteBack(
  * Updates the threads of the content and of the page that shows it. Locks both in the order of their ids, which
  * prevents deadlocks.
  */
-async function touchTalks(trx: Transaction<Tables>, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
+async function touchThreads(trx: Transaction<Tables>, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
   const shown = await findShownAround(trx, serviceId, contentId);
-  for (const each of shown.sort()) await changeTalk(trx, { serviceId, contentId: each, isSeen: true, now });
+  for (const each of shown.sort()) await changeThread(trx, { serviceId, contentId: each, isSeen: true, now });
 }
 
 /** Returns the content id and, when it is a comment, the content id on which that comment appears. */

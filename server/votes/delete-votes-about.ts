@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { changeTalk } from '../talks/index.ts';
+import { changeThread } from '../talks/index.ts';
 import { deleteVotes, listVoteCounts } from './vote.repository.ts';
 
 interface Gone {
@@ -13,6 +13,6 @@ export async function deleteVotesAbout(trx: Transaction<Tables>, { serviceId, co
   const counts = await listVoteCounts(trx, serviceId, contentIds);
   const voted = [...new Set(counts.map(({ contentId }) => contentId))];
   if (voted.length === 0) return;
-  for (const contentId of voted) await changeTalk(trx, { serviceId, contentId, isSeen: true, now });
+  for (const contentId of voted) await changeThread(trx, { serviceId, contentId, isSeen: true, now });
   await deleteVotes(trx, serviceId, voted);
 }

@@ -15,7 +15,7 @@ export class NewVoters {
 
   /**
    * Admits a voter; those who voted on the content before are always admitted.
-   * @throws {Refusal} 429 when the address or network has reached the limit of new voters
+   * @throws {HttpError} 429 when the address or network has reached the limit of new voters
    */
   async admit({ readerId, addressHash, networkHash }: Reader, content: string): Promise<void> {
     const windowMs = this.#windowMs;

@@ -10,7 +10,7 @@ import {
 } from '../guests/index.ts';
 import type { UseCounts } from '../limits/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Refusal } from '../platform/errors.ts';
+import { badRequest } from '../platform/errors.ts';
 import type { Api } from '../platform/implement.ts';
 import { readPager, toPage } from '../platform/pager.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -54,13 +54,13 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
     shown(serviceId, await listVoteCounts(db, serviceId, contentIds));
   /**
    * Returns the visitor when the content accepts votes, and counts the request.
-   * @throws {Refusal} 400 when votes are closed, 429 when the rate limit is exceeded
+   * @throws {HttpError} 400 when votes are closed, 429 when the rate limit is exceeded
    */
   const writerOf = async (request: AsksAsReader, { serviceId, contentId }: VotePlace): Promise<Reader> => {
-    if (!(await hasVotes(serviceId))) throw new Refusal(400, { message: messages.unavailable });
+    if (!(await hasVotes(serviceId))) throw badRequest(messages.unavailable);
     const around = await findShownAround(db, serviceId, contentId);
     const hidden = await listHiddenContents(db, { serviceId, contentIds: around, now: toInstant(clock.now()) });
-    if (hidden.size > 0) throw new Refusal(400, { message: messages.contentNotAccepted });
+    if (hidden.size > 0) throw badRequest(messages.contentNotAccepted);
     const reader = readerOf(tools, request, serviceId);
     await limit.take(reader, most);
     return reader;
@@ -107,9 +107,9 @@ interface VotePlace {
   readonly contentId: string;
 }
 
-/** @throws {Refusal} 400 for a type that the configuration does not allow */
+/** @throws {HttpError} 400 for a type that the configuration does not allow */
 function toVoteType(said: string, types: readonly VoteType[]): VoteType {
   const { data } = VoteType.safeParse(said);
-  if (data === undefined || !types.includes(data)) throw new Refusal(400, { message: messages.voteTypeInvalid });
+  if (data === undefined || !types.includes(data)) throw badRequest(messages.voteTypeInvalid);
   return data;
 }

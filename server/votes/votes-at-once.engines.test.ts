@@ -15,23 +15,23 @@ const now = '2026-11-21T04:43:00Z';
 const CONTENTS = ['aaaa', 'bbbb'];
 const READERS = ['guest:a', 'guest:b', 'user:c', 'guest-of-day:d'];
 
-type Deed = readonly [verb: 'cast' | 'take back', readerId: string, contentId: string, voteType: VoteType];
+type UndoEntry = readonly [verb: 'cast' | 'take back', readerId: string, contentId: string, voteType: VoteType];
 
-const deed: fc.Arbitrary<Deed> = fc.tuple(
+const deed: fc.Arbitrary<UndoEntry> = fc.tuple(
   fc.constantFrom('cast', 'cast', 'take back'),
   fc.constantFrom(...READERS),
   fc.constantFrom(...CONTENTS),
   fc.constantFrom('like', 'dislike'),
 );
 
-function act(tools: VoteTools, [verb, readerId, contentId, voteType]: Deed): Promise<void> {
+function act(tools: VoteTools, [verb, readerId, contentId, voteType]: UndoEntry): Promise<void> {
   const key = { serviceId, contentId, readerId };
   return verb === 'cast'
     ? castVote(tools, { ...key, voteType, addressHash: null })
     : takeVoteBack(tools, { ...key, voteType });
 }
 
-function expectedVotes(deeds: readonly Deed[]): Map<string, VoteType> {
+function expectedVotes(deeds: readonly UndoEntry[]): Map<string, VoteType> {
   const votes = new Map<string, VoteType>();
   for (const [verb, readerId, contentId, voteType] of deeds) {
     const key = `${contentId} ${readerId}`;

@@ -1,9 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { WebhookFault } from '#contract/webhooks.ts';
+import type { WebhookError } from '#contract/webhooks.ts';
 import {
-  AddressRefused,
+  AddressRejected,
   isPrivateAllowed,
   isReceiverAllowed,
   literalOf,
@@ -20,7 +20,7 @@ export interface ReceiverCall {
 /** Result of a call; a null fault means success. */
 export interface ReceiverAnswer {
   readonly statusCode: number | null;
-  readonly fault: WebhookFault | null;
+  readonly fault: WebhookError | null;
   readonly durationMs: number;
 }
 
@@ -49,17 +49,17 @@ type Result = Pick<ReceiverAnswer, 'statusCode' | 'fault'>;
 
 function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly AbortSignal[]): Promise<Result> {
   const url = new URL(call.url);
-  const isRefused = !isReceiverAllowed(url, rules);
-  if (isRefused) return Promise.resolve({ statusCode: null, fault: 'address-refused' });
+  const isRejected = !isReceiverAllowed(url, rules);
+  if (isRejected) return Promise.resolve({ statusCode: null, fault: 'address-refused' });
   return new Promise((resolve) => {
     const request = open(url, call, { rules, signal: AbortSignal.any([...signals]) });
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
       // Does not wait for the body, which may never end.
-      resolve({ statusCode, fault: faultOfStatus(statusCode) });
+      resolve({ statusCode, fault: errorOfStatus(statusCode) });
       throwAway(response, () => request.destroy());
     });
-    request.on('error', (error) => resolve({ statusCode: null, fault: faultOfError(error) }));
+    request.on('error', (error) => resolve({ statusCode: null, fault: codeOfError(error) }));
     // Covers connections closed without an error, such as after an unexpected upgrade.
     request.on('close', () => resolve({ statusCode: null, fault: 'connection' }));
     request.end(call.body);
@@ -96,7 +96,7 @@ function throwAway(response: IncomingMessage, cutOff: () => void): void {
 }
 
 /** Follows Standard Webhooks: 2xx is success, 410 disables the webhook, redirects are errors. */
-function faultOfStatus(statusCode: number): WebhookFault | null {
+function errorOfStatus(statusCode: number): WebhookError | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   if (statusCode === 410) return 'gone';
   return statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status';
@@ -105,8 +105,8 @@ function faultOfStatus(statusCode: number): WebhookFault | null {
 const UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EAI_NONAME', 'EAI_FAIL']);
 const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
 
-function faultOfError(error: Error): WebhookFault {
-  if (error instanceof AddressRefused) return 'address-refused';
+function codeOfError(error: Error): WebhookError {
+  if (error instanceof AddressRejected) return 'address-refused';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (UNKNOWN.has(code)) return 'address-unknown';

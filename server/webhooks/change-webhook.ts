@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { MAX_WEBHOOKS, type Webhook, type WebhookEventType } from '#contract/webhooks.ts';
-import { type AuditedDeed, type AuditLog, auditActorOf } from '../audit/index.ts';
+import { type AuditedAction, type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,7 +9,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid, notFound, Refusal, requireRevision } from '../platform/errors.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../platform/errors.ts';
 import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { giveUpWaiting } from './delivery.repository.ts';
@@ -55,7 +55,7 @@ const FORMER_MS = 24 * 60 * 60_000;
 
 /**
  * Creates a webhook. The secret is returned only here and after a rotation.
- * @throws {Refusal} 400 for a forbidden URL or too many webhooks
+ * @throws {HttpError} 400 for a forbidden URL or too many webhooks
  */
 export async function createWebhook(
   tools: WebhookTools,
@@ -76,21 +76,21 @@ export async function createWebhook(
     // The lock prevents concurrent creations from exceeding the limit.
     await holdService(trx, serviceId);
     const { length } = await listWebhooks(trx, serviceId);
-    if (length >= MAX_WEBHOOKS) throw new Refusal(400, { message: messages.tooManyWebhooks });
+    if (length >= MAX_WEBHOOKS) throw badRequest(messages.tooManyWebhooks);
     await insertWebhook(trx, { ...webhook, secret: sealSecret(vault, secret) });
     await tell(trx, tools, changer, webhook, { action: 'webhook-created', details: told(webhook) });
   });
   return { ...webhook, secret };
 }
 
-/** @throws {Refusal} 404 for an unknown webhook, 400 for a forbidden URL, 409 for an outdated revision */
+/** @throws {HttpError} 404 for an unknown webhook, 400 for a forbidden URL, 409 for an outdated revision */
 export async function changeWebhook(
   tools: WebhookTools,
   changer: Changer,
   { serviceId, webhookId, revision, ...given }: WebhookKey & Given & { readonly revision?: number | undefined },
 ): Promise<Webhook> {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (said.length === 0) throw new Refusal(400, { message: messages.dataEmpty });
+  if (said.length === 0) throw badRequest(messages.dataEmpty);
   const url = given.url === undefined ? undefined : readUrl(given.url, tools.rules);
   return writeTransaction(tools.database.writer, async (trx) => {
     const stored = await holdWebhook(trx, { serviceId, webhookId });
@@ -122,7 +122,7 @@ export async function changeWebhook(
   });
 }
 
-/** @throws {Refusal} 404 for an unknown webhook */
+/** @throws {HttpError} 404 for an unknown webhook */
 export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: WebhookKey): Promise<void> {
   await writeTransaction(tools.database.writer, async (trx) => {
     const webhook = await getWebhook(trx, key);
@@ -131,7 +131,7 @@ export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: 
   });
 }
 
-/** @throws {Refusal} 404 for an unknown webhook */
+/** @throws {HttpError} 404 for an unknown webhook */
 export async function rotateWebhookSecret(
   tools: WebhookTools,
   changer: Changer,
@@ -159,7 +159,7 @@ function formerOf(stored: SealedSecrets | undefined, now: Date): Pick<SealedSecr
   return { formerSecret: stored?.secret ?? null, formerUntil: toInstant(new Date(now.getTime() + FORMER_MS)) };
 }
 
-/** @throws {Refusal} 404 for an unknown webhook */
+/** @throws {HttpError} 404 for an unknown webhook */
 export async function getWebhook(db: Database['reader'], key: WebhookKey): Promise<Webhook> {
   const webhook = await findWebhook(db, key);
   if (!webhook) throw notFound();
@@ -182,7 +182,7 @@ function tell(
   { audit }: WebhookTools,
   { actor, caller }: Changer,
   { serviceId, webhookId }: WebhookKey,
-  deed: Pick<AuditedDeed, 'action' | 'details'>,
+  deed: Pick<AuditedAction, 'action' | 'details'>,
 ): Promise<void> {
   return audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId, target: webhookId }, trx);
 }

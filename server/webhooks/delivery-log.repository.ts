@@ -1,4 +1,4 @@
-import { WebhookDelivery, type WebhookDeliveryStatus, WebhookFault, WebhookPayload } from '#contract/webhooks.ts';
+import { WebhookDelivery, type WebhookDeliveryStatus, WebhookError, WebhookPayload } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
 import { subjectOf } from './event-subject.ts';
@@ -50,7 +50,7 @@ async function toDeliveries(db: Db, rows: readonly LoggedRow[]): Promise<Webhook
     WebhookDelivery.parse({
       ...row,
       status: UNSENT.includes(status) ? 'waiting' : status,
-      fault: fault && WebhookFault.parse(fault),
+      fault: fault && WebhookError.parse(fault),
       subject: subjectOf(events[at] ?? {}, titles),
     }),
   );

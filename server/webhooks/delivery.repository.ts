@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { TEST_EVENT, type WebhookFault } from '#contract/webhooks.ts';
+import { TEST_EVENT, type WebhookError } from '#contract/webhooks.ts';
 import { sayEventQueued } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,7 +11,7 @@ export async function insertEvent(trx: Transaction<Tables>, event: WebhookEventR
 }
 
 export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 'eventId' | 'queuedAt'> & {
-  readonly fault: WebhookFault | null;
+  readonly fault: WebhookError | null;
 };
 
 /** Queues a delivery. With a fault it has failed from the start. */

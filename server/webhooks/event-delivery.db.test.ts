@@ -11,8 +11,8 @@ import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
 import { MAX_WAITING } from './record-events.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
-const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
+const TIMEOUT = { timeout: 10_000, interval: 20 };
+const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('retries with growing delays for a day, same id', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await webhookHouse();

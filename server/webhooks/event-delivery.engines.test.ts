@@ -8,8 +8,8 @@ import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith } from '#testing/webhook-receiver.ts';
 import { atTheTerminal } from '../platform/caller.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
-const until = (check: () => unknown) => vi.waitFor(check, PATIENCE);
+const TIMEOUT = { timeout: 10_000, interval: 20 };
+const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('committed event of a dead process is sent once', async () => {
   const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();

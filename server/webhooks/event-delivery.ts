@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Bell } from '../platform/bell.ts';
+import { WakeableTimer } from '../platform/bell.ts';
 import { toInstant } from '../platform/clock.ts';
 import { logFailures, startRepeating } from '../platform/start-repeating.ts';
 import { type DeliverTools, deliverTo } from './deliver-events.ts';
@@ -14,7 +14,7 @@ export interface EventDelivery {
 const POLL_MS = 5000;
 const REST_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** Concurrency. Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */
 const LANES = [
@@ -24,11 +24,11 @@ const LANES = [
 
 export function startEventDelivery(
   tools: DeliverTools,
-  { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = {},
+  { pollMs = POLL_MS, timeoutMs = TIMEOUT_MS } = {},
 ): EventDelivery {
   const stopping = new AbortController();
   const ending = new AbortController();
-  const bell = new Bell();
+  const bell = new WakeableTimer();
   // Coalesces commits into one query. Polling finds events of the command line; other servers deliver their own.
   tools.database.onCommit(({ hasQueuedEvents }) => {
     if (hasQueuedEvents) bell.ring();
@@ -43,7 +43,7 @@ export function startEventDelivery(
     stop: async () => {
       stopping.abort();
       bell.ring();
-      const limit = setTimeout(() => ending.abort(), patienceMs);
+      const limit = setTimeout(() => ending.abort(), timeoutMs);
       await running;
       clearTimeout(limit);
       await cleaning.stop();
@@ -56,7 +56,7 @@ interface Signals {
   readonly ending: AbortSignal;
 }
 
-async function deliver(tools: DeliverTools, bell: Bell, signals: Signals, pollMs: number): Promise<void> {
+async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signals, pollMs: number): Promise<void> {
   const atWork = new Map<string, { readonly isFailing: boolean; readonly done: Promise<void> }>();
   const begin = (webhookId: string, isFailing: boolean) => {
     const done = deliverTo(tools, webhookId, signals)

@@ -31,7 +31,7 @@ test.for(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.0.1.1', '2606:4700::1111'
 test('rejects names resolving to this machine in every form', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve));
-    expect(error).toMatchObject({ name: 'AddressRefused' });
+    expect(error).toMatchObject({ name: 'AddressRejected' });
   }
 });
 

@@ -6,10 +6,10 @@ export interface ReceiverRules {
   readonly privateHosts: readonly string[];
 }
 
-export class AddressRefused extends Error {
+export class AddressRejected extends Error {
   constructor() {
     super('The address is not one of the public internet');
-    this.name = 'AddressRefused';
+    this.name = 'AddressRejected';
   }
 }
 
@@ -86,7 +86,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '');
     const allowed = addresses.filter(({ address }) => isPublicAddress(address));
     const [first] = allowed;
-    if (!first) return callback(new AddressRefused(), '');
+    if (!first) return callback(new AddressRejected(), '');
     if (options.all) return callback(null, allowed);
     callback(null, first.address, first.family);
   });

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type {
   WebhookComment,
+  WebhookError,
   WebhookEventType,
-  WebhookFault,
   WebhookPayload,
   WebhookPost,
 } from '#contract/webhooks.ts';
@@ -64,7 +64,7 @@ export async function queueEvent(
 ): Promise<string> {
   const now = clock.now();
   const deliveryId = nextId(clock, now);
-  const fault: WebhookFault | null = (await isQueueFull(trx, webhookId, MAX_WAITING)) ? 'queue-full' : null;
+  const fault: WebhookError | null = (await isQueueFull(trx, webhookId, MAX_WAITING)) ? 'queue-full' : null;
   await insertDelivery(trx, { deliveryId, webhookId, eventId, queuedAt: toInstant(now), fault });
   return deliveryId;
 }

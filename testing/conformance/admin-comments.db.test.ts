@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { givenComment } from '#testing/given-comment.ts';
-import { expectFieldErrors, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHttpError, expectNothing, expectShape } from './expectations.ts';
 import { newsroom } from './newsroom.ts';
 import { CommentPageShape, RawCommentPageShape, RawCommentShape } from './shapes.ts';
 
@@ -65,7 +65,7 @@ test('comment status changes once and readers see published comments', async () 
     ...{ commentId: one.commentId, body: one.body, publishStatus: 'publish' },
     statusCreatedAt: `publish#${one.createdAt}`,
   });
-  expectRefusal(await editor.post(`${path}/status`, { publishStatus: 'publish' }), 400, 'Status is same value');
+  expectHttpError(await editor.post(`${path}/status`, { publishStatus: 'publish' }), 400, 'Status is same value');
   const { items, meta } = expectShape(await reader.get('comments/news/note-one'), CommentPageShape);
   expect([items.map(({ body }) => body), meta]).toMatchObject([['publish', 'unpublish'], { count: 2 }]);
   expectShape(await editor.post(`${path}/status`, { publishStatus: 'unconfirm' }), RawCommentShape);
@@ -84,8 +84,8 @@ test('deleted comment returns 404', async () => {
   expect(expectShape(await reader.get('comments/news/note-one'), CommentPageShape)).toMatchObject({
     ...{ items: [], meta: { count: 0 } },
   });
-  expectRefusal(await editor.delete(path), 404, 'Not Found');
-  expectRefusal(await editor.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
+  expectHttpError(await editor.delete(path), 404, 'Not Found');
+  expectHttpError(await editor.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
 });
 
 test('comment returns 404 through another service', async () => {
@@ -94,9 +94,9 @@ test('comment returns 404 through another service', async () => {
   const stranger = await as('editor', ['other']);
   for (const commentId of [idOf('publish'), MISSING]) {
     const path = `admin/comments/other/${commentId}`;
-    expectRefusal(await stranger.get(path), 404, 'Not Found');
-    expectRefusal(await stranger.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
-    expectRefusal(await stranger.delete(path), 404, 'Not Found');
+    expectHttpError(await stranger.get(path), 404, 'Not Found');
+    expectHttpError(await stranger.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
+    expectHttpError(await stranger.delete(path), 404, 'Not Found');
   }
 });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { pictures } from '#testing/pictures.ts';
 import type { Client, Reply } from './client.ts';
-import { expectFieldErrors, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHttpError, expectShape } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
 import { FileShape, ReservedFileShape } from './shapes.ts';
 
@@ -32,7 +32,7 @@ test('POST admin/files/{service} reserves a client-chosen id and an upload URL',
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
   expect(reserved).toMatchObject({ ...announced, fileId, serviceId: 'news', status: 'reserved' });
-  expectRefusal(await announce(editor, { fileId }), 400, 'fileId already exists');
+  expectHttpError(await announce(editor, { fileId }), 400, 'fileId already exists');
   const another = expectShape(await announce(editor), ReservedFileShape);
   expect(another.fileId).not.toBe(fileId);
 });
@@ -40,7 +40,7 @@ test('POST admin/files/{service} reserves a client-chosen id and an upload URL',
 test('reservation rejects files that the service does not accept', async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
-  expectRefusal(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
+  expectHttpError(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
   expectFieldErrors(await announce(editor, { mimeType: 'image/tiff' }), 'mime_type');
   expectFieldErrors(await announce(editor, { size: 5 * 1024 * 1024 + 1 }), 'size');
   expectFieldErrors(await announce(editor, { name: ' ' }), 'name');
@@ -123,7 +123,7 @@ test('file returns 404 through another service', async () => {
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor', ['news', 'other']);
   await announce(editor, { fileId });
-  expectRefusal(await editor.get(`admin/files/other/${fileId}`), 404, 'Not Found');
-  expectRefusal(await editor.delete(`admin/files/other/${fileId}`), 404, 'Not Found');
-  expectRefusal(await editor.get('admin/files/news/01hzx3w7gg8hh9jj0kk1mm2nn9'), 404, 'Not Found');
+  expectHttpError(await editor.get(`admin/files/other/${fileId}`), 404, 'Not Found');
+  expectHttpError(await editor.delete(`admin/files/other/${fileId}`), 404, 'Not Found');
+  expectHttpError(await editor.get('admin/files/news/01hzx3w7gg8hh9jj0kk1mm2nn9'), 404, 'Not Found');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { clientOf } from './client.ts';
-import { expectFieldErrors, expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
 import { addCategory, newsroom, writePost } from './newsroom.ts';
 import { AdminPostPageShape, CacheShape, PostDetailShape, PublicPostShape, RawPostShape } from './shapes.ts';
 
@@ -79,7 +79,7 @@ test('invalid filter returns a field error', async () => {
     '{"attribute":"title"}',
   ]) {
     const reply = await viewer.get('admin/posts/news', { filters });
-    expectRefusal(reply, 400, 'Validation Failed');
+    expectHttpError(reply, 400, 'Validation Failed');
   }
 });
 
@@ -92,7 +92,7 @@ test('category list includes subcategories; unknown category returns 404', async
   await writePost(editor, { slug: 'loose' });
   const list = expectShape(await editor.get('admin/posts/news', { category: 'events' }), AdminPostPageShape);
   expect(slugsOf(list)).toEqual(['filed']);
-  expectRefusal(await editor.get('admin/posts/news', { category: 'nothing' }), 404, 'Category does not exist');
+  expectHttpError(await editor.get('admin/posts/news', { category: 'nothing' }), 404, 'Category does not exist');
 });
 
 test('GET admin/posts/{service}/slug tells whether a slug is free', async () => {
@@ -126,7 +126,7 @@ test('post is found by id and slug with its relations', async () => {
   for (const name of [postId, slug]) expectHead(await viewer.head(`admin/posts/news/${name}`), 200);
   for (const name of ['nothing', '01hzx3v9d0q8e7m2k4n6p8r1st']) {
     expectHead(await viewer.head(`admin/posts/news/${name}`), 404);
-    expectRefusal(await viewer.get(`admin/posts/news/${name}`), 404, 'Not Found');
+    expectHttpError(await viewer.get(`admin/posts/news/${name}`), 404, 'Not Found');
   }
 });
 
@@ -153,9 +153,9 @@ test("id of another service's post is rejected", async () => {
   await givenService(app, { serviceId: 'other' });
   const { postId } = await writePost(await as('editor'));
   const editor = await as('editor', ['news', 'other']);
-  expectRefusal(await editor.get(`admin/posts/other/${postId}`), 400, 'PostId is invalid');
-  expectRefusal(await editor.post(`admin/posts/other/${postId}`, { title: 'x' }), 400, 'PostId is invalid');
-  expectRefusal(await editor.delete(`admin/posts/other/${postId}`), 400, 'PostId is invalid');
+  expectHttpError(await editor.get(`admin/posts/other/${postId}`), 400, 'PostId is invalid');
+  expectHttpError(await editor.post(`admin/posts/other/${postId}`, { title: 'x' }), 400, 'PostId is invalid');
+  expectHttpError(await editor.delete(`admin/posts/other/${postId}`), 400, 'PostId is invalid');
 });
 
 test('POST admin/posts/{service} creates a post with all fields', async () => {
@@ -226,13 +226,13 @@ test('rejected posts return the documented messages', async () => {
   await writePost(editor, { slug: 'taken' });
   const create = (said: object) =>
     editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
-  expectRefusal(await create({ slug: 'taken' }), 400, 'Slug already used');
-  for (const slug of ['slug', 'groups']) expectRefusal(await create({ slug }), 400, 'This slug is not allowed');
-  expectRefusal(await create({ category: 'nothing' }), 400, 'Category not exists');
-  expectRefusal(await create({ bodyFormat: 'json', body: '{' }), 400, 'body is invalid as json');
-  expectRefusal(await create({ status: 'burnt' }), 400, 'status is invalid');
+  expectHttpError(await create({ slug: 'taken' }), 400, 'Slug already used');
+  for (const slug of ['slug', 'groups']) expectHttpError(await create({ slug }), 400, 'This slug is not allowed');
+  expectHttpError(await create({ category: 'nothing' }), 400, 'Category not exists');
+  expectHttpError(await create({ bodyFormat: 'json', body: '{' }), 400, 'body is invalid as json');
+  expectHttpError(await create({ status: 'burnt' }), 400, 'status is invalid');
   const fileId = '01hzx3v9d0q8e7m2k4n6p8r1st';
-  expectRefusal(await create({ images: [{ fileId, mimeType: 'image/png' }] }), 400, `fileId ${fileId} not exists`);
+  expectHttpError(await create({ images: [{ fileId, mimeType: 'image/png' }] }), 400, `fileId ${fileId} not exists`);
   expect((await create({ tags: [{ tagId: fileId }] })).status).toBe(400);
 });
 
@@ -269,8 +269,8 @@ test('unchanged update returns 200, empty update 400', async () => {
   const post = await writePost(editor);
   const path = `admin/posts/news/${post.slug}`;
   expect(expectShape(await editor.post(path, { title: post.title }), PostDetailShape).title).toBe(post.title);
-  expectRefusal(await editor.post(path, {}), 400, 'Data is empty');
-  expectRefusal(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
+  expectHttpError(await editor.post(path, {}), 400, 'Data is empty');
+  expectHttpError(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
 });
 
 test('null clears the publish time of an unpublished post', async () => {
@@ -286,16 +286,16 @@ test('POST …/status publishes and unpublishes, rejects the current status', as
   const editor = await as('editor');
   const { postId } = await writePost(editor, { status: 'unpublish' });
   const path = `admin/posts/news/${postId}/status`;
-  expectRefusal(await editor.post(path, { status: 'unpublish' }), 400, 'Status is same value');
+  expectHttpError(await editor.post(path, { status: 'unpublish' }), 400, 'Status is same value');
   const live = expectShape(await editor.post(path, { status: 'publish' }), PostDetailShape);
   expect(live).toMatchObject({ publishAt: '2026-11-21T04:43:00Z', statusPublishAt: 'publish#2026-11-21T04:43:00Z' });
-  expectRefusal(await editor.post(path, { status: 'publish' }), 400, 'Status is same value');
+  expectHttpError(await editor.post(path, { status: 'publish' }), 400, 'Status is same value');
   const down = expectShape(await editor.post(path, { status: 'unpublish' }), PostDetailShape);
   expect(down).toMatchObject({ publishAt: '2026-11-21T04:43:00Z', statusPublishAt: 'unpublish#2026-11-21T04:43:00Z' });
   const again = expectShape(await editor.post(path, { status: 'publish' }), PostDetailShape);
   expect(again.publishAt, 'an old date stays').toBe('2026-11-21T04:43:00Z');
   expect((await editor.post(path, {})).status).toBe(400);
-  expectRefusal(await editor.post('admin/posts/news/nothing/status', { status: 'publish' }), 404, 'Not Found');
+  expectHttpError(await editor.post('admin/posts/news/nothing/status', { status: 'publish' }), 404, 'Not Found');
 });
 
 test('publishing with a future time reserves the post', async () => {
@@ -315,11 +315,11 @@ test('DELETE removes the post from lists, groups and its URL', async () => {
   const { postId, slug } = await writePost(editor, { tags: [{ label: 'one' }] });
   await editor.post('admin/posts/news/groups', { slug: 'picks', label: 'Picks', postIds: [postId] });
   expectNothing(await editor.delete(`admin/posts/news/${postId}`));
-  expectRefusal(await reader.get(`posts/news/${slug}`), 404, 'Not Found');
+  expectHttpError(await reader.get(`posts/news/${slug}`), 404, 'Not Found');
   expect((await reader.get('posts/news')).body.items).toEqual([]);
   expect((await reader.get('posts/news/groups/picks')).body.postIds).toBeUndefined();
   expect((await editor.get('admin/posts/news/groups/picks')).body.postIds ?? []).toEqual([]);
-  expectRefusal(await editor.delete(`admin/posts/news/${postId}`), 404, 'Not Found');
+  expectHttpError(await editor.delete(`admin/posts/news/${postId}`), 404, 'Not Found');
 });
 
 test('GET …/cache returns a visible post’s static file, else null', async () => {
@@ -334,7 +334,7 @@ test('GET …/cache returns a visible post’s static file, else null', async ()
   await expect.poll(async () => (await cacheOf('live')).body, { timeout: 5_000 }).toBeNull();
   await writePost(editor, { slug: 'draft', status: 'unpublish' });
   expectNothing(await cacheOf('draft'));
-  expectRefusal(await cacheOf('nothing'), 404, 'Not Found');
+  expectHttpError(await cacheOf('nothing'), 404, 'Not Found');
 });
 
 test('preview token shows an unpublished post', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
-import { expectFieldErrors, expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
 import { newsroom } from './newsroom.ts';
 import {
   CategoryShape,
@@ -71,7 +71,7 @@ test('POST admin/services creates a service with its root category', async () =>
 test('creation reports each reason for rejection', async () => {
   const { as } = await newsroom();
   const admin = await as('admin');
-  expectRefusal(
+  expectHttpError(
     await admin.post('admin/services', { serviceId: 'news', label: 'News' }),
     400,
     'ServiceId already used',
@@ -115,8 +115,8 @@ test('POST admin/services/{id} changes only the sent fields', async () => {
     functions: ['post', 'comment'],
     configs: { mediaUploadSizeLimitMBFile: 9 },
   });
-  expectRefusal(await admin.post('admin/services/news', { serviceId: 'x' }), 400, 'Field serviceId is not accepted');
-  expectRefusal(await admin.post('admin/services/news', {}), 400, 'Data is empty');
+  expectHttpError(await admin.post('admin/services/news', { serviceId: 'x' }), 400, 'Field serviceId is not accepted');
+  expectHttpError(await admin.post('admin/services/news', {}), 400, 'Data is empty');
 });
 
 test('invalid setting is rejected under its own name', async () => {
@@ -175,7 +175,7 @@ test('PUT content id returns 201, 200, then 400 when unchanged', async () => {
     contentId: 'opinions_1',
     commentDefaultPublishStatus: 'publish',
   });
-  expectRefusal(await editor.put(path, { commentDefaultPublishStatus: 'publish' }), 400, 'Same value');
+  expectHttpError(await editor.put(path, { commentDefaultPublishStatus: 'publish' }), 400, 'Same value');
   const changed = expectShape(await editor.put(path, { commentDefaultPublishStatus: 'unconfirm' }), ContentShape);
   expect(changed.commentDefaultPublishStatus).toBe('unconfirm');
   expect(expectShape(await editor.get(path), ContentShape)).toEqual(changed);
@@ -194,7 +194,7 @@ test('content ids are listed by id, paged, and deleted once', async () => {
   const rest = expectShape(await editor.get('admin/services/news/content', { count: 2, pageToken }), ContentPageShape);
   expect([idsOf(rest), rest.pagerKey, rest.pageToken]).toEqual([['third-id'], null, null]);
   expectNothing(await editor.delete('admin/services/news/content/third-id'));
-  expectRefusal(await editor.delete('admin/services/news/content/third-id'), 400, 'Target already deleted');
+  expectHttpError(await editor.delete('admin/services/news/content/third-id'), 400, 'Target already deleted');
   expect((await editor.get('admin/services/news/content/third-id')).status).toBe(404);
 });
 
@@ -227,7 +227,7 @@ test('GET admin/users lists accounts; a single one has its services', async () =
   const username = list.find(({ role }) => role === 'editor')?.username;
   const shape = UserShape.extend({ acceptServiceIds: z.array(z.string()) });
   expect(expectShape(await admin.get(`admin/users/${username}`), shape).acceptServiceIds).toEqual(['news']);
-  expectRefusal(await admin.get('admin/users/nobody-here'), 404, 'User does not exist');
+  expectHttpError(await admin.get('admin/users/nobody-here'), 404, 'User does not exist');
 });
 
 test('POST admin/users/{username} sets a role or all services', async () => {
@@ -242,7 +242,7 @@ test('POST admin/users/{username} sets a role or all services', async () => {
   expect((await editor.get('admin/account/services')).body).toEqual([]);
   expectShape(await admin.post(path, { role: 'viewer' }), updated);
   expect((await admin.get(path)).body).toMatchObject({ role: 'viewer', acceptServiceIds: [] });
-  expectRefusal(await admin.post(path, {}), 400, 'Data is empty');
+  expectHttpError(await admin.post(path, {}), 400, 'Data is empty');
   expectFieldErrors(await admin.post(path, { role: 'king' }), 'role');
   expect((await admin.post(path, { serviceIds: ['A b'] })).body.errors).toBeDefined();
   expect((await admin.post(`admin/users/${usernameOf('admin')}`, { role: 'viewer' })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
-import { expectFieldErrors, expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
 import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
 import {
   CategoryDetailShape,
@@ -42,7 +42,7 @@ test('group accepts posts of its own service, each once', async () => {
     postIds: [two.postId, one.postId],
   });
   const create = (said: object) => editor.post('admin/posts/news/groups', { slug: 'more', label: 'More', ...said });
-  expectRefusal(await create({ slug: 'picks' }), 400, 'Already in use');
+  expectHttpError(await create({ slug: 'picks' }), 400, 'Already in use');
   expect((await create({ postIds: [one.postId, one.postId] })).status).toBe(400);
   expect((await create({ postIds: ['01hzx3v9d0q8e7m2k4n6p8r1st'] })).status).toBe(400);
   const stranger = await as('editor', ['other']);
@@ -89,7 +89,7 @@ test('GET …/groups/{slug} returns the group with ordered posts if requested', 
   expect(empty.posts).toEqual([]);
   expectHead(await editor.head(path), 200);
   expectHead(await editor.head('admin/posts/news/groups/nothing'), 404);
-  expectRefusal(await editor.get('admin/posts/news/groups/nothing'), 404, 'Group does not exist');
+  expectHttpError(await editor.get('admin/posts/news/groups/nothing'), 404, 'Group does not exist');
 });
 
 test('POST …/groups/{slug} changes label or order, never the slug', async () => {
@@ -105,7 +105,7 @@ test('POST …/groups/{slug} changes label or order, never the slug', async () =
   const ordered = expectShape(await editor.post(path, { postIds: ids.toReversed() }), RawGroupShape);
   expect(ordered).toMatchObject({ label: 'Best', postIds: ids.toReversed() });
   expect((await editor.post(path, { label: 'x', slug: 'other' })).status).toBe(400);
-  expectRefusal(await editor.post(path, {}), 400, 'Data is empty');
+  expectHttpError(await editor.post(path, {}), 400, 'Data is empty');
   const emptied = expectShape(await editor.post(path, { postIds: [] }), RawGroupShape);
   expect(emptied.postIds ?? []).toEqual([]);
 });
@@ -118,12 +118,12 @@ test("adding or removing one post returns the group's post ids", async () => {
   const path = 'admin/posts/news/groups/picks/post-ids';
   const ids = z.array(z.string());
   expect(expectShape(await editor.post(path, { postId: two, isRegister: 1 }), ids)).toEqual([one, two]);
-  expectRefusal(await editor.post(path, { postId: two, isRegister: 1 }), 400, 'Already Registered');
+  expectHttpError(await editor.post(path, { postId: two, isRegister: 1 }), 400, 'Already Registered');
   expect(expectShape(await editor.get(path), ids)).toEqual([one, two]);
   expect(expectShape(await editor.post(path, { postId: one, isRegister: 0 }), ids)).toEqual([two]);
-  expectRefusal(await editor.post(path, { postId: one, isRegister: 0 }), 400, 'Already Unregistered');
+  expectHttpError(await editor.post(path, { postId: one, isRegister: 0 }), 400, 'Already Unregistered');
   const missing = await editor.post(path, { postId: '01hzx3v9d0q8e7m2k4n6p8r1st', isRegister: 1 });
-  expectRefusal(missing, 404, 'Post not Found');
+  expectHttpError(missing, 404, 'Post not Found');
 });
 
 test('DELETE …/groups/{slug} keeps its posts', async () => {
@@ -132,7 +132,7 @@ test('DELETE …/groups/{slug} keeps its posts', async () => {
   const { postId, slug } = await writePost(editor);
   await addGroup(editor, 'picks', [postId]);
   expectNothing(await editor.delete('admin/posts/news/groups/picks'));
-  expectRefusal(await editor.delete('admin/posts/news/groups/picks'), 404, 'Group does not exist');
+  expectHttpError(await editor.delete('admin/posts/news/groups/picks'), 404, 'Group does not exist');
   expectShape(await reader.get(`posts/news/${slug}`), PublicPostShape);
 });
 
@@ -163,8 +163,8 @@ test('category is created below its parent or the root', async () => {
   });
   const create = (said: object) =>
     editor.post('admin/categories/news', { slug: 'x', label: 'x', parentCategorySlug: '', ...said });
-  expectRefusal(await create({ slug: 'tokyo' }), 400, 'Slug already used');
-  expectRefusal(await create({ parentCategorySlug: 'nothing' }), 400, 'parentCategorySlug not exists');
+  expectHttpError(await create({ slug: 'tokyo' }), 400, 'Slug already used');
+  expectHttpError(await create({ parentCategorySlug: 'nothing' }), 400, 'parentCategorySlug not exists');
   expectFieldErrors(await create({ slug: 'A_b', label: '  ' }), 'label', 'slug');
   const orphan = expectShape(
     await editor.post('admin/categories/news', { slug: 'orphan', label: 'x' }),
@@ -240,10 +240,10 @@ test('category moves that break the tree are rejected', async () => {
   await addCategory(editor, 'b', 'a');
   const move = (slug: string, parentCategorySlug: string) =>
     editor.post(`admin/categories/news/${slug}`, { label: 'x', parentCategorySlug });
-  expectRefusal(await move('a', 'a'), 400, 'parentCategorySlug must have a different value from slug');
+  expectHttpError(await move('a', 'a'), 400, 'parentCategorySlug must have a different value from slug');
   expect((await move('a', 'b')).status, 'below its own child').toBe(400);
   expect((await move('root', 'a')).status, 'the root').toBe(400);
-  expectRefusal(await move('a', 'nothing'), 400, 'parentCategorySlug not exists');
+  expectHttpError(await move('a', 'nothing'), 400, 'parentCategorySlug not exists');
 });
 
 test('category is deleted only when empty', async () => {
@@ -253,8 +253,8 @@ test('category is deleted only when empty', async () => {
   await addCategory(editor, 'b', 'a');
   const { slug } = await writePost(editor, { category: 'b' });
   const remove = (category: string) => editor.delete(`admin/categories/news/${category}`);
-  expectRefusal(await remove('a'), 400, 'Disabled to delete category having children');
-  expectRefusal(await remove('b'), 400, 'Disabled to delete category related to posts');
+  expectHttpError(await remove('a'), 400, 'Disabled to delete category having children');
+  expectHttpError(await remove('b'), 400, 'Disabled to delete category related to posts');
   expect((await remove('root')).status).toBe(400);
   await editor.post(`admin/posts/news/${slug}`, { category: '' });
   expectNothing(await remove('b'));
@@ -273,7 +273,7 @@ test('children are sorted by the sent ids', async () => {
   expect(sorted.map(({ id, orderNo }) => [id, orderNo])).toEqual(order.map((id, at) => [id, at + 1]));
   expect(slugsOf(expectShape(await editor.get(path), z.array(RawCategoryShape)))).toEqual(['c', 'a', 'b']);
   for (const sortedIds of [ids.slice(1), [...ids, 999_999], [ids[0], ids[0], ids[1]], []]) {
-    expectRefusal(await editor.post(path, { sortedIds }), 400, 'ids are invalid');
+    expectHttpError(await editor.post(path, { sortedIds }), 400, 'ids are invalid');
   }
   const none = await editor.post('admin/categories/news/a/children', { sortedIds: [] });
   expect(expectShape(none, z.array(RawCategoryShape))).toEqual([]);
@@ -287,7 +287,7 @@ test('tags are created by label, once', async () => {
     TagShape.extend({ createdAt: z.string() }).loose(),
   );
   expect(made).toMatchObject({ label: '新着', serviceId: 'news' });
-  expectRefusal(await editor.post('admin/tags/news', { label: '新着' }), 400, 'Label already used');
+  expectHttpError(await editor.post('admin/tags/news', { label: '新着' }), 400, 'Label already used');
   const longest = 'x'.repeat(128);
   expect((await editor.post('admin/tags/news', { label: longest })).status).toBe(200);
   expect((await editor.get('posts/news', { tag: longest })).body.items).toEqual([]);

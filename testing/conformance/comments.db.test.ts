@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
-import { expectFieldErrors, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHttpError, expectShape } from './expectations.ts';
 import { newsroom } from './newsroom.ts';
 import { CommentCountsShape, CommentPageShape, CommentShape } from './shapes.ts';
 
@@ -115,7 +115,7 @@ test('registered content ids close others and set their own default', async () =
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'publish' });
   expect((await comment('note-one', 'now')).publishStatus).toBe('publish');
   const refused = await reader.post('comments/news/anything', { body: 'no longer' });
-  expectRefusal(refused, 400, 'ContentId does not accepted');
+  expectHttpError(refused, 400, 'ContentId does not accepted');
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'unconfirm' });
   expect((await comment('note-one', 'later')).publishStatus).toBe('unconfirm');
   expect(bodiesOf(await pageOf(reader, 'comments/news/note-one'))).toEqual(['now']);
@@ -129,12 +129,12 @@ test('new service defaults to unpublish; disabled comments are rejected', async 
   await givenService(app, { serviceId: 'quiet' });
   const comment = expectShape(await reader.post('comments/fresh/note-one', { body: 'first' }), CommentShape);
   expect(comment.publishStatus).toBe('unpublish');
-  expectRefusal(await reader.post('comments/quiet/note-one', { body: 'first' }), 400, 'Service is unavailable');
+  expectHttpError(await reader.post('comments/quiet/note-one', { body: 'first' }), 400, 'Service is unavailable');
   expect(await pageOf(reader, 'comments/quiet/note-one')).toMatchObject({ items: [], meta: { count: 0 } });
   for (const reply of [
     await reader.get('comments/nowhere/note-one'),
     await reader.post('comments/nowhere/note-one', { body: 'x' }),
   ]) {
-    expectRefusal(reply, 404, 'ServiceId does not exist');
+    expectHttpError(reply, 404, 'ServiceId does not exist');
   }
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { clientOf } from './client.ts';
-import { expectFieldErrors, expectRefusal } from './expectations.ts';
+import { expectFieldErrors, expectHttpError } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
 
 test('missing or bad token returns 401, missing permission 403', async () => {
@@ -18,11 +18,11 @@ test('missing or bad token returns 401, missing permission 403', async () => {
     [await asked('Bearer a.b.c'), 'Invalid Cognito Authentication Token'],
   ] as const;
   for (const [reply, error] of cases) {
-    expectRefusal(reply, 401, 'Required to auth');
+    expectHttpError(reply, 401, 'Required to auth');
     expect(reply.body).toMatchObject({ error, description: expect.any(String) });
   }
-  expectRefusal(await (await as('normal')).get(path), 403, 'Forbidden');
-  expectRefusal(await (await as('viewer', [])).get(path), 403, 'Forbidden');
+  expectHttpError(await (await as('normal')).get(path), 403, 'Forbidden');
+  expectHttpError(await (await as('viewer', [])).get(path), 403, 'Forbidden');
 });
 
 test('checks run in order: token, role, service, fields, resource', async () => {
@@ -34,7 +34,7 @@ test('checks run in order: token, role, service, fields, resource', async () => 
   expect((await viewer.post('admin/posts/other/nothing', broken)).status).toBe(403);
   expect((await editor.post('admin/posts/other/nothing', broken)).status).toBe(403);
   expectFieldErrors(await editor.post('admin/posts/news/nothing', broken), 'title');
-  expectRefusal(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
+  expectHttpError(await editor.post('admin/posts/news/nothing', { title: 'x' }), 404, 'Not Found');
 });
 
 test('id token grants the same access as access token', async () => {
@@ -65,11 +65,11 @@ test('unsupported media type returns 415, oversized body 413', async () => {
     headers: { 'content-type': 'text/xml' },
     body: '<a/>',
   });
-  expectRefusal(xml, 415, 'Unsupported Media Type');
+  expectHttpError(xml, 415, 'Unsupported Media Type');
   const form = await editor.send('admin/posts/news', { method: 'POST', body: new URLSearchParams({ title: 'x' }) });
-  expectRefusal(form, 415, 'Unsupported Media Type');
+  expectHttpError(form, 415, 'Unsupported Media Type');
   const admin = await as('admin');
-  expectRefusal(await admin.post('admin/services', { label: 'x'.repeat(2_000_000) }), 413, 'Payload Too Large');
+  expectHttpError(await admin.post('admin/services', { label: 'x'.repeat(2_000_000) }), 413, 'Payload Too Large');
 });
 
 test('several field errors are reported, all with known messages', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { Reply } from './client.ts';
-import { RefusalShape } from './shapes.ts';
+import { ErrorShape } from './shapes.ts';
 
 /** Expects status 200 and the documented shape, and returns the body. */
 export function expectShape<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape> {
@@ -15,13 +15,13 @@ function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.outp
   return data;
 }
 
-export function expectRefusal(reply: Reply, status: number, message: string): void {
+export function expectHttpError(reply: Reply, status: number, message: string): void {
   expect([reply.status, reply.body?.message], `${reply.asked}: ${reply.text}`).toEqual([status, message]);
-  parsedAs(RefusalShape, reply.body);
+  parsedAs(ErrorShape, reply.body);
 }
 
 export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
-  expectRefusal(reply, 400, 'Validation Failed');
+  expectHttpError(reply, 400, 'Validation Failed');
   const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
   expect([...named].toSorted(), `${reply.asked}: ${reply.text}`).toEqual([...fields].toSorted());
 }

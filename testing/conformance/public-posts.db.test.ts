@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenService } from '#testing/given.ts';
-import { expectFieldErrors, expectHead, expectRefusal, expectShape } from './expectations.ts';
+import { expectFieldErrors, expectHead, expectHttpError, expectShape } from './expectations.ts';
 import { addCategory, newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, TagShape } from './shapes.ts';
 
@@ -72,7 +72,7 @@ test('empty category list names the category; unknown category returns 404', asy
   await addCategory(await as('editor'), 'events');
   const list = expectShape(await reader.get('posts/news', { category: 'events' }), PostPageShape);
   expect(list).toMatchObject({ items: [], meta: { category: { slug: 'events', children: [] } } });
-  expectRefusal(await reader.get('posts/news', { category: 'nothing' }), 404, 'Category does not exist');
+  expectHttpError(await reader.get('posts/news', { category: 'nothing' }), 404, 'Category does not exist');
 });
 
 test('category filter ignores categories with a common path prefix', async () => {
@@ -100,7 +100,7 @@ test('tag list names the tag; category takes precedence', async () => {
   expect(slugsOf(list)).toEqual(['tagged']);
   expect(list.meta).toEqual({ tag: { tagId: expect.any(String), label: '新着 情報', serviceId: 'news' } });
   expect(list.items[0]).not.toHaveProperty('tags');
-  expectRefusal(await reader.get('posts/news', { tag: 'nothing' }), 404, 'Tag does not exist');
+  expectHttpError(await reader.get('posts/news', { tag: 'nothing' }), 404, 'Tag does not exist');
   expectFieldErrors(await reader.get('posts/news', { tag: 'x'.repeat(129) }), 'tag');
   const both = expectShape(await reader.get('posts/news', { tag: 'nothing', category: 'events' }), PostPageShape);
   expect(slugsOf(both)).toEqual(['filed']);
@@ -140,16 +140,16 @@ test('invisible post returns 404 without its preview token', async () => {
   const draft = await writePost(editor, { status: 'unpublish' });
   const reserved = await writePost(editor, { publishAt: '2027-01-01T00:00:00Z' });
   for (const { slug, previewToken } of [draft, reserved]) {
-    expectRefusal(await reader.get(`posts/news/${slug}`), 404, 'Not Found');
+    expectHttpError(await reader.get(`posts/news/${slug}`), 404, 'Not Found');
     expectHead(await reader.head(`posts/news/${slug}`), 404);
-    expectRefusal(await reader.get(`posts/news/${slug}`, { token: 'abcdef' }), 404, 'Not Found');
+    expectHttpError(await reader.get(`posts/news/${slug}`, { token: 'abcdef' }), 404, 'Not Found');
     expectFieldErrors(await reader.get(`posts/news/${slug}`, { token: 'no hex' }), 'token');
     expect(expectShape(await reader.get(`posts/news/${slug}`, { token: previewToken }), PublicPostShape).slug).toBe(
       slug,
     );
   }
-  expectRefusal(await reader.get(`posts/news/${draft.slug}`, { token: reserved.previewToken }), 404, 'Not Found');
-  expectRefusal(await reader.get('posts/news/nothing'), 404, 'Not Found');
+  expectHttpError(await reader.get(`posts/news/${draft.slug}`, { token: reserved.previewToken }), 404, 'Not Found');
+  expectHttpError(await reader.get('posts/news/nothing'), 404, 'Not Found');
 });
 
 test('hidden post is visible at its own URL', async () => {
@@ -229,7 +229,7 @@ test('invalid slug returns a field error', async () => {
   for (const slug of ['a.b', 'a%20b', '%E6%96%B0', 'x'.repeat(129)]) {
     expectFieldErrors(await reader.get(`posts/news/${slug}`), 'slug');
   }
-  expectRefusal(await reader.get(`posts/news/${'x'.repeat(128)}`), 404, 'Not Found');
+  expectHttpError(await reader.get(`posts/news/${'x'.repeat(128)}`), 404, 'Not Found');
 });
 
 test('unknown service returns 404 everywhere', async () => {
@@ -245,7 +245,7 @@ test('unknown service returns 404 everywhere', async () => {
     'tags/nowhere',
     'tags/nowhere/one',
   ]) {
-    expectRefusal(await reader.get(path), 404, 'ServiceId does not exist');
+    expectHttpError(await reader.get(path), 404, 'ServiceId does not exist');
   }
 });
 
@@ -257,8 +257,8 @@ test('responses never contain data of other services', async () => {
   await writePost(editor, { slug: 'mine', category: 'events', tags: [{ label: 'one' }] });
   expect((await reader.get('posts/other')).body.items).toEqual([]);
   expect((await reader.get('tags/other')).body.items).toEqual([]);
-  expectRefusal(await reader.get('posts/other/mine'), 404, 'Not Found');
+  expectHttpError(await reader.get('posts/other/mine'), 404, 'Not Found');
   expect((await reader.get('categories/other/events')).status).toBe(404);
-  expectRefusal(await reader.get('posts/other', { category: 'events' }), 404, 'Category does not exist');
-  expectRefusal(await reader.get('posts/other', { tag: 'one' }), 404, 'Tag does not exist');
+  expectHttpError(await reader.get('posts/other', { category: 'events' }), 404, 'Category does not exist');
+  expectHttpError(await reader.get('posts/other', { tag: 'one' }), 404, 'Tag does not exist');
 });

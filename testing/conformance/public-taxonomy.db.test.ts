@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
-import { expectHead, expectRefusal, expectShape } from './expectations.ts';
+import { expectHead, expectHttpError, expectShape } from './expectations.ts';
 import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
 import {
   CategoryShape,
@@ -192,5 +192,5 @@ test('group contains published posts only', async () => {
   expect([empty.postIds, empty.posts]).toEqual([undefined, undefined]);
   const list = expectShape(await reader.get('posts/news/groups'), GroupPageShape);
   expect(JSON.stringify(list)).not.toContain(draft.postId);
-  expectRefusal(await reader.get('posts/news/groups/nothing'), 404, 'Not Found');
+  expectHttpError(await reader.get('posts/news/groups/nothing'), 404, 'Not Found');
 });

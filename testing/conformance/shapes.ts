@@ -246,7 +246,7 @@ const FieldErrorShape = z.strictObject({
 });
 
 /** Every error response has a message; field errors have snake_case names and plain text messages. */
-export const RefusalShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });
+export const ErrorShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });
 
 const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
 const commentFields = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenPost, givenService } from '#testing/given.ts';
-import { expectHead, expectNothing, expectRefusal, expectShape } from './expectations.ts';
+import { expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
 import { newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, RawPostShape, ServiceShape } from './shapes.ts';
 
@@ -131,7 +131,7 @@ test('ids are 26 lowercase letters and digits, category ids numbers', async () =
 test('unknown path returns 404 as JSON', async () => {
   const { reader } = await newsroom();
   for (const path of ['', 'nonsense', 'posts', 'admin', 'site_config/theme']) {
-    expectRefusal(await reader.get(path), 404, 'Not Found');
+    expectHttpError(await reader.get(path), 404, 'Not Found');
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
-import { expectRefusal, expectShape } from './expectations.ts';
+import { expectHttpError, expectShape } from './expectations.ts';
 import { newsroom } from './newsroom.ts';
 
 const VoteRow = z.looseObject({
@@ -43,7 +43,7 @@ test('type defaults to like and is trimmed; others are rejected', async () => {
   expectShape(await reader.post('votes/talk/a-post', { type: ' like ' }), VoteRows);
   expect(await numberOf(reader, 'a-post', 'like')).toBe(1);
   for (const type of ['', ' ', 'love', 'Like']) {
-    expectRefusal(await reader.post('votes/talk/a-post', { type }), 400, 'Type is invalid');
+    expectHttpError(await reader.post('votes/talk/a-post', { type }), 400, 'Type is invalid');
   }
 });
 
@@ -85,8 +85,8 @@ test('content id format is validated for votes', async () => {
 test('service without comments accepts no votes', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
-  expectRefusal(await reader.post('votes/news/a-post', { type: 'like' }), 400, 'Service is unavailable');
+  expectHttpError(await reader.post('votes/news/a-post', { type: 'like' }), 400, 'Service is unavailable');
   expect(expectShape(await reader.get('votes/news/a-post'), VoteRows)).toEqual([]);
   expect(expectShape(await reader.get('votes/news'), VotePage)).toMatchObject({ items: [], totalCount: 0 });
-  expectRefusal(await reader.get('votes/nowhere/a-post'), 404, 'ServiceId does not exist');
+  expectHttpError(await reader.get('votes/nowhere/a-post'), 404, 'ServiceId does not exist');
 });

@@ -16,7 +16,7 @@ export function complaintAbout(operation: Operation, { status, contentType, body
   if (!shape) return `${status} is not described`;
   if (!/^application[/]json; charset=utf-8$/.test(contentType)) return `${contentType} is not JSON`;
   const value: unknown = JSON.parse(body);
-  return status >= 400 ? (complaintAboutRefusal(value) ?? misfit(shape, value)) : misfit(shape, value);
+  return status >= 400 ? (describeHttpError(value) ?? misfit(shape, value)) : misfit(shape, value);
 }
 
 function misfit(shape: z.ZodType, value: unknown): string | undefined {
@@ -25,7 +25,7 @@ function misfit(shape: z.ZodType, value: unknown): string | undefined {
 }
 
 /** Error responses have a message, and errors of snake_case fields with a message each. */
-function complaintAboutRefusal(value: unknown): string | undefined {
+function describeHttpError(value: unknown): string | undefined {
   const { message, errors = [] } = value as { message?: unknown; errors?: { field: unknown; message: unknown }[] };
   if (typeof message !== 'string' || message === '' || message.length > 300) return 'a refusal without a message';
   const isTold = errors.every(

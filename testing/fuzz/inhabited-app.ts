@@ -34,7 +34,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   await send('posts/news/groups', { slug: 'picks', label: 'Picks', postIds: [note.postId] });
   await send('services/news/content/opinions', { commentDefaultPublishStatus: 'publish' }, 'PUT');
   await send('services/news', { functions: ['post', 'comment'], configs: { commentBlockedWords: ['casino'] } });
-  const commentIds = await givenTalk(app, admin);
+  const commentIds = await givenThread(app, admin);
   const { keyId } = await givenApiKey(app, { may: 'read', serviceIds: ['news'] });
   const [tag, otherTag] = (await app.get('/api/tags/news')).json.items;
   const brokenPagerKey = '{"serviceId":"\\u0000"}';
@@ -47,7 +47,7 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
   ];
   await send('posts/news/note', { images: [{ fileId: fileIds[2] }] });
   const filePagerKey = JSON.stringify({ fileId: fileIds[2], serviceId: 'news', place: '1' });
-  const talkPagerKey = JSON.stringify({ commentId: commentIds[0], contentId: 'opinions' });
+  const threadPagerKey = JSON.stringify({ commentId: commentIds[0], contentId: 'opinions' });
   const posts = [note.postId, draftId, binnedId];
   const tagIds = [tag.tagId, otherTag.tagId];
   return {
@@ -108,14 +108,14 @@ export async function inhabitedApp(): Promise<InhabitedApp> {
         '{"attribute":"body","compare":"contains","value":"%_\\\\"}',
         '{"attribute":"slug","compare":"eq","value":"\\ud800"}',
       ],
-      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}', talkPagerKey, brokenPagerKey],
+      pagerKey: [pagerKey, filePagerKey, '{"createdAt":"2026-11-21T04:43:00Z"}', threadPagerKey, brokenPagerKey],
       pageToken: ['', ...[pagerKey, brokenPagerKey].map((key) => Buffer.from(key).toString('base64'))],
       body: ['*x*', '<b onclick="x()">y', '{"a":1}', '1e999', '{"__proto__":{"a":1}}', nestedList(5000)],
     },
   };
 }
 
-async function givenTalk(app: TestApp, admin: GivenUser): Promise<string[]> {
+async function givenThread(app: TestApp, admin: GivenUser): Promise<string[]> {
   const ids: string[] = [];
   for (const body of ['Said first.', 'Said with https://example.com/ in it.', 'Said at the casino.', 'Said in vain.']) {
     const { status, json, text } = await admin.send('POST', '/api/comments/news/opinions', { body: { body } });

@@ -141,10 +141,10 @@ function upload(content: string, { reserve, complete }: Answers = {}): Provoke {
   };
 }
 
-function copy(isRefused: boolean): Provoke {
+function copy(isRejected: boolean): Provoke {
   return async (language) => {
     const opened = await openScreen(qrGenerator, { path: 'qr', at: qrPath('https://example.com/'), language });
-    if (isRefused) {
+    if (isRejected) {
       const spy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
       document.execCommand = () => false;
       onTestFinished(() => {
@@ -169,7 +169,7 @@ function enter(prepare: (opened: OpenScreen) => void): Provoke {
   };
 }
 
-const refuseSignIn = (code: string) => enter(({ pool }) => refuse(pool, 'RespondToAuthChallenge', code));
+const rejectSignIn = (code: string) => enter(({ pool }) => refuse(pool, 'RespondToAuthChallenge', code));
 
 async function declineSignIn(language: Language): Promise<void> {
   const opened = (await remove(undefined, endSession)(language)) as OpenScreen;
@@ -197,7 +197,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   ['Correct inputs with error', 'エラーのある入力を修正してください', edit(fail(400, fieldMessages.taken, 'label'))],
   ['Failed to copy', 'コピーできませんでした', copy(true)],
   ['Required to auth', 'サインインしてください', declineSignIn],
-  ['Sign In failed', 'サインインに失敗しました', refuseSignIn('InternalErrorException')],
+  ['Sign In failed', 'サインインに失敗しました', rejectSignIn('InternalErrorException')],
   [
     ...(['Network error', '通信エラーが発生しました'] as const),
     enter(({ pool }) => {
@@ -209,7 +209,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   [
     'Email or passwords do not match our records',
     'メールアドレスまたはパスワードが登録内容と一致しません',
-    refuseSignIn('NotAuthorizedException'),
+    rejectSignIn('NotAuthorizedException'),
   ],
   ['Updated', '更新しました', changeStatus()],
   ['Create completed', '作成しました', create()],

@@ -94,13 +94,13 @@ export function pageCall(context: Readonly<RouterContextProvider>): Call {
     try {
       return await call(endpoint, request);
     } catch (error) {
-      throw toPageRefusal(error);
+      throw toPageError(error);
     }
   };
 }
 
 /** Converts the error of a required call into the redirect or error response that a loader throws. */
-export function toPageRefusal(error: unknown): unknown {
+export function toPageError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const page = ERROR_PAGES[error.status];
   if (page !== undefined) return redirect(page);

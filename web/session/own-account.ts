@@ -55,12 +55,12 @@ export async function signOutEverywhere(): Promise<void> {
 function callSigned<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
   return withToken(
     (AccessToken) => callPoolSigned<Answered>(operation, { AccessToken, ...parameters }),
-    isTokenRefused,
+    isTokenRejected,
   );
 }
 
 /** Cognito uses one error code for wrong passwords and invalid tokens; only the message differs. */
-function isTokenRefused(error: unknown): boolean {
+function isTokenRejected(error: unknown): boolean {
   const { code, message = '' } = error instanceof Error ? (error as PoolError) : {};
   return code === 'NotAuthorizedException' && /\btoken\b/i.test(message);
 }

@@ -39,19 +39,19 @@ async function accessToken(): Promise<string> {
  */
 export async function withToken<Result>(
   work: (token: string) => Promise<Result>,
-  isRefusal: (error: unknown) => boolean,
+  isHttpError: (error: unknown) => boolean,
 ): Promise<Result> {
   const token = await accessToken();
   try {
     return await work(token);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isHttpError(error)) throw error;
   }
   const renewed = await replaceToken(token);
   try {
     return await work(renewed);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isHttpError(error)) throw error;
     await forgetSession(renewed);
     throw new SessionLost({ cause: error });
   }
@@ -119,9 +119,9 @@ function toSessionError(cause: PoolError): Error {
 }
 
 /** Signs out locally, unless another tab has renewed the token in the meantime. */
-async function forgetSession(refusedToken: string): Promise<void> {
+async function forgetSession(rejectedToken: string): Promise<void> {
   const user = await signedInUser();
-  if (user && (await storedTokens(user)).accessToken === refusedToken) user.signOut();
+  if (user && (await storedTokens(user)).accessToken === rejectedToken) user.signOut();
 }
 
 /** Maximum time that sign-out waits for the revocation before the tokens are removed anyway. */

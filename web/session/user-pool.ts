@@ -31,7 +31,7 @@ async function open(): Promise<Pool> {
     ClientId: userPoolClientId,
     ...(endpoint !== '' && { endpoint: new URL(endpoint, location.origin).href }),
   });
-  giveUpWhenRefused(pool);
+  giveUpWhenRejected(pool);
   return { pool, library };
 }
 
@@ -62,13 +62,13 @@ interface PoolClient {
 }
 
 /** Stops the library from retrying rejected tokens: it retries any error for six seconds. */
-function giveUpWhenRefused(pool: CognitoUserPool): void {
+function giveUpWhenRejected(pool: CognitoUserPool): void {
   const client = clientOf(pool);
   const request = client.request.bind(client);
   client.request = (operation, parameters, answer) => {
     request(operation, parameters, (error, data) => {
-      const isRefusal = error?.code === 'NotAuthorizedException';
-      answer(isRefusal ? Object.assign(error, { nonRetryable: true }) : error, data);
+      const isHttpError = error?.code === 'NotAuthorizedException';
+      answer(isHttpError ? Object.assign(error, { nonRetryable: true }) : error, data);
     });
   };
 }

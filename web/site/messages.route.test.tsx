@@ -201,19 +201,19 @@ async function exportData(language: Language): Promise<void> {
   await press(opened, ACCOUNT_TEXTS[language].export.download);
 }
 
-function copyCodes(isRefused: boolean): Provoke {
+function copyCodes(isRejected: boolean): Provoke {
   return async (language) => {
     const { action, field: labels, recovery } = ACCOUNT_TEXTS[language];
     const opened = await open(<RecoveryCodesRow codesLeft={3} />, language, '/settings#recovery-codes');
     opened.api.answer(accountApi.makeRecoveryCodes, { codes: ['abcd-2345'] });
-    if (isRefused) refuseClipboard();
+    if (isRejected) rejectClipboard();
     await fillIn(opened.user, field(labels.oneTimeCode), '123456');
     await press(opened, recovery.make);
     await press(opened, action.copy);
   };
 }
 
-function refuseClipboard(): void {
+function rejectClipboard(): void {
   const spy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   document.execCommand = () => false;
   onTestFinished(() => {

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import { pageUpTo, readPager } from '../../platform/pager.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { foldText, listPostsOfContents } from '../../posts/index.ts';
-import { findCommentTotals, findTalkCounts, listCommentTotals } from '../../talks/index.ts';
+import { findCommentTotals, findThreadCounts, listCommentTotals } from '../../talks/index.ts';
 import { type Comment, findComment } from '../comment.repository.ts';
 import { openOrigin } from '../comment-origin.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
@@ -60,7 +60,7 @@ export function adminCommentRoutes(
 
   api.implement(adminCommentApi.counts, async ({ params: { serviceId }, query: { contentId } }) => {
     const counts =
-      contentId === undefined ? findCommentTotals(reader, serviceId) : findTalkCounts(reader, serviceId, contentId);
+      contentId === undefined ? findCommentTotals(reader, serviceId) : findThreadCounts(reader, serviceId, contentId);
     return { ...(await counts), deleted: await countDeletedComments(reader, { serviceId, contentId }, MAX_COUNTED) };
   });
 

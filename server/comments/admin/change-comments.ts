@@ -9,9 +9,9 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { type CommentCountChange, changeTalk, holdTalk } from '../../talks/index.ts';
+import { type CommentCountChange, changeThread, lockThread } from '../../talks/index.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
 import { toEventComment } from '../to-event-comment.ts';
@@ -35,28 +35,28 @@ interface Change {
 }
 
 /**
- * @throws {Refusal} 404 when the comment does not exist in the service or is in the bin, 409 when its author edited it
+ * @throws {HttpError} 404 when the comment does not exist in the service or is in the bin, 409 when its author edited it
  * since `seenUpdatedAt`, 400 when it already has the status
  */
 export async function changeCommentStatus(
   { vault, ...tools }: ModerationTools & { readonly vault: Vault },
   moderation: Moderation,
-  { commentId, publishStatus, seenUpdatedAt }: StatusWish,
+  { commentId, publishStatus, seenUpdatedAt }: StatusRequest,
 ): Promise<Comment> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const wish = { commentIds: [commentId], action: publishStatus, seenUpdatedAt: { [commentId]: seenUpdatedAt } };
-    const { changed, found, edited } = await change(trx, tools, moderation, wish);
+    const requested = { commentIds: [commentId], action: publishStatus, seenUpdatedAt: { [commentId]: seenUpdatedAt } };
+    const { changed, found, edited } = await change(trx, tools, moderation, requested);
     const [comment] = found;
     if (!comment || comment.isDeleted) throw notFound();
     if (edited[0]) {
-      throw new Refusal(409, { message: messages.staleRevision, current: toAdminComment(vault, edited[0]) });
+      throw conflict(messages.staleRevision, { current: toAdminComment(vault, edited[0]) });
     }
-    if (!changed[0]) throw new Refusal(400, { message: messages.sameStatus });
+    if (!changed[0]) throw badRequest(messages.sameStatus);
     return changed[0].after;
   });
 }
 
-interface StatusWish {
+interface StatusRequest {
   readonly commentId: string;
   readonly publishStatus: CommentStatus;
   readonly seenUpdatedAt?: string | null | undefined;
@@ -64,7 +64,7 @@ interface StatusWish {
 
 /**
  * Moves a comment to the bin.
- * @throws {Refusal} 404 when it does not exist or is in the bin already
+ * @throws {HttpError} 404 when it does not exist or is in the bin already
  */
 export async function deleteComment(
   tools: ModerationTools,
@@ -76,7 +76,7 @@ export async function deleteComment(
 
 /**
  * Restores a comment with its former status.
- * @throws {Refusal} 404 when it is not in the bin
+ * @throws {HttpError} 404 when it is not in the bin
  */
 export async function restoreComment(
   tools: ModerationTools,
@@ -105,20 +105,20 @@ async function changeOne(
 export async function changeComments(
   tools: ModerationTools,
   moderation: Moderation,
-  wish: Wish,
+  requested: Requested,
 ): Promise<{ before: Comment[]; items: Comment[]; edited: Comment[] }> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const { changed, edited } = await change(trx, tools, moderation, wish);
+    const { changed, edited } = await change(trx, tools, moderation, requested);
     if (changed.length > 0) {
       const commentIds = changed.map(({ after }) => after.commentId);
-      const details = { count: commentIds.length, change: wish.action, commentIds };
-      await record(trx, tools, moderation, { action: wish.action, details });
+      const details = { count: commentIds.length, change: requested.action, commentIds };
+      await record(trx, tools, moderation, { action: requested.action, details });
     }
     return { before: changed.map(({ before }) => before), items: changed.map(({ after }) => after), edited };
   });
 }
 
-interface Wish {
+interface Requested {
   readonly commentIds: readonly string[];
   readonly action: CommentAction;
   /** `updatedAt` of the comments when they were displayed; omitted comments are not checked. */
@@ -133,11 +133,11 @@ async function change(
   trx: Transaction<Tables>,
   { clock }: ModerationTools,
   { serviceId, actor }: Moderation,
-  { commentIds, action, seenUpdatedAt = {} }: Wish,
+  { commentIds, action, seenUpdatedAt = {} }: Requested,
 ): Promise<{ found: Comment[]; changed: Change[]; edited: Comment[] }> {
   const known = await findComments(trx, serviceId, commentIds);
   const contentIds = [...new Set(known.map(({ contentId }) => contentId))].sort();
-  for (const contentId of contentIds) await holdTalk(trx, serviceId, contentId);
+  for (const contentId of contentIds) await lockThread(trx, serviceId, contentId);
   const found = await findComments(trx, serviceId, commentIds);
   const now = toInstant(clock.now());
   const step = stepOf(action, { deletedAt: now, deletedBy: actor.username });
@@ -156,7 +156,7 @@ async function change(
     .map((before) => ({ before, after: { ...before, ...step } }));
   for (const contentId of contentIds) {
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
-    if (ofContent.length > 0) await changeTalk(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
+    if (ofContent.length > 0) await changeThread(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
   }
   // Restoring from the bin is no event.
   const confirmed = action === 'publish' ? changed : [];

@@ -10,20 +10,22 @@ import { findServiceConfigs } from '../../services/index.ts';
 import type { CommentTools } from '../comment-tools.ts';
 import { requireOpen } from '../post-comment.ts';
 import { rememberStart, signFormTime } from './form-time.ts';
-import type { JudgingTools } from './judging.ts';
+import type { ModerationTools } from './judging.ts';
 import { newChallenge } from './proof-of-work.ts';
 
 export function commentFormRoutes(api: Api, tools: CommentTools): void {
-  const { judging } = tools;
+  const { moderation } = tools;
   api.implement(commentApi.form, async ({ params }): Promise<CommentForm> => {
     await requireOpen(tools, params);
-    const { commentProofOfWork } = await findServiceConfigs(judging.reader, params.serviceId, ['commentProofOfWork']);
+    const { commentProofOfWork } = await findServiceConfigs(moderation.reader, params.serviceId, [
+      'commentProofOfWork',
+    ]);
     return {
-      formToken: signFormTime(judging.vault, params, judging.clock.now()),
-      ...(commentProofOfWork && { altcha: await newChallenge(judging, params) }),
-      ...(judging.recaptcha && {
-        recaptchaSiteKey: judging.recaptcha.siteKey,
-        recaptchaScript: `${judging.recaptcha.url}/api.js?render=${judging.recaptcha.siteKey}`,
+      formToken: signFormTime(moderation.vault, params, moderation.clock.now()),
+      ...(commentProofOfWork && { altcha: await newChallenge(moderation, params) }),
+      ...(moderation.recaptcha && {
+        recaptchaSiteKey: moderation.recaptcha.siteKey,
+        recaptchaScript: `${moderation.recaptcha.url}/api.js?render=${moderation.recaptcha.siteKey}`,
       }),
     };
   });
@@ -34,7 +36,7 @@ const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 /** Serves the image that records the opening of a comment form in browsers without scripts. */
 export async function commentStartRoutes(
   scope: FastifyInstance,
-  { vault, clock, publicUrl }: Pick<JudgingTools, 'vault' | 'clock'> & { readonly publicUrl: string | undefined },
+  { vault, clock, publicUrl }: Pick<ModerationTools, 'vault' | 'clock'> & { readonly publicUrl: string | undefined },
 ): Promise<void> {
   await scope.register(cookie);
   const options = { config: { access: publicAccess }, schema: { hide: true } };

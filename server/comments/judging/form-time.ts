@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { Browser } from '../../platform/browser.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { CommentDraft, JudgingTools } from './judging.ts';
+import type { CommentDraft, ModerationTools } from './judging.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const PURPOSE = 'when a form was opened';
@@ -39,7 +39,7 @@ export function rememberStart(
 }
 
 /** Holds comments sent faster than a person can type. API clients, which send no form fields, are exempt. */
-export function checkTime({ vault, clock, choices }: JudgingTools, draft: CommentDraft): HeldFor | undefined {
+export function checkTime({ vault, clock, choices }: ModerationTools, draft: CommentDraft): HeldFor | undefined {
   const { serviceId, contentId, browser } = draft;
   const { formToken, isPlainForm } = draft.input;
   if (formToken === undefined && !isPlainForm) return undefined;

@@ -9,16 +9,16 @@ import { findServiceConfigs } from '../../services/index.ts';
 import { isBlocked } from './blocked-words.ts';
 import { countAddresses } from './count-addresses.ts';
 import { checkTime } from './form-time.ts';
-import type { CommentDraft, JudgingTools } from './judging.ts';
-import { isSaidBefore } from './said-before.repository.ts';
+import type { CommentDraft, ModerationTools } from './judging.ts';
+import { isDuplicateComment } from './said-before.repository.ts';
 
 /**
  * Returns the reason to hold a comment, if any. Where comments are published immediately, a too fast one is held only
  * when it contains an address. Runs in the transaction that stores the comment; call `checkProofs` before.
  */
-export async function judgeComment(
+export async function moderateComment(
   trx: Transaction<Tables>,
-  tools: JudgingTools,
+  tools: ModerationTools,
   draft: CommentDraft,
   startsAs: CommentStatus,
 ): Promise<HeldFor | undefined> {
@@ -26,12 +26,14 @@ export async function judgeComment(
   if (input.website) return 'honeypot';
   const time = checkTime(tools, draft);
   const isQuickAlone = time === 'too-fast' && startsAs === 'publish' && countAddresses(input.body) === 0;
-  const atOnce = (isQuickAlone ? undefined : time) ?? (await judgeText(trx, serviceId, input));
+  const atOnce = (isQuickAlone ? undefined : time) ?? (await moderateText(trx, serviceId, input));
   if (atOnce) return atOnce;
-  return (await isSaidBefore(trx, { serviceId, body: input.body, now: tools.clock.now() })) ? 'duplicate' : undefined;
+  return (await isDuplicateComment(trx, { serviceId, body: input.body, now: tools.clock.now() }))
+    ? 'duplicate'
+    : undefined;
 }
 
-export async function judgeText(
+export async function moderateText(
   db: Db,
   serviceId: string,
   { body, profiles }: z.output<typeof CommentEdit>,

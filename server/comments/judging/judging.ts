@@ -21,21 +21,21 @@ export interface Recaptcha {
   readonly url: string;
 }
 
-interface JudgingChoices {
+interface ModerationOptions {
   readonly minSeconds: number;
   readonly limits: {
     readonly windowMinutes: number;
     readonly heldAfter: ReaderBounds;
-    readonly refusedAfter: ReaderBounds;
+    readonly rejectedAfter: ReaderBounds;
   };
 }
 
-export interface JudgingTools {
+export interface ModerationTools {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly log: Log;
   readonly reader: Db;
-  readonly choices: JudgingChoices;
+  readonly choices: ModerationOptions;
   readonly recaptcha: Recaptcha | undefined;
   readonly limit: ReaderLimit;
   readonly limitOfEdits: ReaderLimit;
@@ -44,13 +44,13 @@ export interface JudgingTools {
 
 const MINUTE_MS = 60_000;
 
-export function createJudging({
+export function createModeration({
   config,
   database,
   ...tools
 }: {
   readonly config: {
-    readonly site: { readonly comments: JudgingChoices };
+    readonly site: { readonly comments: ModerationOptions };
     readonly recaptcha: Recaptcha | undefined;
   };
   readonly database: { readonly reader: Db };
@@ -58,7 +58,7 @@ export function createJudging({
   readonly vault: Vault;
   readonly log: Log;
   readonly counts: UseCounts;
-}): JudgingTools {
+}): ModerationTools {
   const { clock, vault, log, counts } = tools;
   const choices = config.site.comments;
   const windowMs = choices.limits.windowMinutes * MINUTE_MS;

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { CommentDraft, JudgingTools } from './judging.ts';
+import type { CommentDraft, ModerationTools } from './judging.ts';
 
 /** Together about one second on a phone; prohibitive for thousands of comments. */
 const COST = 1000;
@@ -19,7 +19,7 @@ type ChallengePlace = Pick<CommentDraft, 'serviceId' | 'contentId'>;
  * browsers with a wrong clock would consider the challenge expired.
  */
 export async function newChallenge(
-  { vault, clock }: Pick<JudgingTools, 'vault' | 'clock'>,
+  { vault, clock }: Pick<ModerationTools, 'vault' | 'clock'>,
   { serviceId, contentId }: ChallengePlace,
 ): Promise<Challenge> {
   const until = Math.floor(clock.now().getTime() / 1000) + LIFE_SECONDS;
@@ -51,7 +51,7 @@ const Payload = z.object({
 });
 
 export async function checkProofOfWork(
-  { vault, clock, counts }: Pick<JudgingTools, 'vault' | 'clock' | 'counts'>,
+  { vault, clock, counts }: Pick<ModerationTools, 'vault' | 'clock' | 'counts'>,
   { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },
 ): Promise<boolean> {
   const { success, data: payload } = Payload.safeParse(readPayload(input.altcha ?? ''));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import type { CommentDraft, JudgingTools, Recaptcha } from './judging.ts';
+import type { CommentDraft, ModerationTools, Recaptcha } from './judging.ts';
 
 const ACTION = 'comment';
 const MIN_SCORE = 0.5;
@@ -19,16 +19,16 @@ const Answer = z.object({
 
 /**
  * Verifies the reCAPTCHA token when configured. Holds the comment when verification fails or is unavailable.
- * @throws {Refusal} 400 when a client with scripts sent no token
+ * @throws {HttpError} 400 when a client with scripts sent no token
  */
 export async function checkRecaptcha(
-  { recaptcha, log }: Pick<JudgingTools, 'recaptcha' | 'log'>,
+  { recaptcha, log }: Pick<ModerationTools, 'recaptcha' | 'log'>,
   { input }: Pick<CommentDraft, 'input'>,
 ): Promise<HeldFor | undefined> {
   if (!recaptcha) return undefined;
   if (!input.recaptcha) {
     if (input.isPlainForm) return 'no-captcha';
-    throw new Refusal(400, { message: messages.recaptchaRequired, recaptcha: messages.recaptchaRequired });
+    throw badRequest(messages.recaptchaRequired, { recaptcha: messages.recaptchaRequired });
   }
   try {
     const { success, score = 0, action } = await verify(recaptcha, input.recaptcha);

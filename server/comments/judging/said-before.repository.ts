@@ -15,7 +15,7 @@ interface SaidText {
 }
 
 /** Returns whether the same text was posted on the service within a day, also when deleted since. */
-export async function isSaidBefore(db: Db, { serviceId, body, now, except }: SaidText): Promise<boolean> {
+export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: SaidText): Promise<boolean> {
   if (toSaid(body).length < MIN_LENGTH) return false;
   let query = db
     .selectFrom('comments')

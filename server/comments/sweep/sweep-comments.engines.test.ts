@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CommentChoices } from '#server/config/comments.ts';
 import type { Database } from '#server/database/connect.ts';
-import { findCommentTotals, findTalkCounts, holdTalk } from '#server/talks/index.ts';
+import { findCommentTotals, findThreadCounts, lockThread } from '#server/talks/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -122,7 +122,7 @@ async function appWithBin() {
   const restore = () => editor.send('POST', `/api/admin/comments/news/${one.commentId}/restore`);
   const { writer } = app.database;
   const counts = async () => [
-    await findTalkCounts(writer, 'news', 'some-content'),
+    await findThreadCounts(writer, 'news', 'some-content'),
     await findCommentTotals(writer, 'news'),
   ];
   expect(await bulk('delete')).toMatchObject({ status: 200 });
@@ -150,7 +150,7 @@ test('comment restored before the sweep stays', { timeout: 60_000 }, async () =>
   if (engine !== 'postgres') return;
   let swept: ReturnType<typeof emptyBin> | undefined;
   await writer.transaction().execute(async (trx) => {
-    await holdTalk(trx, 'news', 'some-content');
+    await lockThread(trx, 'news', 'some-content');
     swept = writer.transaction().execute((other) => emptyBin(other, { before: '2026-11-21T04:43:01Z', limit: 10 }));
     await somebodyWaits(app);
     const back = { isDeleted: 0, deletedAt: null, deletedBy: null };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { holdTalks } from '../../talks/index.ts';
+import { lockThreads } from '../../talks/index.ts';
 
 interface Batch {
   readonly before: string;
@@ -55,7 +55,7 @@ export async function emptyBin(
     one < other ? -1 : 1,
   );
   for (const [serviceId, comments] of byService) {
-    await holdTalks(trx, serviceId, [...new Set(comments.map(({ contentId }) => contentId))]);
+    await lockThreads(trx, serviceId, [...new Set(comments.map(({ contentId }) => contentId))]);
   }
   const commentIds = overdue.map(({ commentId }) => commentId);
   // Keeps comments restored meanwhile, and those deleted again since.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstant } from '../../platform/clock.ts';
 import { type Action, action, Token } from '../action.ts';
-import { requireDeedAllowance } from '../allowance.ts';
+import { requireActionQuota } from '../allowance.ts';
 import { changeEmail } from '../change-email.ts';
 import { deliveryTo } from '../code-delivery.ts';
 import { notAuthorized } from '../cognito-error.ts';
@@ -16,7 +16,7 @@ const Input = z.object({ AccessToken: Token, UserAttributes: AttributeList });
 export const updateUserAttributes: Action = action(Input, async (pool, { AccessToken, UserAttributes }, caller) => {
   const { user } = await requireSignedIn(pool, AccessToken);
   const { username } = user;
-  await requireDeedAllowance(pool, username, 'attributes');
+  await requireActionQuota(pool, username, 'attributes');
   const written = readAttributes(UserAttributes);
   const email = written.get('email');
   const now = pool.clock.now();

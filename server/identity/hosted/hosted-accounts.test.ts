@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { atTheTerminal } from '#server/platform/caller.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { HttpError } from '#server/platform/errors.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { createHostedAccounts } from './hosted-accounts.ts';
 
@@ -89,16 +89,16 @@ test('rights are mirrored and many accounts found at once', async () => {
 test('Cognito errors are mapped to HTTP errors', async () => {
   const { accounts, stub } = await given();
   stub.add({ username: 'taro', email: hanako.email });
-  const refusalOf = (work: Promise<unknown>) =>
+  const httpErrorOf = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
-      (error: unknown) => (error instanceof Refusal ? [error.status, error.body] : error),
+      (error: unknown) => (error instanceof HttpError ? [error.status, error.body] : error),
     );
-  expect(await refusalOf(accounts.delete('nobody'))).toEqual([404, { message: 'User does not exist' }]);
-  expect(await refusalOf(accounts.create(hanako, atTheTerminal))).toEqual([
+  expect(await httpErrorOf(accounts.delete('nobody'))).toEqual([404, { message: 'User does not exist' }]);
+  expect(await httpErrorOf(accounts.create(hanako, atTheTerminal))).toEqual([
     400,
     expect.objectContaining({ errors: [{ field: 'email', message: 'Email address is already in use' }] }),
   ]);
   stub.failWith = 'AccessDeniedException: not you';
-  expect(await refusalOf(accounts.list({ limit: 1 }))).toEqual([503, { message: 'Service is unavailable' }]);
+  expect(await httpErrorOf(accounts.list({ limit: 1 }))).toEqual([503, { message: 'Service is unavailable' }]);
 });

@@ -7,7 +7,7 @@ import type {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, HttpError, invalid, notFound } from '../../platform/errors.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../../users/index.ts';
 import { mirrorServiceIds } from '../user-attributes.ts';
 import { unavailable } from './unavailable.ts';
@@ -97,13 +97,13 @@ function createSender({ region, adminEndpoint, credentials }: HostedAccountOptio
     try {
       return await ask(client, sdk);
     } catch (error) {
-      throw toRefusal(error);
+      throw toHttpError(error);
     }
   };
 }
 
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   switch (error instanceof Error ? error.name : '') {
     case 'UserNotFoundException':
       return notFound(messages.userMissing);
@@ -113,7 +113,7 @@ function toRefusal(error: unknown): Refusal {
     case 'InvalidParameterException':
     case 'InvalidPasswordException':
     case 'UnsupportedUserStateException':
-      return new Refusal(400, { message: (error as Error).message.slice(0, 300) });
+      return badRequest((error as Error).message.slice(0, 300));
     default:
       return unavailable(error);
   }
@@ -147,7 +147,7 @@ async function findUser(send: Send, named: { UserPoolId: string; Username: strin
     const { UserAttributes: Attributes, UserMFASettingList: settings = [], ...rest } = user;
     return { ...toAccount({ ...rest, Attributes }), isMfaEnabled: settings.length > 0 };
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return undefined;
+    if (error instanceof HttpError && error.status === 404) return undefined;
     throw error;
   }
 }
@@ -168,7 +168,7 @@ async function findUsers(
 
 /** Ignores pools without our custom attributes. Our own tables decide on rights. */
 function ignoreUnknownAttributes(error: unknown): void {
-  const isUnknown = error instanceof Refusal && error.status === 400;
+  const isUnknown = error instanceof HttpError && error.status === 400;
   if (!isUnknown) throw error;
 }
 
@@ -183,8 +183,8 @@ async function createUser(send: Send, UserPoolId: string, { email, name, languag
   const create = (Username: string) =>
     send((client, sdk) => client.send(new sdk.AdminCreateUserCommand({ ...command, Username })));
   const { User } = await create(randomUUID()).catch((error: unknown) => {
-    const isNameRefused = error instanceof Refusal && /username should be an email/i.test(error.body.message);
-    if (!isNameRefused) throw error;
+    const isNameRejected = error instanceof HttpError && /username should be an email/i.test(error.body.message);
+    if (!isNameRejected) throw error;
     return create(email);
   });
   if (!User) throw unavailable(new Error('AdminCreateUser answered no user.'));

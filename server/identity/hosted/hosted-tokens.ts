@@ -23,7 +23,7 @@ interface Published {
 
 /**
  * Verifies tokens with the pool's published keys (OpenID Connect Discovery 1.0). Successful discovery is cached.
- * @throws {Refusal} 503 while the pool is unreachable.
+ * @throws {HttpError} 503 while the pool is unreachable.
  */
 export function createHostedTokenReader(
   options: HostedTokenOptions,

@@ -1,6 +1,6 @@
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 
-export function unavailable(cause: unknown): Refusal {
-  return Object.assign(new Refusal(503, { message: messages.unavailable }), { cause });
+export function unavailable(cause: unknown): HttpError {
+  return Object.assign(new HttpError(503, { message: messages.unavailable }), { cause });
 }

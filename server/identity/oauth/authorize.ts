@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { UserPool } from '../user-pool.ts';
 import { openLinkTicket } from './link-identity.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 import { type Aim, beginVisit } from './transaction.ts';
 
 export interface Asking {
@@ -21,11 +21,11 @@ const Request = z.object({
   scope: text({ max: 1000 }).optional(),
 });
 
-export class ClientRefusal extends SignInRefusal {
+export class ClientError extends SignInError {
   readonly redirectUri: string;
   readonly state: string | undefined;
 
-  constructor(refusal: SignInRefusal, { redirectUri, state }: { redirectUri: string; state: string | undefined }) {
+  constructor(refusal: SignInError, { redirectUri, state }: { redirectUri: string; state: string | undefined }) {
     super(refusal.code, {
       cause: refusal.cause,
       ...(refusal.username !== undefined && { username: refusal.username }),
@@ -45,7 +45,7 @@ export function responseAddress(origin: string): string {
 
 /**
  * Starts a sign-in (RFC 6749, 4.1.1, with PKCE of RFC 7636) or links a provider. Returns the provider's URL.
- * @throws {SignInRefusal}
+ * @throws {SignInError}
  */
 export async function authorize(pool: UserPool, query: unknown, asking: Asking): Promise<URL> {
   const ticket = z.object({ link: text({ min: 1, max: 4000 }) }).safeParse(query).data;
@@ -55,28 +55,28 @@ export async function authorize(pool: UserPool, query: unknown, asking: Asking):
   }
   const target = Target.safeParse(query).data;
   const isKnown = target?.client_id === pool.clientId && target.redirect_uri === completionPage(asking.origin);
-  if (!isKnown) throw new SignInRefusal('invalid_request');
+  if (!isKnown) throw new SignInError('invalid_request');
   return authorizeClient(pool, query, asking, target.redirect_uri);
 }
 
 async function authorizeClient(pool: UserPool, query: unknown, asking: Asking, redirectUri: string): Promise<URL> {
   const request = Request.safeParse(query);
   const state = request.data?.state ?? Request.pick({ state: true }).safeParse(query).data?.state;
-  const refused = (refusal: SignInRefusal) => new ClientRefusal(refusal, { redirectUri, state });
-  if (!request.success) throw refused(new SignInRefusal('invalid_request'));
+  const refused = (refusal: SignInError) => new ClientError(refusal, { redirectUri, state });
+  if (!request.success) throw refused(new SignInError('invalid_request'));
   const { response_type, code_challenge: codeChallenge, identity_provider } = request.data;
-  if (response_type !== 'code') throw refused(new SignInRefusal('unsupported_response_type'));
+  if (response_type !== 'code') throw refused(new SignInError('unsupported_response_type'));
   try {
     const aim: Aim = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
     return await visitAddress(pool, asking, identity_provider, aim);
   } catch (error) {
-    throw error instanceof SignInRefusal ? refused(error) : error;
+    throw error instanceof SignInError ? refused(error) : error;
   }
 }
 
 async function visitAddress(pool: UserPool, asking: Asking, providerName: string, aim: Aim): Promise<URL> {
   const provider = pool.providers.get(providerName);
-  if (!provider) throw new SignInRefusal('invalid_request');
+  if (!provider) throw new SignInError('invalid_request');
   const redirectUri = responseAddress(asking.origin);
   const { browser } = asking;
   return provider.authorizationUrl(beginVisit(pool, { provider: providerName, browser, aim, redirectUri }));

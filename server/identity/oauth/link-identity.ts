@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, invalid, notFound } from '../../platform/errors.ts';
 import {
   deleteIdentity,
   findIdentity,
@@ -18,7 +18,7 @@ import { findPoolUser } from '../pool-user.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 import { spend } from './transaction.ts';
 
 const TICKET = 'link ticket';
@@ -51,10 +51,10 @@ export function linkAddress(pool: UserPool, { username, sessionId }: Holder, pro
   return `/identity/oauth2/authorize?${new URLSearchParams({ link })}`;
 }
 
-/** @throws {SignInRefusal} for unknown or expired tickets. */
+/** @throws {SignInError} for unknown or expired tickets. */
 export function openLinkTicket(pool: UserPool, link: string): Ticket {
   const ticket = openChallenge(pool, TICKET, link, Ticket);
-  if (!ticket) throw new SignInRefusal('sign_in_expired');
+  if (!ticket) throw new SignInError('sign_in_expired');
   return ticket;
 }
 
@@ -81,13 +81,13 @@ export async function linkIdentity(
   await pool.database.writer.transaction().execute(async (trx) => {
     const known = await findIdentity(trx, { provider, subject });
     if (known?.username === username) return;
-    if (known) throw new Refusal(400, { message: messages.identityTaken });
+    if (known) throw badRequest(messages.identityTaken);
     const others = await holdIdentities(trx, username);
     if (others.some((other) => other.provider === provider)) {
-      throw new Refusal(400, { message: messages.providerLinked });
+      throw badRequest(messages.providerLinked);
     }
     if (!(await insertIdentity(trx, { provider, subject, username, email, createdAt }))) {
-      throw new Refusal(400, { message: messages.identityTaken });
+      throw badRequest(messages.identityTaken);
     }
     const actor = { kind: 'user', name: username } as const;
     await pool.audit.record({ action: 'identity-linked', actor, caller, details: { how: provider } }, trx);
@@ -107,7 +107,7 @@ async function tellOwner(
 
 /**
  * Unlinks a provider.
- * @throws {Refusal} 404 when it is not linked, 400 when no way to sign in would remain.
+ * @throws {HttpError} 404 when it is not linked, 400 when no way to sign in would remain.
  */
 export async function unlinkIdentity(
   pool: UserPool,
@@ -120,7 +120,7 @@ export async function unlinkIdentity(
     const others = identities.filter((other) => other.provider !== provider && pool.providers.has(other.provider));
     const user = await findPoolUser(trx, username);
     const hasPassword = user !== undefined && user.status !== 'EXTERNAL_PROVIDER';
-    if (others.length === 0 && !hasPassword) throw new Refusal(400, { message: messages.lastWayIn });
+    if (others.length === 0 && !hasPassword) throw badRequest(messages.lastWayIn);
     await deleteIdentity(trx, { provider, username });
     const actor = { kind: 'user', name: username } as const;
     await pool.audit.record({ action: 'identity-unlinked', actor, caller, details: { how: provider } }, trx);

@@ -6,11 +6,11 @@ import { callerOf } from '../../platform/caller.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { limitRate } from '../rate-limit.ts';
 import type { UserPool } from '../user-pool.ts';
-import { authorize, ClientRefusal, completionPage } from './authorize.ts';
+import { authorize, ClientError, completionPage } from './authorize.ts';
 import { browserOf, markBrowser } from './browser-cookie.ts';
 import { OAuthError } from './oauth-error.ts';
 import { takeProviderResponse, withQuery } from './provider-response.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 import { grantTokens } from './token-grant.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -58,14 +58,14 @@ async function leadToPage(
   const code = codeOf(error);
   if (code === 'server_error') request.log.error({ err: error }, 'request failed');
   else request.log.info({ code, reason: reasonOf(error) }, 'sign-in by a provider refused');
-  await recordRefusal(pool, error, request);
+  await recordSignInError(pool, error, request);
   const { redirectUri, state } =
-    error instanceof ClientRefusal ? error : { redirectUri: completionPage(originOf(pool, request)), state: undefined };
+    error instanceof ClientError ? error : { redirectUri: completionPage(originOf(pool, request)), state: undefined };
   return lead(reply, withQuery(redirectUri, { error: code, ...(state !== undefined && { state }) }));
 }
 
 function codeOf(error: Error & { statusCode?: number }): ProviderError {
-  if (error instanceof SignInRefusal) return error.code;
+  if (error instanceof SignInError) return error.code;
   // The rate limit throws it.
   if (error instanceof CognitoError) return 'too_many_requests';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'invalid_request' : 'server_error';
@@ -83,8 +83,8 @@ function reasonOf({ cause }: Error): string | undefined {
 
 const AUDITED: readonly ProviderError[] = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'];
 
-async function recordRefusal({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
-  if (!(error instanceof SignInRefusal) || !AUDITED.includes(error.code)) return;
+async function recordSignInError({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
+  if (!(error instanceof SignInError) || !AUDITED.includes(error.code)) return;
   await audit.record({
     action: 'sign-in-failed',
     actor: { kind: 'nobody' },
@@ -101,7 +101,7 @@ async function tokenRoute(scope: FastifyInstance, pool: UserPool): Promise<void>
     const { status, code, description } = toTokenError(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     else request.log.info({ code }, 'tokens refused');
-    await recordRefusal(pool, error, request);
+    await recordSignInError(pool, error, request);
     return sendJson(reply.code(status), { error: code, error_description: description });
   });
   scope.post('/token', { ...options, bodyLimit: BODY_LIMIT }, async (request, reply) =>

@@ -8,7 +8,7 @@ import { findEmailOwner, findPoolUser, type PoolUser } from '../pool-user.reposi
 import type { UserPool } from '../user-pool.ts';
 import type { Profile } from './profile.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 
 interface Arrival {
   readonly provider: string;
@@ -18,7 +18,7 @@ interface Arrival {
 
 /**
  * Returns the account linked to the provider account, creating it at the first sign-in.
- * @throws {SignInRefusal} for a disabled account, a missing verified address or an address of another account.
+ * @throws {SignInError} for a disabled account, a missing verified address or an address of another account.
  */
 export async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolUser> {
   const known = await findKnownAccount(pool, arrival);
@@ -28,7 +28,7 @@ export async function accountOfArrival(pool: UserPool, arrival: Arrival): Promis
     return await createAccount(pool, arrival, profile);
   } catch (error) {
     // A concurrent request may have created the account or taken the address.
-    if (error instanceof SignInRefusal) throw error;
+    if (error instanceof SignInError) throw error;
     const made = await findKnownAccount(pool, arrival);
     if (made) return made;
     await requireFreeAddress(pool, profile);
@@ -40,15 +40,15 @@ async function findKnownAccount(pool: UserPool, { provider, account }: Arrival):
   const { writer } = pool.database;
   const identity = await findIdentity(writer, { provider, subject: account.subject });
   const user = identity && (await findPoolUser(writer, identity.username));
-  if (user && !user.isEnabled) throw new SignInRefusal('account_disabled', { username: user.username });
+  if (user && !user.isEnabled) throw new SignInError('account_disabled', { username: user.username });
   return user;
 }
 
 /** Addresses that no account has verified are free, even when accounts claim them. */
 async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
-  if (email === undefined) throw new SignInRefusal('email_required');
+  if (email === undefined) throw new SignInError('email_required');
   const owner = await findEmailOwner(database.writer, email);
-  if (owner) throw new SignInRefusal('identity_taken', { username: owner.username });
+  if (owner) throw new SignInError('identity_taken', { username: owner.username });
   return email;
 }
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { UserPool } from '../user-pool.ts';
-import { ClientRefusal, completionPage, responseAddress } from './authorize.ts';
+import { ClientError, completionPage, responseAddress } from './authorize.ts';
 import { sealCode } from './code.ts';
 import { sealLinkArrival } from './link-identity.ts';
 import { accountOfArrival } from './provider-account.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 import { type Aim, endVisit } from './transaction.ts';
 
 export interface Returning {
@@ -22,21 +22,21 @@ const State = z.object({ state: text({ min: 1, max: 4000 }) });
 
 /**
  * Handles the provider's redirect. Returns the URL of the page that completes the sign-in or link.
- * @throws {SignInRefusal}
+ * @throws {SignInError}
  */
 export async function takeProviderResponse(pool: UserPool, returning: Returning): Promise<URL> {
   const { origin, search, browser } = returning;
   const state = State.safeParse(returning.query).data?.state;
-  if (state === undefined) throw new SignInRefusal('invalid_request');
+  if (state === undefined) throw new SignInError('invalid_request');
   const redirectUri = responseAddress(origin);
   const { provider: name, aim, exchange } = await endVisit(pool, { state, browser, redirectUri });
   try {
     const provider = pool.providers.get(name);
-    if (!provider) throw new SignInRefusal('invalid_request');
+    if (!provider) throw new SignInError('invalid_request');
     const account = await provider.identify(new URL(`${redirectUri}${search}`), exchange);
     return await answerFor(pool, returning, { provider: name, aim, account });
   } catch (error) {
-    throw error instanceof SignInRefusal ? refusalFor(aim, error, { origin, provider: name }) : error;
+    throw error instanceof SignInError ? clientErrorFor(aim, error, { origin, provider: name }) : error;
   }
 }
 
@@ -56,11 +56,8 @@ async function answerFor(
   return withQuery(redirectUri, { code, state });
 }
 
-function refusalFor(aim: Aim, refusal: SignInRefusal, { origin }: { origin: string; provider: string }): ClientRefusal {
-  return new ClientRefusal(
-    refusal,
-    aim.kind === 'link' ? { redirectUri: `${origin}/settings`, state: undefined } : aim,
-  );
+function clientErrorFor(aim: Aim, refusal: SignInError, { origin }: { origin: string; provider: string }): ClientError {
+  return new ClientError(refusal, aim.kind === 'link' ? { redirectUri: `${origin}/settings`, state: undefined } : aim);
 }
 
 export function withQuery(address: string, query: Readonly<Record<string, string>>): URL {

@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type Profile, readProfile } from './profile.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 
 export interface ProviderConfig {
   readonly name: string;
@@ -46,12 +46,12 @@ export interface Provider {
   readonly label: string;
   /**
    * Returns the URL that starts the sign-in.
-   * @throws {SignInRefusal} when the provider cannot be reached.
+   * @throws {SignInError} when the provider cannot be reached.
    */
   authorizationUrl(exchange: Exchange): Promise<URL>;
   /**
    * Exchanges the authorization response for the provider account.
-   * @throws {SignInRefusal} for any invalid response.
+   * @throws {SignInError} for any invalid response.
    */
   identify(answer: URL, exchange: Exchange): Promise<ProviderAccount>;
 }
@@ -100,7 +100,7 @@ function keepDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Conf
     try {
       kept = { configuration: await asking, until: now + KEEP_MS };
     } catch (cause) {
-      if (!kept) throw new SignInRefusal('temporarily_unavailable', { cause });
+      if (!kept) throw new SignInError('temporarily_unavailable', { cause });
       kept = { ...kept, until: now + RETRY_MS };
     }
     return kept.configuration;
@@ -142,7 +142,7 @@ async function identify(
   );
   const claims = tokens.claims();
   if (!claims?.sub || claims.sub.length > MAX_SUBJECT || !isStorable(claims.sub))
-    throw new SignInRefusal('provider_failed');
+    throw new SignInError('provider_failed');
   const { sub } = claims;
   const canTellMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
   return {
@@ -164,7 +164,7 @@ async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (cause) {
-    throw new SignInRefusal(codeOf(cause), { cause });
+    throw new SignInError(codeOf(cause), { cause });
   }
 }
 

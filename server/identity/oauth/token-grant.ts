@@ -10,7 +10,7 @@ import type { UserPool } from '../user-pool.ts';
 import { isVerifierOf, openCode } from './code.ts';
 import { OAuthError } from './oauth-error.ts';
 import { requireOneTimeCode } from './one-time-code.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 import { spend } from './transaction.ts';
 
 const ClientRequest = z.object({ grant_type: text({ max: 100 }), client_id: text({ max: 128 }) });
@@ -48,7 +48,7 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
     throw new OAuthError('invalid_grant');
   }
   const user = await findPoolUser(pool.database.writer, code.username);
-  if (!user?.isEnabled) throw new SignInRefusal('account_disabled', { username: code.username });
+  if (!user?.isEnabled) throw new SignInError('account_disabled', { username: code.username });
   await takeCode(pool, user, { authorization: code, code: request.totp_code, caller });
   const tokens = await openSession(pool, user, caller);
   await recordSignIn(pool, user, caller, code.provider);
@@ -61,7 +61,7 @@ async function takeCode(
   answer: { authorization: Sealed; code: string | undefined; caller: Caller },
 ): Promise<void> {
   if (user.isTotpEnabled) return requireOneTimeCode(pool, user, answer);
-  if (await isMfaDemanded(pool, user)) throw new SignInRefusal('mfa_setup_required', { username: user.username });
+  if (await isMfaDemanded(pool, user)) throw new SignInError('mfa_setup_required', { username: user.username });
   if (!(await spend(pool, answer.authorization))) throw new OAuthError('invalid_grant');
 }
 

@@ -5,7 +5,7 @@ import { spendChallenge } from '../pool-challenge.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import type { Exchange } from './providers.ts';
-import { SignInRefusal } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-refusal.ts';
 
 export const AWAY_MS = 10 * 60 * 1000;
 
@@ -39,7 +39,7 @@ export function beginVisit(
 
 /**
  * Consumes the `state`, once and only in the browser that started the sign-in.
- * @throws {SignInRefusal} for an unknown, expired or used state, or another browser.
+ * @throws {SignInError} for an unknown, expired or used state, or another browser.
  */
 export async function endVisit(
   pool: UserPool,
@@ -47,9 +47,9 @@ export async function endVisit(
 ): Promise<Pick<Visit, 'provider' | 'aim'> & { readonly exchange: Exchange }> {
   const visit = openChallenge(pool, PURPOSE, state, Visit);
   if (!visit || browser === undefined || visit.browserMark !== markOf(pool, browser)) {
-    throw new SignInRefusal('sign_in_expired');
+    throw new SignInError('sign_in_expired');
   }
-  if (!(await spend(pool, visit))) throw new SignInRefusal('sign_in_expired');
+  if (!(await spend(pool, visit))) throw new SignInError('sign_in_expired');
   const { provider, aim, seed } = visit;
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }

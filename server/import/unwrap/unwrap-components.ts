@@ -48,7 +48,7 @@ class Unwrapping {
       this.#unwrapAll();
       this.#editTags((tags) => this.#showFormulas(tags));
       if (this.#speaksMdx) this.#readAsMdx();
-      this.#editTags((tags) => tags.flatMap((tag) => this.#mendHtml(tag, tags) ?? []));
+      this.#editTags((tags) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []));
     }
     this.#rescueAll();
     this.#nameWhatIsLeft();
@@ -162,7 +162,7 @@ class Unwrapping {
     return plain?.edit;
   }
 
-  #mendHtml(tag: FoundTag, tags: readonly FoundTag[]): Edit | undefined {
+  #repairHtml(tag: FoundTag, tags: readonly FoundTag[]): Edit | undefined {
     if (tag.isInCode) return undefined;
     if (isPlaceholder(tag, tags)) return this.#tagAsText(tag);
     const element = tag.name.toLowerCase();

@@ -62,7 +62,7 @@ test.for([
   const { report, findings } = await house.check({ isMending: true });
   expect(findings).toEqual([]);
   expect(report).toEqual({
-    ...{ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, mended: 0, isStrange: false },
+    ...{ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false },
   });
   expect(await house.keys()).toEqual(keys.toSorted());
 });
@@ -78,9 +78,9 @@ test('missing originals are reported with their posts, never repaired', async ()
   await house.image({ status: 'removed' });
   const { report, findings } = await house.check({ isMending: true });
   expect(findings).toEqual([
-    { kind: 'original-missing', key: raw, name: '写真', usedIn: ['with-picture'], isMended: false },
+    { kind: 'original-missing', key: raw, name: '写真', usedIn: ['with-picture'], isRepaired: false },
   ]);
-  expect(report).toMatchObject({ files: 1, found: 1, mended: 0 });
+  expect(report).toMatchObject({ files: 1, found: 1, repaired: 0 });
 });
 
 test('repair removes image sizes without a setting or file', async () => {
@@ -101,10 +101,10 @@ test('repair removes image sizes without a setting or file', async () => {
     [at('raw.jpg')]: 'original-of-nothing',
     'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf': 'original-of-nothing',
   });
-  expect(looked.report).toMatchObject({ found: 6, mended: 0, unknown: 1 });
+  expect(looked.report).toMatchObject({ found: 6, repaired: 0, unknown: 1 });
   expect(await house.keys()).toHaveLength(9);
   const { report } = await house.check({ isMending: true });
-  expect(report).toMatchObject({ found: 6, mended: 6 });
+  expect(report).toMatchObject({ found: 6, repaired: 6 });
   expect(await house.keys()).toEqual([at('800x800.png'), raw, 'other/images/x/800x800.png'].toSorted());
   expect((await house.check()).findings).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('finds leftovers of earlier versions and of failed attempts', async () => {
     ...Object.fromEntries(originals.map((key) => [key, 'original-of-nothing'])),
     ...Object.fromEntries(sizes.map((key) => [key, 'size-of-nothing'])),
   });
-  expect((await house.check({ isMending: true })).report).toMatchObject({ mended: 6, unknown: 3 });
+  expect((await house.check({ isMending: true })).report).toMatchObject({ repaired: 6, unknown: 3 });
   expect(await house.keys()).toEqual([...kept, ...unknown].toSorted());
   expect(await house.rowOf(fileId)).toMatchObject({ version: 2 });
 });
@@ -163,7 +163,7 @@ test('removes unfinished uploads after a day, keeps known ones', async () => {
     .execute();
   expect((await young.check({ isMending: true })).findings).toEqual([]);
   const { report } = await old.check({ isMending: true });
-  expect(report).toMatchObject({ found: 2, mended: 2 });
+  expect(report).toMatchObject({ found: 2, repaired: 2 });
   expect(await old.keys()).toEqual([known]);
 });
 
@@ -182,7 +182,7 @@ test('repair requeues missing post files and removes orphans', async () => {
     'posts/news/gone.json': 'post-file-of-nothing',
   });
   expect((await house.staticFile('posts/news/one.json'))?.dueAt).toBeNull();
-  expect((await house.check({ isMending: true })).report).toMatchObject({ found: 2, mended: 2, postFiles: 1 });
+  expect((await house.check({ isMending: true })).report).toMatchObject({ found: 2, repaired: 2, postFiles: 1 });
   expect(await house.staticFile('posts/news/one.json')).toMatchObject({ dueAt: toInstant(house.clock.now()) });
   expect(await house.keys()).toEqual([]);
   expect((await house.check()).findings).toEqual([]);
@@ -205,7 +205,7 @@ test('repair corrects a recorded size when the digest matches', async () => {
   const damaged = await document({ digest: digest('another') });
   const unknown = await document({ digest: null });
   const { findings } = await house.check({ isMending: true });
-  expect(new Map(findings.map(({ key, isMended }) => [key, isMended]))).toEqual(
+  expect(new Map(findings.map(({ key, isRepaired }) => [key, isRepaired]))).toEqual(
     new Map([
       [picture.raw, false],
       [empty.raw, false],
@@ -225,11 +225,11 @@ test('repairs nothing without force when most originals are orphans', async () =
   await house.put(raw);
   for (let index = 0; index < 12; index += 1) await house.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
   expect(await house.check({ isMending: true })).toMatchObject({
-    report: { isStrange: true, mended: 0 },
+    report: { isStrange: true, repaired: 0 },
     findings: [],
   });
   expect(await house.keys()).toHaveLength(13);
-  expect((await house.check({ isMending: true, isForced: true })).report).toMatchObject({ found: 12, mended: 12 });
+  expect((await house.check({ isMending: true, isForced: true })).report).toMatchObject({ found: 12, repaired: 12 });
   expect(await house.keys()).toEqual([raw]);
 });
 

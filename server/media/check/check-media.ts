@@ -13,7 +13,7 @@ export interface CheckReport {
   readonly files: number;
   readonly postFiles: number;
   readonly found: number;
-  readonly mended: number;
+  readonly repaired: number;
   /** True when nothing was repaired because storage and database seem to belong to different installations. */
   readonly isStrange: boolean;
 }
@@ -24,19 +24,19 @@ export interface CheckReport {
  */
 export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
   if (options.isMending && !isForced && (await isStrange(tools, options))) {
-    return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, mended: 0, isStrange: true };
+    return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isStrange: true };
   }
-  let [found, mended] = [0, 0];
+  let [found, repaired] = [0, 0];
   const onFinding = (finding: Finding) => {
     found += 1;
-    mended += finding.isMended ? 1 : 0;
+    repaired += finding.isRepaired ? 1 : 0;
     options.onFinding(finding);
   };
   const run = { ...options, onFinding };
   const { objects, unknown } = await checkObjects(tools, run);
   const files = await checkFiles(tools, run);
   const postFiles = await checkStaticFiles(tools, run);
-  return { objects, unknown, files, postFiles, found, mended, isStrange: false };
+  return { objects, unknown, files, postFiles, found, repaired, isStrange: false };
 }
 
 const FEW = 10;

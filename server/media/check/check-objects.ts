@@ -48,7 +48,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
     await eachOf(strays, { width: WIDTH, signal: run.signal }, async (stray) => {
       if (!(await isStillStray(tools, stray))) return;
       if (run.isMending) await remove(tools, stray);
-      run.onFinding({ kind: stray.kind, key: stray.object.key, isMended: run.isMending });
+      run.onFinding({ kind: stray.kind, key: stray.object.key, isRepaired: run.isMending });
     });
     counts.objects += batch.length;
     run.onProgress({ done: counts.objects, path: batch.at(-1)?.key ?? '' });

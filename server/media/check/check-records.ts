@@ -36,11 +36,11 @@ async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Pro
   if (actual === undefined) {
     const posts = await listUsingPosts(tools.database.reader, { ...file, after: undefined, limit: MAX_USES });
     const usedIn = posts.map(({ slug, postId }) => slug ?? postId);
-    run.onFinding({ kind: 'original-missing', key, name, usedIn, isMended: false });
+    run.onFinding({ kind: 'original-missing', key, name, usedIn, isRepaired: false });
     return;
   }
-  const isMended = run.isMending && (await correctSize(tools, file, actual));
-  run.onFinding({ kind: 'size-differs', key, name, expected, actual, isMended });
+  const isRepaired = run.isMending && (await correctSize(tools, file, actual));
+  run.onFinding({ kind: 'size-differs', key, name, expected, actual, isRepaired });
 }
 
 async function isAsSaid({ storage }: CheckTools, file: FileRow): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promis
     looked += 1;
     if (!(await storage.head(key)) && (await isStaticFileWritten(database.writer, key))) {
       if (run.isMending) await remarkStaticFile(key);
-      run.onFinding({ kind: 'post-file-missing', key, isMended: run.isMending });
+      run.onFinding({ kind: 'post-file-missing', key, isRepaired: run.isMending });
     }
     run.onProgress({ done: looked, path: key });
   });

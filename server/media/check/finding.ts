@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { OnFilesChanged } from '../media-tools.ts';
 
-export type Finding = { readonly isMended: boolean } & (
+export type Finding = { readonly isRepaired: boolean } & (
   | {
       /** The object is missing; only a backup can restore it. */
       readonly kind: 'original-missing';

@@ -5,9 +5,9 @@ import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import { isBarePicture } from './bare-picture.ts';
 import { isWholeGif } from './gif-blocks.ts';
-import { ImageFault } from './image-fault.ts';
+import { InvalidImageError } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
-import { decode, keepColours, type Picture, refuseBroken } from './picture.ts';
+import { decode, keepColours, type Picture, rejectBroken } from './picture.ts';
 import { isLosslessWebp } from './webp-chunks.ts';
 
 export interface CleanJob {
@@ -19,18 +19,18 @@ export interface CleanJob {
 
 export async function cleanImage(picture: Picture, job: CleanJob): Promise<CleanedImage> {
   const { path, mimeType, targetPath } = job;
-  if (picture.mimeType !== mimeType) throw new ImageFault(messages.fileContentWrong);
-  if (mimeType === 'image/gif' && !(await isWholeGif(path))) throw new ImageFault(messages.imageUnreadable);
+  if (picture.mimeType !== mimeType) throw new InvalidImageError(messages.fileContentWrong);
+  if (mimeType === 'image/gif' && !(await isWholeGif(path))) throw new InvalidImageError(messages.imageUnreadable);
   if (job.isLeftIfBare && (await isBarePicture(picture))) await copyFile(path, targetPath);
-  else await writeAnew(picture, job);
+  else await rewrite(picture, job);
   const { width, height, isAnimated } = picture;
-  const placeholder = await placeholderOf(targetPath, picture).catch((error) => refuseBroken(picture, error));
+  const placeholder = await placeholderOf(targetPath, picture).catch((error) => rejectBroken(picture, error));
   return { width, height, isAnimated, placeholder };
 }
 
-async function writeAnew(picture: Picture, { path, mimeType, targetPath }: CleanJob): Promise<void> {
+async function rewrite(picture: Picture, { path, mimeType, targetPath }: CleanJob): Promise<void> {
   const pixels = keepColours(decode(path, picture), picture.metadata);
-  await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => refuseBroken(picture, error));
+  await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => rejectBroken(picture, error));
 }
 
 /** Pixels above which memory matters more than file size. */

@@ -1,7 +1,7 @@
 /** Error of the picture itself; the message is a message code. */
-export class ImageFault extends Error {
+export class InvalidImageError extends Error {
   constructor(code: string) {
     super(code);
-    this.name = 'ImageFault';
+    this.name = 'InvalidImageError';
   }
 }

@@ -26,7 +26,7 @@ export interface WantedImage {
 
 /**
  * Processes picture files in a few worker processes.
- * @throws {Refusal} 400 for pictures that cannot be decoded, are too large or take too long, 503 when overloaded
+ * @throws {HttpError} 400 for pictures that cannot be decoded, are too large or take too long, 503 when overloaded
  */
 export interface ImageMaker {
   /** Writes the picture upright in its own format, without location, camera and other metadata. */

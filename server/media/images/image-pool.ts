@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { Refusal, unavailable } from '../../platform/errors.ts';
+import { badRequest, HttpError, unavailable } from '../../platform/errors.ts';
 import { inPlace, Places } from '../../platform/places.ts';
 import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
 import { ProcessEnded } from '../../platform/worker-process.ts';
@@ -40,7 +40,7 @@ export function createImageMaker({
       let answer = await ask({ ...work, mayBeLarge: false });
       // Only the decoder in the worker knows the size.
       if ('isLarge' in answer) answer = await inPlace(large, () => ask({ ...work, mayBeLarge: true }));
-      if ('refusal' in answer) throw new Refusal(400, { message: answer.refusal });
+      if ('refusal' in answer) throw badRequest(answer.refusal);
       if ('result' in answer) return answer.result;
       throw new Error('An image process did nothing');
     } catch (error) {
@@ -53,11 +53,11 @@ export function createImageMaker({
     try {
       return await pool.run(job, { isMinor: 'wanted' in job });
     } catch (error) {
-      if (error instanceof ProcessEnded) throw refusalOf(error);
-      if (error instanceof Refusal) throw error;
+      if (error instanceof ProcessEnded) throw httpErrorOf(error);
+      if (error instanceof HttpError) throw error;
       onError(error as Error);
       // Cleaned pictures that cannot be resized now will not be later either.
-      if ('wanted' in job) throw new Refusal(400, { message: messages.imageUnreadable });
+      if ('wanted' in job) throw badRequest(messages.imageUnreadable);
       throw unavailable();
     }
   }
@@ -65,8 +65,8 @@ export function createImageMaker({
 
 const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-function refusalOf({ isOutOfTime, signal }: ProcessEnded): Refusal {
-  if (isOutOfTime) return new Refusal(400, { message: messages.imageTooLarge });
-  if (CRASHES.includes(signal)) return new Refusal(400, { message: messages.imageUnreadable });
+function httpErrorOf({ isOutOfTime, signal }: ProcessEnded): HttpError {
+  if (isOutOfTime) return badRequest(messages.imageTooLarge);
+  if (CRASHES.includes(signal)) return badRequest(messages.imageUnreadable);
   return new OutOfMemory();
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { type CleanJob, cleanImage } from './clean-image.ts';
-import { ImageFault } from './image-fault.ts';
+import { InvalidImageError } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
 import { readPicture } from './picture.ts';
@@ -25,7 +25,7 @@ async function work(job: ImageJob): Promise<ImageAnswer> {
     if (picture.isLarge && !job.mayBeLarge) return { isLarge: true };
     return { result: await ('wanted' in job ? makeImages(picture, job) : cleanImage(picture, job)) };
   } catch (error) {
-    if (error instanceof ImageFault) return { refusal: error.message };
+    if (error instanceof InvalidImageError) return { refusal: error.message };
     throw error;
   }
 }

@@ -9,9 +9,9 @@ import {
   variantDimensions,
 } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { ImageFault } from './image-fault.ts';
+import { InvalidImageError } from './image-fault.ts';
 import type { WantedImage } from './image-maker.ts';
-import { decode, isMovingType, keepColours, type Picture, refuseBroken } from './picture.ts';
+import { decode, isMovingType, keepColours, type Picture, rejectBroken } from './picture.ts';
 
 export interface MakeJob {
   readonly path: string;
@@ -25,9 +25,9 @@ const MAX_HELD = 25_000_000;
 
 export async function makeImages(picture: Picture, { wanted }: MakeJob): Promise<null> {
   if (!wanted.every((one) => fitsFormat(one.mimeType, aimOf(one, picture) ?? picture))) {
-    throw new ImageFault(messages.imageTooLarge);
+    throw new InvalidImageError(messages.imageTooLarge);
   }
-  await write(picture, wanted).catch((error) => refuseBroken(picture, error));
+  await write(picture, wanted).catch((error) => rejectBroken(picture, error));
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 
 /** An image process was killed from outside, most likely by the OOM killer. */
-export class OutOfMemory extends Refusal {
+export class OutOfMemory extends HttpError {
   constructor() {
     super(503, { message: messages.unavailable });
     this.name = 'OutOfMemory';

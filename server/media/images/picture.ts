@@ -4,7 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import { isSoundProfile } from './colour-profile.ts';
-import { ImageFault } from './image-fault.ts';
+import { InvalidImageError } from './image-fault.ts';
 
 const MAX_PIXELS = 150_000_000;
 const MAX_WHOLE_PIXELS = 64_000_000;
@@ -46,20 +46,20 @@ export async function readPicture(path: string): Promise<Picture> {
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new ImageFault(messages.imageUnreadable);
+      throw new InvalidImageError(messages.imageUnreadable);
     });
   const { mediaType: mimeType = '', pages = 1, pageHeight = metadata.height } = metadata;
-  if (!isPictureType(mimeType)) throw new ImageFault(messages.imageUnreadable);
+  if (!isPictureType(mimeType)) throw new InvalidImageError(messages.imageUnreadable);
   const isAnimated = pages > 1 && isMovingType(mimeType);
   const pixels = metadata.width * pageHeight;
   const share = Math.max(
     pixels / mostPixels(mimeType, metadata.isProgressive),
     (isAnimated ? pages : 1) * (pixels / MAX_PIXELS),
   );
-  if (share > 1) throw new ImageFault(messages.imageTooLarge);
+  if (share > 1) throw new InvalidImageError(messages.imageTooLarge);
   const { width, height } = isAnimated ? { width: metadata.width, height: pageHeight } : metadata.autoOrient;
   // The picture is encoded again in its own format, which has limits of its own.
-  if (!fitsFormat(mimeType, { width, height })) throw new ImageFault(messages.imageTooLarge);
+  if (!fitsFormat(mimeType, { width, height })) throw new InvalidImageError(messages.imageTooLarge);
   return { path, mimeType, width, height, isAnimated, isLarge: share > LARGE, metadata };
 }
 
@@ -86,7 +86,7 @@ export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }
 
-export async function refuseBroken({ path, isAnimated }: Picture, error: Error): Promise<never> {
+export async function rejectBroken({ path, isAnimated }: Picture, error: Error): Promise<never> {
   const isWhole = await decode(path, { isAnimated })
     .resize({ width: 1, height: 1, fit: 'fill' })
     .toBuffer()
@@ -94,5 +94,5 @@ export async function refuseBroken({ path, isAnimated }: Picture, error: Error):
       () => true,
       () => false,
     );
-  throw isWhole ? error : new ImageFault(messages.imageUnreadable);
+  throw isWhole ? error : new InvalidImageError(messages.imageUnreadable);
 }

@@ -5,7 +5,7 @@ import type { FileRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { toNameKey } from '../file-name.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -20,11 +20,11 @@ export interface FileKey {
 
 /**
  * Changes name, alternative text and caption of a file; unchanged values cause no update.
- * @throws {Refusal} 400 when the update is empty, 404 for an unknown file
+ * @throws {HttpError} 400 when the update is empty, 404 for an unknown file
  */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const said = toColumns(update);
-  if (Object.keys(said).length === 0) throw new Refusal(400, { message: messages.dataEmpty });
+  if (Object.keys(said).length === 0) throw badRequest(messages.dataEmpty);
   return writeTransaction(tools.database.writer, async (trx) => {
     const file = await holdFile(trx, key);
     if (!file) throw notFound();
@@ -71,7 +71,7 @@ async function store(
 
 /**
  * Removes a file from the library. Posts that use it keep showing it, unless `isForced` withdraws it.
- * @throws {Refusal} 404 for an unknown file
+ * @throws {HttpError} 404 for an unknown file
  */
 export async function removeFile(
   tools: ChangeTools,
@@ -90,7 +90,7 @@ export async function removeFile(
 
 /**
  * Restores a removed file and ends its withdrawal.
- * @throws {Refusal} 404 for an unknown file
+ * @throws {HttpError} 404 for an unknown file
  */
 export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
   return writeTransaction(tools.database.writer, async (trx) => {

@@ -8,7 +8,7 @@ import { notByIndex } from '../../database/not-by-index.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
-export interface FileWish {
+export interface RequestedFile {
   /** Part of the name, normalized like `nameKey`. */
   readonly nameKey?: string | undefined;
   readonly type?: { readonly fileType: FileType } | { readonly mimeType: string } | undefined;
@@ -35,10 +35,10 @@ export interface ScannedFile extends LibraryPosition {
 
 const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
 
-export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWish): Promise<ScannedFile[]> {
+export async function scanLibrary(db: Db, options: LibraryOptions, requested: RequestedFile): Promise<ScannedFile[]> {
   const rows = await inOrder(db, options)
     .where('files.serviceId', '=', options.serviceId)
-    .select((eb) => eb.case().when(isWanted(wish, eb)).then(1).else(0).end().as('wanted'))
+    .select((eb) => eb.case().when(isWanted(requested, eb)).then(1).else(0).end().as('wanted'))
     .execute();
   return rows.map(({ fileId, place, wanted }) => ({ fileId, place, isWanted: Number(wanted) === 1 }));
 }
@@ -46,13 +46,13 @@ export async function scanLibrary(db: Db, options: LibraryOptions, wish: FileWis
 export async function listWantedAmong(
   db: Db,
   options: LibraryOptions,
-  { fileIds, wish }: { readonly fileIds: readonly string[]; readonly wish: FileWish },
+  { fileIds, requested }: { readonly fileIds: readonly string[]; readonly requested: RequestedFile },
 ): Promise<LibraryPosition[]> {
   if (fileIds.length === 0) return [];
   return inOrder(db, options)
     .where('files.fileId', 'in', [...fileIds])
     .where((eb) => eb(notByIndex(eb.ref('files.serviceId')), '=', options.serviceId))
-    .where((eb) => isWanted(wish, eb))
+    .where((eb) => isWanted(requested, eb))
     .execute();
 }
 
@@ -78,7 +78,7 @@ const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as c
 export async function listCandidates(
   db: Db,
   serviceId: string,
-  { type, isRemoved }: FileWish,
+  { type, isRemoved }: RequestedFile,
   limit: number,
 ): Promise<string[] | undefined> {
   if (!type && !isRemoved) return undefined;
@@ -117,7 +117,7 @@ async function listFilesOfKind(
 
 type Eb = ExpressionBuilder<Tables, 'files'>;
 
-function isWanted({ nameKey, type, isUnused, isRemoved }: FileWish, eb: Eb): Expression<SqlBool> {
+function isWanted({ nameKey, type, isUnused, isRemoved }: RequestedFile, eb: Eb): Expression<SqlBool> {
   return eb.and([
     eb('files.uploadedAt', 'is not', null),
     eb('files.status', isRemoved ? '=' : '!=', 'removed'),
@@ -133,7 +133,7 @@ function containsName(nameKey: string, eb: Eb): Expression<SqlBool> {
   return sql<boolean>`octet_length(replace(${column}, ${nameKey}, '')) < octet_length(${column})`;
 }
 
-function isOfType(type: NonNullable<FileWish['type']>, eb: Eb): Expression<SqlBool> {
+function isOfType(type: NonNullable<RequestedFile['type']>, eb: Eb): Expression<SqlBool> {
   return 'fileType' in type ? eb('files.fileType', '=', type.fileType) : eb('files.mimeType', '=', type.mimeType);
 }
 

@@ -10,7 +10,7 @@ import { toNameKey } from '../file-name.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { removeFile, renameFile, restoreFile } from './change-file.ts';
 import { listUses } from './file-uses.ts';
-import { type FileWish, type LibraryPosition, listFilesInOrder } from './library.repository.ts';
+import { type LibraryPosition, listFilesInOrder, type RequestedFile } from './library.repository.ts';
 import { presentFile, presentFiles } from './present-file.ts';
 import { searchLibrary } from './search-library.ts';
 
@@ -22,8 +22,8 @@ export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
     const { count, sort, order, isUnused, isRemoved } = query;
     const after = readPosition(readPager(FilePagerKey, query), sort);
     const nameKey = query.name === undefined ? undefined : toNameKey(query.name.trim());
-    const wish = { nameKey, type: readType(query.type), isUnused, isRemoved };
-    const found = await searchLibrary({ reader, clock }, { serviceId, sort, order, after, count }, wish);
+    const requested = { nameKey, type: readType(query.type), isUnused, isRemoved };
+    const found = await searchLibrary({ reader, clock }, { serviceId, sort, order, after, count }, requested);
     const files = await listFilesInOrder(reader, serviceId, found.fileIds);
     const { end } = found;
     const items = await presentFiles(reader, serviceId, files, tools);
@@ -63,13 +63,13 @@ export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
   });
 }
 
-function readType(type: string | undefined): FileWish['type'] {
+function readType(type: string | undefined): RequestedFile['type'] {
   if (!type) return undefined;
   const { data: fileType } = FileType.safeParse(type);
   return fileType ? { fileType } : { mimeType: type };
 }
 
-/** @throws {Refusal} 400 for a position that does not fit the sort order */
+/** @throws {HttpError} 400 for a position that does not fit the sort order */
 function readPosition(key: FilePagerKey | undefined, sort: FileSort): LibraryPosition | undefined {
   if (!key || sort !== 'size') return key;
   if (!/^[0-9]{1,15}$/.test(key.place)) throw invalid({ pagerKey: fieldMessages.invalid });

@@ -17,11 +17,11 @@ import {
   takeUsesFromBin,
 } from '../file-use.repository.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
-import { type FileWish, listFilesInOrder, listTwins, scanLibrary } from './library.repository.ts';
+import { listFilesInOrder, listTwins, type RequestedFile, scanLibrary } from './library.repository.ts';
 import { searchLibrary } from './search-library.ts';
 
 const serviceId = 'many';
-const all: FileWish = { isUnused: false, isRemoved: false };
+const all: RequestedFile = { isUnused: false, isRemoved: false };
 const fileId = manyFileId(500);
 const some = [1, 5000, 90_000].map(manyFileId);
 
@@ -105,18 +105,18 @@ test.for(questions)('%s: reads from an index in order', async ([, ask]) => {
   expect(plan).not.toMatch(/Seq Scan|^SCAN (?!uses)|TEMP B-TREE FOR ORDER BY|Sort {2}/m);
 });
 
-test.for<[string, Partial<FileWish>]>([
+test.for<[string, Partial<RequestedFile>]>([
   ['everything', {}],
   ['documents', { type: { fileType: 'file' } }],
   ['what was removed', { isRemoved: true }],
   ['a MIME type that no file has', { type: { mimeType: 'image/gif' } }],
   ['what nothing uses', { isUnused: true }],
   ['part of a name', { nameKey: '0500' }],
-])('page of %s is fast', async ([, wish]) => {
+])('page of %s is fast', async ([, requested]) => {
   const started = performance.now();
   const list = { serviceId, sort: 'name', order: 'asc', count: 20 } as const;
   const tools = { reader: database.reader, clock: testClock() };
-  const { fileIds, end } = await searchLibrary(tools, { ...list, after: undefined }, { ...all, ...wish });
-  expect(fileIds.length > 0 || end !== undefined || 'type' in wish).toBe(true);
+  const { fileIds, end } = await searchLibrary(tools, { ...list, after: undefined }, { ...all, ...requested });
+  expect(fileIds.length > 0 || end !== undefined || 'type' in requested).toBe(true);
   expect(performance.now() - started).toBeLessThan(1500);
 });

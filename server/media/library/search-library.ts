@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
-  type FileWish,
   type LibraryOptions,
   type LibraryPosition,
   listCandidates,
   listWantedAmong,
+  type RequestedFile,
   scanLibrary,
 } from './library.repository.ts';
 
@@ -34,11 +34,11 @@ export interface FoundFiles {
 export async function searchLibrary(
   tools: { readonly reader: Db; readonly clock: Clock },
   { count, ...list }: SearchOptions,
-  wish: FileWish,
+  requested: RequestedFile,
 ): Promise<FoundFiles> {
-  const candidates = await listCandidates(tools.reader, list.serviceId, wish, MAX_CANDIDATES + 1);
-  if (!candidates || candidates.length > MAX_CANDIDATES) return lookThrough(tools, { count, ...list }, wish);
-  const among = { fileIds: candidates, wish };
+  const candidates = await listCandidates(tools.reader, list.serviceId, requested, MAX_CANDIDATES + 1);
+  if (!candidates || candidates.length > MAX_CANDIDATES) return lookThrough(tools, { count, ...list }, requested);
+  const among = { fileIds: candidates, requested };
   const found = await listWantedAmong(tools.reader, { ...list, limit: count + 1 }, among);
   const files = found.slice(0, count);
   return { fileIds: idsOf(files), end: found.length > count ? files.at(-1) : undefined };
@@ -47,14 +47,14 @@ export async function searchLibrary(
 async function lookThrough(
   { reader, clock }: { readonly reader: Db; readonly clock: Clock },
   { count, ...list }: SearchOptions,
-  wish: FileWish,
+  requested: RequestedFile,
 ): Promise<FoundFiles> {
   const startedAt = clock.now().getTime();
   const wanted: LibraryPosition[] = [];
   let { after } = list;
   let looked = 0;
   for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
-    const batch = await scanLibrary(reader, { ...list, after, limit }, wish);
+    const batch = await scanLibrary(reader, { ...list, after, limit }, requested);
     for (const { isWanted, ...position } of batch) {
       // The page is full: it ends before this file.
       if (isWanted && wanted.length === count) return { fileIds: idsOf(wanted), end: after };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RAW } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, mimeTypeOf, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { HttpError, notFound } from '../../platform/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
@@ -23,7 +23,7 @@ const MISSING = 'The original is not in the storage';
 
 /**
  * Serves a file, making a missing size first.
- * @throws {Refusal} 404 for files that are not public, 503 when the file cannot be served at the moment
+ * @throws {HttpError} 404 for files that are not public, 503 when the file cannot be served at the moment
  */
 export async function serveFile(
   tools: MediaTools,
@@ -75,7 +75,7 @@ async function completeIfThere(tools: MediaTools, { serviceId, fileId }: FileRow
   try {
     return await completeUploadOf(tools, { serviceId, fileId });
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return undefined;
+    if (error instanceof HttpError && error.status < 500) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { badRequest, HttpError } from '#server/platform/errors.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { sharedImages as images, testApp } from '#testing/app.ts';
@@ -214,7 +214,7 @@ test('returns 503 with Retry-After when overloaded', async () => {
   const busy: ImageMaker = {
     ...images,
     make: async () => {
-      throw new Refusal(503, { message: messages.unavailable });
+      throw new HttpError(503, { message: messages.unavailable });
     },
   };
   const storage = await testStorage();
@@ -230,7 +230,7 @@ test('returns 503 with Retry-After when overloaded', async () => {
 
 test.for([
   ['fails for no known reason', () => new Error('vips: out of order')],
-  ['is refused', () => new Refusal(400, { message: messages.imageUnreadable })],
+  ['is refused', () => badRequest(messages.imageUnreadable)],
 ] as const)('retries a picture whose making %s rarely', async ([, failure]) => {
   let tried = 0;
   const make = async () => {

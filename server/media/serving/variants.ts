@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fitsFormat, parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { Refusal, unavailable } from '../../platform/errors.ts';
+import { HttpError, unavailable } from '../../platform/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { findFile } from '../file.repository.ts';
@@ -43,7 +43,7 @@ export function workshopOf(storage: Storage): Workshop<boolean> {
 /**
  * Makes all configured sizes of a picture, replacing existing ones: first its own format and WebP, then AVIF.
  * @throws {NotMade} when it fails permanently
- * @throws {Refusal} when it fails temporarily
+ * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariants(tools: VariantTools, file: FileRow): Promise<void> {
   const service = pictureOf(file) && (await findServiceDetail(tools.database.reader, file.serviceId));
@@ -63,7 +63,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
 /**
  * Makes one size in one format, once for concurrent callers. Returns false without an original of that version.
  * @throws {NotMade} when it fails permanently
- * @throws {Refusal} when it fails temporarily
+ * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
   return workshopOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
@@ -111,7 +111,7 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
     const source = { path: join(scratch, 'original') };
     if (!(await fetchObject(storage, originalKey(file), source.path))) return false;
     const wanted = variants.map((variant, at) => ({ ...variant, path: join(scratch, String(at)) }));
-    await images.make(source, wanted).catch(refuseForGood);
+    await images.make(source, wanted).catch(rejectForGood);
     for (const variant of wanted) await storage.put(keyOf(file, variant), createReadStream(variant.path));
     if (await isCurrent(tools, file)) return true;
     // The version was replaced or deleted meanwhile; that clean-up did not see these objects.
@@ -121,8 +121,8 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
 }
 
 /** Overload is temporary. Running out of memory is not: the same picture would do so again. */
-function refuseForGood(error: unknown): never {
-  if (error instanceof Refusal && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
+function rejectForGood(error: unknown): never {
+  if (error instanceof HttpError && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
   throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
 }
 

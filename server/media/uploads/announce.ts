@@ -8,14 +8,14 @@ import { holdService } from '../../database/service-revision.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, invalid, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findFile, insertFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNewFile } from '../new-file.ts';
-import { refuseUnaccepted } from './acceptance.ts';
+import { rejectUnacceptedType } from './acceptance.ts';
 import { hasUploads, insertUpload } from './upload.repository.ts';
 import { toUploadToken } from './upload-token.ts';
 
@@ -34,7 +34,7 @@ type AnnounceTools = Pick<MediaTools, 'database' | 'storage' | 'clock' | 'vault'
 
 /**
  * Creates the record of a file and returns the URL to upload its bytes to.
- * @throws {Refusal} 400 for unaccepted files or a taken id, 429 for too many uploads
+ * @throws {HttpError} 400 for unaccepted files or a taken id, 429 for too many uploads
  */
 export async function announceFile(
   tools: AnnounceTools,
@@ -42,7 +42,7 @@ export async function announceFile(
   { fileId, fileType, mimeType, name, size, isKept }: FileAnnouncement,
 ): Promise<FileReservation> {
   const { serviceId, username } = announcer;
-  const kind = refuseUnaccepted(await configsOf(tools, serviceId), { fileType, mimeType, size });
+  const kind = rejectUnacceptedType(await configsOf(tools, serviceId), { fileType, mimeType, size });
   const now = tools.clock.now();
   const created = { createdAt: toInstant(now), createdBy: username };
   const file: FileRow = {
@@ -53,7 +53,7 @@ export async function announceFile(
   const url = await addressOf(tools, announcer, upload);
   await writeTransaction(tools.database.writer, async (trx) => {
     await makeRoom(trx, upload);
-    if (!(await insertFile(trx, file))) throw new Refusal(400, { message: messages.fileIdTaken });
+    if (!(await insertFile(trx, file))) throw badRequest(messages.fileIdTaken);
     await insertUpload(trx, upload);
   });
   return toReservation(file, upload, url);
@@ -61,7 +61,7 @@ export async function announceFile(
 
 /**
  * Returns the URL to upload a replacement of a file to.
- * @throws {Refusal} 404 for an unknown file, 400 for a removed one or another type, 429 for too many uploads
+ * @throws {HttpError} 404 for an unknown file, 400 for a removed one or another type, 429 for too many uploads
  */
 export async function announceReplacement(
   tools: AnnounceTools,
@@ -71,9 +71,9 @@ export async function announceReplacement(
   const { serviceId, username } = announcer;
   const file = await findFile(tools.database.reader, serviceId, fileId);
   if (!file) throw notFound();
-  if (file.status === 'removed') throw new Refusal(400, { message: messages.alreadyDeleted });
+  if (file.status === 'removed') throw badRequest(messages.alreadyDeleted);
   if (file.mimeType !== mimeType) throw invalid({ mimeType: fieldMessages.otherType });
-  refuseUnaccepted(await configsOf(tools, serviceId), { fileType: file.fileType, mimeType, size });
+  rejectUnacceptedType(await configsOf(tools, serviceId), { fileType: file.fileType, mimeType, size });
   const upload = toUpload(file, { now: tools.clock.now(), size, username });
   const url = await addressOf(tools, announcer, upload);
   await writeTransaction(tools.database.writer, async (trx) => {
@@ -129,7 +129,7 @@ async function makeRoom(
   const isFull =
     (await hasUploads(trx, { serviceId, createdBy, now, count: MAX_UPLOADS.ofUser })) ||
     (await hasUploads(trx, { serviceId, now, count: MAX_UPLOADS.ofService }));
-  if (isFull) throw new Refusal(429, { message: messages.tooManyUploads }, { retryAfter: RETRY_AFTER_SECONDS });
+  if (isFull) throw tooManyRequests(messages.tooManyUploads, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
 function toReservation(file: FileRow, { size, expiresAt }: FileUploadRow, url: string): FileReservation {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { type FileTypeResult, fileTypeFromStream, supportedMimeTypes } from 'file-type';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, type HttpError } from '../../platform/errors.ts';
 import type { Storage } from '../../storage/index.ts';
 import { encodingOf, isTextType } from './text-check.ts';
 
@@ -40,7 +40,7 @@ const NOT_FOR_TEXTS: ReadonlySet<string> = new Set(['application/pdf', 'applicat
 /**
  * Checks that an object has the announced type: detectable types must be detected, others must not be detected as
  * something else. Returns the encoding of a text.
- * @throws {Refusal} 400
+ * @throws {HttpError} 400
  */
 export function checkContent(storage: Storage, key: string, mimeType: string): Promise<string | undefined> {
   return checkBytes(() => openObject(storage, key), mimeType);
@@ -102,10 +102,10 @@ function toWebStream(content: Readable): ReadableStream<Uint8Array> {
 
 async function openObject(storage: Storage, key: string): Promise<Readable> {
   const found = await storage.get(key);
-  if (!found) throw new Refusal(400, { message: messages.uploadIncomplete });
+  if (!found) throw badRequest(messages.uploadIncomplete);
   return found.content;
 }
 
-function wrongContent(): Refusal {
-  return new Refusal(400, { message: messages.fileContentWrong });
+function wrongContent(): HttpError {
+  return badRequest(messages.fileContentWrong);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '#server/platform/errors.ts';
+import { HttpError } from '#server/platform/errors.ts';
 import { putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';
@@ -53,7 +53,7 @@ test('rejects a picture being cleaned during two server crashes', async () => {
 
 test('overload does not count as an attempt', async () => {
   const { uploads, complete, tools, uploadId } = await givenFailure(
-    () => new Refusal(503, { message: messages.unavailable }),
+    () => new HttpError(503, { message: messages.unavailable }),
   );
   for (let tries = 0; tries < 3; tries += 1) await expect(complete()).rejects.toMatchObject({ status: 503 });
   expect(await uploads()).toMatchObject([{ attempts: 0 }]);

@@ -1,6 +1,6 @@
 import { messages } from '#contract/errors.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, conflict, type HttpError } from '../../platform/errors.ts';
 import type { CleanedImage } from '../images/image-maker.ts';
 import { OutOfMemory } from '../images/out-of-memory.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 2;
 /**
  * Cleans an uploaded picture with a limit on crashes: the attempt is counted before it starts and uncounted unless the
  * process runs out of memory.
- * @throws {Refusal} 400 for pictures that cannot be cleaned, 409 when the claim is lost
+ * @throws {HttpError} 400 for pictures that cannot be cleaned, 409 when the claim is lost
  */
 export async function cleanPicture(
   { database: { writer }, images }: Pick<MediaTools, 'database' | 'images'>,
@@ -26,7 +26,7 @@ export async function cleanPicture(
 ): Promise<CleanedImage> {
   const attempts = upload.attempts + 1;
   if (attempts > MAX_ATTEMPTS) throw tooLarge();
-  if (!(await updateClaimed(writer, upload, { attempts }))) throw new Refusal(409, { message: messages.uploadOver });
+  if (!(await updateClaimed(writer, upload, { attempts }))) throw conflict(messages.uploadOver);
   try {
     return await images.clean({ path, mimeType }, targetPath);
   } catch (error) {
@@ -36,6 +36,6 @@ export async function cleanPicture(
   }
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(400, { message: messages.imageTooLarge });
+function tooLarge(): HttpError {
+  return badRequest(messages.imageTooLarge);
 }

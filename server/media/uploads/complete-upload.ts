@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messages } from '#contract/errors.ts';
 import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound, Refusal, unavailable } from '../../platform/errors.ts';
+import { badRequest, HttpError, notFound, unavailable } from '../../platform/errors.ts';
 import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -19,7 +19,7 @@ const underWay = new Map<string, Promise<FileRow>>();
 
 /**
  * Checks a received upload and publishes it; concurrent callers in this process share one run.
- * @throws {Refusal} 400 before the upload has arrived and for rejected content, which is deleted; 410 when the upload
+ * @throws {HttpError} 400 before the upload has arrived and for rejected content, which is deleted; 410 when the upload
  * is over
  */
 export function completeUpload(tools: MediaTools, uploadId: string): Promise<FileRow> {
@@ -32,7 +32,7 @@ export function completeUpload(tools: MediaTools, uploadId: string): Promise<Fil
 
 /**
  * Completes the latest received upload of a file. Returns the file when no upload is pending.
- * @throws {Refusal} 404 for an unknown file, otherwise as `completeUpload`
+ * @throws {HttpError} 404 for an unknown file, otherwise as `completeUpload`
  */
 export async function completeUploadOf(
   tools: MediaTools,
@@ -62,7 +62,7 @@ async function hasArrived({ storage }: MediaTools, { state, uploadId }: FileUplo
 async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileRow> {
   const { writer } = tools.database;
   const upload = await findUpload(writer, uploadId);
-  if (!upload) throw new Refusal(410, { message: messages.uploadOver });
+  if (!upload) throw new HttpError(410, { message: messages.uploadOver });
   for (let asks = 0; asks < MAX_ASKS; asks += 1) {
     const current = asks === 0 ? upload : await findUpload(writer, uploadId);
     if (!current) return outcomeElsewhere(tools, upload);
@@ -77,11 +77,11 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
 
 /**
  * Returns the file completed by another process.
- * @throws {Refusal} 400 when that process rejected the upload
+ * @throws {HttpError} 400 when that process rejected the upload
  */
 async function outcomeElsewhere({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
   const file = await findFile(database.writer, serviceId, fileId);
-  if (!file?.uploadedAt) throw new Refusal(400, { message: messages.uploadFailed });
+  if (!file?.uploadedAt) throw badRequest(messages.uploadFailed);
   return file;
 }
 
@@ -90,8 +90,8 @@ async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileR
     try {
       return await settleUpload(tools, upload);
     } catch (error) {
-      const isRefused = error instanceof Refusal && error.status < 500;
-      await (isRefused ? withdrawUpload(tools, upload) : letGo(tools, upload));
+      const isRejected = error instanceof HttpError && error.status < 500;
+      await (isRejected ? withdrawUpload(tools, upload) : letGo(tools, upload));
       throw error;
     }
   });
@@ -111,6 +111,6 @@ async function withdrawUpload({ database, storage }: MediaTools, upload: Claimed
   if (isOurs) await dropReceived(storage, uploadId);
 }
 
-function incomplete(): Refusal {
-  return new Refusal(400, { message: messages.uploadIncomplete });
+function incomplete(): HttpError {
+  return badRequest(messages.uploadIncomplete);
 }

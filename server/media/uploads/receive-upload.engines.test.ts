@@ -37,8 +37,8 @@ async function* slowly() {
 
 test('trickling body times out and can be retried', async () => {
   const { app, receive, state } = await takenUpload(8);
-  const patience = { graceMs: 100, bytesPerSecond: 1000 };
-  await expect(receive(Readable.from(slowly()), patience)).rejects.toMatchObject({ status: 408 });
+  const timeouts = { graceMs: 100, bytesPerSecond: 1000 };
+  await expect(receive(Readable.from(slowly()), timeouts)).rejects.toMatchObject({ status: 408 });
   expect(await state()).toMatchObject({ state: 'waiting', claim: null });
   expect(await keysOf(app.storage)).toEqual([]);
 });

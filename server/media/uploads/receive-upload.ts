@@ -1,31 +1,31 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, conflict, HttpError } from '../../platform/errors.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import { allowRetry, type ClaimedUpload, whileClaimed } from './upload-claim.ts';
 
-interface Patience {
+interface Timeouts {
   readonly idleMs: number;
   /** Minimum average rate, enforced after `graceMs` of waiting. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-const PATIENCE: Patience = { idleMs: 30_000, graceMs: 60_000, bytesPerSecond: 8 * 1024 };
+const TIMEOUT: Timeouts = { idleMs: 30_000, graceMs: 60_000, bytesPerSecond: 8 * 1024 };
 
 /**
  * Stores the bytes of an upload, exactly as many as announced. After a failure nothing is stored and the upload can be
  * retried.
- * @throws {Refusal} 400, 408, 409 or 413
+ * @throws {HttpError} 400, 408, 409 or 413
  */
 export async function receiveUpload(
   tools: Pick<MediaTools, 'database' | 'storage' | 'clock' | 'log'>,
   upload: ClaimedUpload,
   body: Readable,
-  patience: Partial<Patience> = {},
+  timeouts: Partial<Timeouts> = {},
 ): Promise<void> {
   const hash = createHash('sha256');
   // Prevents an uncaught error before the body is read; the reader gets the same error.
@@ -34,7 +34,7 @@ export async function receiveUpload(
     await whileClaimed(tools, upload, () =>
       tools.storage.put(
         uploadKey(upload.uploadId),
-        metered(body, { ...PATIENCE, ...patience, size: upload.size, hash }),
+        metered(body, { ...TIMEOUT, ...timeouts, size: upload.size, hash }),
       ),
     );
   } catch (error) {
@@ -42,29 +42,31 @@ export async function receiveUpload(
     throw error;
   }
   const received = { state: 'received', claim: null, claimedUntil: null, digest: hash.digest('hex') };
-  if (!(await updateClaimed(tools.database.writer, upload, received)))
-    throw new Refusal(409, { message: messages.uploadOver });
+  if (!(await updateClaimed(tools.database.writer, upload, received))) throw conflict(messages.uploadOver);
 }
 
 async function* metered(
   body: Readable,
-  { size, hash, ...patience }: Patience & { readonly size: number; readonly hash: Hash },
+  { size, hash, ...timeouts }: Timeouts & { readonly size: number; readonly hash: Hash },
 ): AsyncGenerator<Uint8Array> {
   let received = 0;
-  for await (const chunk of patiently(body, patience)) {
+  for await (const chunk of withTimeouts(body, timeouts)) {
     received += chunk.length;
-    if (received > size) throw new Refusal(413, { message: messages.payloadTooLarge });
+    if (received > size) throw new HttpError(413, { message: messages.payloadTooLarge });
     hash.update(chunk);
     yield chunk;
   }
-  if (received < size) throw new Refusal(400, { message: messages.uploadIncomplete });
+  if (received < size) throw badRequest(messages.uploadIncomplete);
 }
 
 /**
  * Enforces the timeouts while reading. Time spent by the consumer does not count. The stream stays open for the
  * response.
  */
-async function* patiently(body: Readable, { idleMs, graceMs, bytesPerSecond }: Patience): AsyncGenerator<Uint8Array> {
+async function* withTimeouts(
+  body: Readable,
+  { idleMs, graceMs, bytesPerSecond }: Timeouts,
+): AsyncGenerator<Uint8Array> {
   const chunks = body.iterator({ destroyOnReturn: false });
   let [received, waitedMs] = [0, 0];
   while (true) {
@@ -85,14 +87,14 @@ async function nextOf(chunks: AsyncIterator<Uint8Array>, idleMs: number): Promis
   try {
     return await Promise.race([chunks.next(), idle.promise]);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof HttpError) throw error;
     // Connection errors are reported as an incomplete upload, not as a server error.
-    throw new Refusal(400, { message: messages.uploadIncomplete });
+    throw badRequest(messages.uploadIncomplete);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function tooSlow(): Refusal {
-  return new Refusal(408, { message: messages.uploadIncomplete });
+function tooSlow(): HttpError {
+  return new HttpError(408, { message: messages.uploadIncomplete });
 }

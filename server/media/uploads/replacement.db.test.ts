@@ -146,7 +146,7 @@ test('check finds old versions that could not be deleted', async () => {
   expect((await app.get(`${address}?v=2`)).headers['cache-control']).toBe(IMMUTABLE);
   isStuck = false;
   const found = await mend(app);
-  expect(found.filter(({ isMended }) => !isMended)).toEqual([]);
+  expect(found.filter(({ isRepaired }) => !isRepaired)).toEqual([]);
   const kinds = new Map(found.map(({ key, kind }) => [key, kind]));
   expect(kinds.get(`news/docs/${paper.fileId}.pdf`)).toBe('original-of-nothing');
   expect(kinds.get(`news/images/${picture.fileId}/raw.png`)).toBe('original-of-nothing');

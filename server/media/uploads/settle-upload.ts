@@ -8,7 +8,7 @@ import type { FileRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { notFound, Refusal, unavailable } from '../../platform/errors.ts';
+import { badRequest, conflict, type HttpError, notFound, unavailable } from '../../platform/errors.ts';
 import { listIfAllowed } from '../../storage/index.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
@@ -33,7 +33,7 @@ const NO_PICTURE = { width: null, height: null, isAnimated: 0, placeholder: null
 /**
  * Checks a received upload, moves it into place and updates the record. Repeatable by another process after a crash.
  * Returns undefined when nothing has arrived.
- * @throws {Refusal} when the content is not the announced one, or the claim is lost
+ * @throws {HttpError} when the content is not the announced one, or the claim is lost
  */
 export async function settleUpload(tools: MediaTools, upload: ClaimedUpload): Promise<FileRow | undefined> {
   const { storage, database } = tools;
@@ -86,7 +86,7 @@ async function checkObject(
   key: string,
 ): Promise<{ digest: string; charset: string | null }> {
   const info = await storage.head(key);
-  if (info?.size !== upload.size) throw new Refusal(400, { message: messages.uploadIncomplete });
+  if (info?.size !== upload.size) throw badRequest(messages.uploadIncomplete);
   const charset = await readCharset(storage, key, upload);
   const digest = upload.digest ?? (await digestOf(storage, key));
   if (digest === undefined) throw lost();
@@ -193,6 +193,6 @@ async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]
     );
 }
 
-function lost(): Refusal {
-  return new Refusal(409, { message: messages.uploadOver });
+function lost(): HttpError {
+  return conflict(messages.uploadOver);
 }

@@ -6,7 +6,7 @@ import { messages } from '#contract/errors.ts';
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import { boundBody, liftBodyBound } from '../../platform/body-bound.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, conflict, forbidden, HttpError } from '../../platform/errors.ts';
 import { dataOnlyHeaders } from '../../platform/security-headers.ts';
 import { presentFile } from '../library/present-file.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -18,7 +18,7 @@ import { openUploadToken } from './upload-token.ts';
 import { stopQueue } from './variant-queue.ts';
 
 /** Time in milliseconds for reading the rest of a rejected body, which is discarded. */
-const REFUSED_BODY_MS = 10_000;
+const REJECTED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
 
@@ -50,25 +50,25 @@ export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): P
   });
 }
 
-/** @throws {Refusal} when the URL is invalid or used, or the body is not the announced one */
+/** @throws {HttpError} when the URL is invalid or used, or the body is not the announced one */
 async function receive(tools: MediaTools, { params, headers, raw }: FastifyRequest): Promise<FileUploadRow> {
   try {
     const announced = await getUpload(tools, (params as { token: string }).token);
-    refuseOthers(headers, announced);
+    rejectOthers(headers, announced);
     const upload = await takeForReceiving(tools, announced.uploadId);
     if (!upload) return await findCome(tools, announced.uploadId, raw);
     liftBodyBound(raw);
     await receiveUpload(tools, upload, raw);
     return upload;
   } catch (error) {
-    boundBody(raw, REFUSED_BODY_MS);
+    boundBody(raw, REJECTED_BODY_MS);
     throw error;
   }
 }
 
 async function getUpload({ vault, database, clock }: MediaTools, token: string): Promise<FileUploadRow> {
   const uploadId = openUploadToken(vault, token);
-  if (uploadId === undefined) throw new Refusal(403, { message: messages.forbidden });
+  if (uploadId === undefined) throw forbidden();
   const upload = await findUpload(database.writer, uploadId);
   if (!upload || (upload.state === 'waiting' && upload.expiresAt < toInstant(clock.now()))) throw over();
   return upload;
@@ -78,25 +78,25 @@ async function getUpload({ vault, database, clock }: MediaTools, token: string):
 async function findCome({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
   const upload = await findUpload(database.writer, uploadId);
   if (!upload || upload.state === 'waiting') throw over();
-  if (upload.state === 'receiving') throw new Refusal(409, { message: messages.uploadIncomplete });
+  if (upload.state === 'receiving') throw conflict(messages.uploadIncomplete);
   body.resume();
   return upload;
 }
 
-function refuseOthers(
+function rejectOthers(
   headers: FastifyRequest['headers'],
   { mimeType, size }: Pick<FileUploadRow, 'mimeType' | 'size'>,
 ): void {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-  if (type.trim().toLowerCase() !== mimeType) throw new Refusal(415, { message: messages.unsupportedMediaType });
+  if (type.trim().toLowerCase() !== mimeType) throw new HttpError(415, { message: messages.unsupportedMediaType });
   if (headers['transfer-encoding'] !== undefined) return;
   const length = headers['content-length'];
-  if (length === undefined) throw new Refusal(411, { message: messages.badRequest });
-  if (Number(length) > size) throw new Refusal(413, { message: messages.payloadTooLarge });
-  if (Number(length) === 0) throw new Refusal(400, { message: messages.fileEmpty });
-  if (Number(length) < size) throw new Refusal(400, { message: messages.uploadIncomplete });
+  if (length === undefined) throw new HttpError(411, { message: messages.badRequest });
+  if (Number(length) > size) throw new HttpError(413, { message: messages.payloadTooLarge });
+  if (Number(length) === 0) throw badRequest(messages.fileEmpty);
+  if (Number(length) < size) throw badRequest(messages.uploadIncomplete);
 }
 
-function over(): Refusal {
-  return new Refusal(410, { message: messages.uploadOver });
+function over(): HttpError {
+  return new HttpError(410, { message: messages.uploadOver });
 }

@@ -1,6 +1,6 @@
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
@@ -52,7 +52,7 @@ export async function completeQuietly(tools: MediaTools, uploadId: string): Prom
     await completeUpload(tools, uploadId);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof Refusal) tools.log.info({ uploadId, reason }, 'upload refused');
+    if (error instanceof HttpError) tools.log.info({ uploadId, reason }, 'upload refused');
     else tools.log.warn({ uploadId, reason }, 'upload could not be completed');
   }
 }

@@ -16,7 +16,7 @@ import {
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../database/tables.ts';
-import { faultOfJson, isForReaders, toHeldFiles, toLinks } from '../../posts/index.ts';
+import { errorOfJson, isForReaders, toHeldFiles, toLinks } from '../../posts/index.ts';
 import { TransferError } from '../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
@@ -89,7 +89,7 @@ const faults = { invalid: 'body is no JSON.', tooComplex: 'body is JSON with too
 
 /** @throws {TransferError} when the body is invalid for its format */
 export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 'body'>): void {
-  const fault = bodyFormat === 'json' ? faultOfJson(body) : undefined;
+  const fault = bodyFormat === 'json' ? errorOfJson(body) : undefined;
   if (fault) throw new TransferError(faults[fault]);
 }
 

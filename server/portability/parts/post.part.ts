@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { heldFiles, markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
 import {
   countRows,
@@ -77,7 +77,7 @@ async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Pro
   try {
     return toDerivedColumns(await renderer.render({ body, bodyFormat }));
   } catch (error) {
-    if (error instanceof Refusal) throw new TransferError('body takes too long, or too much memory, to be rendered.');
+    if (error instanceof HttpError) throw new TransferError('body takes too long, or too much memory, to be rendered.');
     throw error;
   }
 }

@@ -23,7 +23,7 @@ interface Question {
 
 /**
  * Finds the posts directly before and after a post. A post hidden in lists has none in time order.
- * @throws {Refusal} when readers cannot see the post, or it is not in the group
+ * @throws {HttpError} when readers cannot see the post, or it is not in the group
  */
 export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Question): Promise<Adjacent> {
   const post = await findPostPlace(db, serviceId, slug);

@@ -7,7 +7,7 @@ import { takeBinnedPost } from './bin.repository.ts';
 
 /**
  * Deletes a post and its history permanently.
- * @throws {Refusal} when the post is not in the bin
+ * @throws {HttpError} when the post is not in the bin
  */
 export async function deleteForGood(
   { writer }: Database,

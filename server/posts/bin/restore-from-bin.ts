@@ -20,7 +20,7 @@ import type { SaveTools } from '../save-post.ts';
 import { MAX_REDIRECTS } from '../slugs/slug-redirect.repository.ts';
 import { type PostSource, restoreSources } from '../sources/source.repository.ts';
 import { toHeldFiles, type WholePost } from '../stored-post.ts';
-import { beginWrite, finishWrite, refuseTakenSlug, toDerivedColumns } from '../write-post.ts';
+import { beginWrite, finishWrite, rejectTakenSlug, toDerivedColumns } from '../write-post.ts';
 import {
   type BinnedContent,
   findBinnedPost,
@@ -39,7 +39,7 @@ export interface WantedBack {
 
 /**
  * Restores a deleted post under its id. Parts that no longer exist are reported as `missing`.
- * @throws {Refusal} when the post is not in the bin, or another post uses its slug
+ * @throws {HttpError} when the post is not in the bin, or another post uses its slug
  */
 export async function restoreFromBin(
   { renderer, ...tools }: SaveTools,
@@ -59,7 +59,7 @@ export async function restoreFromBin(
 /**
  * Does the same within a transaction, after `beginWrite`. Checks before the first write, so that a rejected post stays
  * in the bin.
- * @throws {Refusal} when the post is not in the bin, or another post uses its slug
+ * @throws {HttpError} when the post is not in the bin, or another post uses its slug
  */
 export async function bringBackFromBin(
   trx: Transaction<Tables>,
@@ -69,7 +69,7 @@ export async function bringBackFromBin(
   const found = await findBinnedPost(trx, { serviceId, postId });
   // Another request may have restored it in the meantime.
   if (!found || (await findPost(trx, serviceId, { postId }))) throw notFound();
-  await refuseTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
+  await rejectTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
   const binned = await takeBinnedPost(trx, { serviceId, postId });
   if (!binned) throw notFound();
   const { row } = binned.content;

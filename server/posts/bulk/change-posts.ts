@@ -8,7 +8,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, HttpError } from '../../platform/errors.ts';
 import type { WriteTools } from '../change-post.ts';
 import { getPost } from '../find-post.ts';
 import { currentState } from '../post-state.ts';
@@ -39,28 +39,28 @@ interface Outcome {
 
 /**
  * Applies one change to many posts in one transaction, each as if changed individually.
- * @throws {Refusal} with a reason for each post that cannot be changed; then no post changes
+ * @throws {HttpError} with a reason for each post that cannot be changed; then no post changes
  */
-export async function changePosts(tools: BulkTools, maker: BulkMaker, wish: BulkChange): Promise<BulkChanged> {
+export async function changePosts(tools: BulkTools, maker: BulkMaker, requested: BulkChange): Promise<BulkChanged> {
   const { serviceId, actor } = maker;
   const { username } = actor;
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const step = await readStep(trx, tools, { serviceId, actor: username }, wish);
+    const step = await readStep(trx, tools, { serviceId, actor: username }, requested);
     const outcomes: Outcome[] = [];
     const reasons: Reasons = [];
-    for (const postId of wish.postIds) {
+    for (const postId of requested.postIds) {
       // Yields to other requests between posts, because SQLite statements block the event loop.
       await setImmediate();
       const outcome = await attempt(() => changeOne(trx, tools.clock, { serviceId, postId }, step));
       if (typeof outcome === 'string') reasons.push({ postId, message: outcome });
       else outcomes.push(outcome);
     }
-    if (reasons.length > 0) throw new Refusal(400, { message: messages.bulkRefused, reasons });
+    if (reasons.length > 0) throw badRequest(messages.bulkRefused, { reasons });
     const items = outcomes.map(({ item }) => item);
     const posts = outcomes.flatMap(({ changed }) => changed ?? []);
     const counts = { changed: posts.length, unchanged: items.length - posts.length };
-    const { action } = wish;
+    const { action } = requested;
     const undoId = await keepChange(trx, tools.clock, { serviceId, username, action, posts });
     await recordBulk(trx, tools, maker, { action: 'posts-changed', details: { change: action, ...counts } });
     return { ...counts, items, undoId };
@@ -83,12 +83,12 @@ export function toItem(post: WholePost, clock: Clock): ChangedItem {
   return { postId, revision, status: currentState(post, toInstant(clock.now())).status };
 }
 
-/** Returns the result, or the message of the Refusal. Does not roll back earlier writes of the transaction. */
+/** Returns the result, or the message of the HttpError. Does not roll back earlier writes of the transaction. */
 export async function attempt<Done>(change: () => Promise<Done>): Promise<Done | string> {
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     const [complaint] = error.body.errors ?? [];
     return complaint && error.body.message === messages.validationFailed ? complaint.message : error.body.message;
   }

@@ -4,7 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
 import {
   appendPostsToGroup,
   findGroup,
@@ -15,21 +15,21 @@ import {
 import { findPlaceInGroup } from './bulk-change.repository.ts';
 import type { Step } from './step.ts';
 
-type GroupWish = Extract<BulkChange, { group: string }>;
+type GroupRequest = Extract<BulkChange, { group: string }>;
 
 /**
  * Appends posts to a group or removes them. Posts already in the group keep their position.
- * @throws {Refusal} when the group does not exist; the step also throws when the group is full
+ * @throws {HttpError} when the group does not exist; the step also throws when the group is full
  */
 export async function groupStep(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
-  { action, group: slug, postIds }: GroupWish,
+  { action, group: slug, postIds }: GroupRequest,
 ): Promise<Step> {
   const group = await findGroup(trx, serviceId, slug);
   if (!group) {
     const errors = [{ field: 'group', message: fieldMessages.invalid }];
-    throw new Refusal(400, { message: messages.groupMissing, errors });
+    throw badRequest(messages.groupMissing, { errors });
   }
   const { groupId } = group;
   const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(groupId));
@@ -45,7 +45,7 @@ export async function groupStep(
       await removePostFromGroup(trx, group, postId);
       return { post, former: { kind: 'ungrouped', groupId, position } };
     }
-    if (held.size >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+    if (held.size >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
     await appendPostsToGroup(trx, group, [postId]);
     held.add(postId);
     return { post, former: { kind: 'grouped', groupId } };

@@ -4,7 +4,7 @@ import type { BulkChange } from '#contract/bulk-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_TAGS, type Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import { findTag, listTagsById } from '../../tags/index.ts';
 import { moveToBin } from '../bin/move-to-bin.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
@@ -23,38 +23,38 @@ interface Writer {
 
 /**
  * Prepares the change once for all posts: looks up the category, tags or group, and creates missing tags.
- * @throws {Refusal} when the change names something that does not exist
+ * @throws {HttpError} when the change names something that does not exist
  */
 export async function readStep(
   trx: Transaction<Tables>,
   tools: WriteTools,
   writer: Writer,
-  wish: BulkChange,
+  requested: BulkChange,
 ): Promise<Step> {
   const { serviceId } = writer;
   const changedBy = (decide: Decide, formerOf: FormerOf) => changeStep(trx, tools, writer, { decide, formerOf });
-  switch (wish.action) {
+  switch (requested.action) {
     case 'publish':
     case 'unpublish':
-      return changedBy(toStatus(wish.action), formerState);
+      return changedBy(toStatus(requested.action), formerState);
     case 'delete':
       return deletionStep(trx, tools, writer);
     case 'move': {
-      const categoryId = await readCategoryId(trx, serviceId, wish.category);
+      const categoryId = await readCategoryId(trx, serviceId, requested.category);
       return changedBy(async () => ({ columns: { categoryId } }), formerCategory);
     }
     case 'tag': {
-      const known = await findTags(trx, serviceId, wish.tags);
-      const tags = await chooseTags(trx, { clock: tools.clock, serviceId }, wish.tags);
-      return tagStep(trx, tools, writer, { postIds: wish.postIds, retag: adding(tags, without(tags, known)) });
+      const known = await findTags(trx, serviceId, requested.tags);
+      const tags = await chooseTags(trx, { clock: tools.clock, serviceId }, requested.tags);
+      return tagStep(trx, tools, writer, { postIds: requested.postIds, retag: adding(tags, without(tags, known)) });
     }
     case 'untag': {
-      const tags = await findTags(trx, serviceId, wish.tags);
-      return tagStep(trx, tools, writer, { postIds: wish.postIds, retag: removing(tags) });
+      const tags = await findTags(trx, serviceId, requested.tags);
+      return tagStep(trx, tools, writer, { postIds: requested.postIds, retag: removing(tags) });
     }
     case 'group':
     case 'ungroup':
-      return groupStep(trx, { clock: tools.clock, serviceId }, wish);
+      return groupStep(trx, { clock: tools.clock, serviceId }, requested);
   }
 }
 
@@ -114,7 +114,7 @@ function adding(tags: readonly Tag[], made: readonly Tag[]): Retag {
   return (stored) => {
     const added = without(tags, stored);
     if (added.length === 0) return undefined;
-    if (stored.length + added.length > MAX_TAGS) throw new Refusal(400, { message: messages.tooManyTags });
+    if (stored.length + added.length > MAX_TAGS) throw badRequest(messages.tooManyTags);
     const tagIds = added.map(({ tagId }) => tagId);
     return { tags: [...stored, ...added], former: { kind: 'tagged', tagIds, madeTagIds } };
   };

@@ -4,7 +4,7 @@ import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { notFound, Refusal } from '../../platform/errors.ts';
+import { badRequest, conflict, type HttpError, notFound } from '../../platform/errors.ts';
 import { findBinnedPost } from '../bin/bin.repository.ts';
 import { bringBackFromBin } from '../bin/restore-from-bin.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
@@ -34,7 +34,7 @@ type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
 
 /**
  * Undoes a bulk change for one post. All checks come before the first write, because a failure does not roll back.
- * @throws {Refusal} when the post changed since, or its former category or group no longer exists
+ * @throws {HttpError} when the post changed since, or its former category or group no longer exists
  */
 export async function takeBack(
   trx: Transaction<Tables>,
@@ -62,7 +62,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
       return async (trx, { serviceId }) => {
         const { categoryId: id, slug } = former;
         const { columns, missing } = await keepCategory(trx, serviceId, { id, slug });
-        if (missing.length > 0) throw new Refusal(400, { message: messages.categoryMissing });
+        if (missing.length > 0) throw badRequest(messages.categoryMissing);
         return { columns, kind: 'restored' };
       };
     case 'tagged':
@@ -92,7 +92,7 @@ async function regroup(
 ): Promise<WholePost> {
   const { serviceId, postId } = post;
   const group = await findGroupById(trx, serviceId, former.groupId);
-  if (!group) throw new Refusal(400, { message: messages.groupMissing });
+  if (!group) throw badRequest(messages.groupMissing);
   const isHeld = (await findPlaceInGroup(trx, group, postId)) !== undefined;
   if (isHeld !== (former.kind === 'grouped')) throw changedSince();
   if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
@@ -107,10 +107,10 @@ async function putBack(
   place: { readonly postId: string; readonly position: number },
 ): Promise<void> {
   const held = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
-  if (held.length >= MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+  if (held.length >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
   await putIntoPlace(trx, group, place);
 }
 
-function changedSince(): Refusal {
-  return new Refusal(409, { message: messages.staleRevision });
+function changedSince(): HttpError {
+  return conflict(messages.staleRevision);
 }

@@ -17,7 +17,7 @@ import { takeBack } from './take-back.ts';
 /**
  * Undoes a bulk change in one transaction. Skips posts that changed since and posts whose former category or group was
  * deleted.
- * @throws {Refusal} when the change does not exist, belongs to another account, expired, or was undone already
+ * @throws {HttpError} when the change does not exist, belongs to another account, expired, or was undone already
  */
 export async function undoChange(
   { renderer, ...tools }: BulkTools & { readonly renderer: Renderer },

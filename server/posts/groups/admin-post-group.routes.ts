@@ -4,7 +4,7 @@ import { MAX_GROUPS } from '#contract/posts.ts';
 import { isAllowedGroupSlug, looksLikeId } from '#contract/slugs.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, Refusal } from '../../platform/errors.ts';
+import { badRequest, invalid } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import { toAdminPostRows } from '../admin-post.presenter.ts';
@@ -64,7 +64,7 @@ export function adminPostGroupRoutes(
   );
 
   api.implement(adminPostGroupApi.register, async ({ params, body: { postId, isRegister }, actor }) => {
-    if (postId === undefined && isRegister === undefined) throw new Refusal(400, { message: messages.dataEmpty });
+    if (postId === undefined && isRegister === undefined) throw badRequest(messages.dataEmpty);
     if (postId === undefined) throw invalid({ postId: fieldMessages.required });
     if (isRegister === undefined) throw invalid({ isRegister: fieldMessages.required });
     const postIds = await registerPost(tools, params, { postId, isRegister });

@@ -12,7 +12,7 @@ import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound, Refusal, requireRevision } from '../../platform/errors.ts';
+import { badRequest, conflict, invalid, notFound, requireRevision } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { WriteTools } from '../change-post.ts';
 import { beginWrite } from '../write-post.ts';
@@ -36,7 +36,7 @@ interface NamedGroup {
   readonly slug: string;
 }
 
-/** @throws {Refusal} when the slug is taken, a post is unknown, or the service has too many groups */
+/** @throws {HttpError} when the slug is taken, a post is unknown, or the service has too many groups */
 export async function createGroup(
   { database, clock }: GroupTools,
   serviceId: string,
@@ -46,13 +46,13 @@ export async function createGroup(
     await beginWrite(trx, serviceId);
     if (await findGroup(trx, serviceId, slug)) {
       const errors = [{ field: 'slug', message: fieldMessages.taken }];
-      throw new Refusal(400, { message: messages.groupSlugTaken, errors });
+      throw badRequest(messages.groupSlugTaken, { errors });
     }
-    if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw new Refusal(400, { message: messages.tooManyGroups });
+    if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw badRequest(messages.tooManyGroups);
     const now = clock.now();
     const [groupId, createdAt] = [newId(now), toInstant(now)];
     const group = { groupId, serviceId, slug, label, revision: 1, createdAt, updatedAt: createdAt };
-    await refuseUnknownPosts(trx, serviceId, postIds ?? []);
+    await rejectUnknownPosts(trx, serviceId, postIds ?? []);
     await insertGroup(trx, group);
     await replacePostsOfGroup(trx, group, postIds ?? []);
     return presentGroup(trx, group);
@@ -61,24 +61,23 @@ export async function createGroup(
 
 /**
  * Changes the label of a group, or its posts and their order. Does nothing when both stay the same.
- * @throws {Refusal} when the change is empty, names another slug or unknown posts, or is based on a stale revision
+ * @throws {HttpError} when the change is empty, names another slug or unknown posts, or is based on a stale revision
  */
 export async function changeGroup(
   tools: GroupTools,
   named: NamedGroup,
   { slug, label, postIds, formerPostIds, revision }: GroupUpdate,
 ): Promise<AdminPostGroup> {
-  if (slug === undefined && label === undefined && postIds === undefined)
-    throw new Refusal(400, { message: messages.dataEmpty });
+  if (slug === undefined && label === undefined && postIds === undefined) throw badRequest(messages.dataEmpty);
   if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
   return inGroup(tools, named, async (trx, group, stored) => {
     await requireRevision(revision, () => presentGroup(trx, group));
     if (formerPostIds !== undefined && formerPostIds.join() !== stored.join()) {
-      throw new Refusal(409, { message: messages.staleRevision, current: await presentGroup(trx, group) });
+      throw conflict(messages.staleRevision, { current: await presentGroup(trx, group) });
     }
     const isReordered = postIds !== undefined && postIds.join() !== stored.join();
     if (isReordered) {
-      await refuseUnknownPosts(trx, group.serviceId, postIds);
+      await rejectUnknownPosts(trx, group.serviceId, postIds);
       await replacePostsOfGroup(trx, group, postIds);
     }
     const isRenamed = label !== undefined && label !== group.label;
@@ -88,7 +87,7 @@ export async function changeGroup(
 
 /**
  * Appends a post to a group or removes it.
- * @throws {Refusal} when the post does not exist, is in the wanted state already, or the group is full
+ * @throws {HttpError} when the post does not exist, is in the wanted state already, or the group is full
  */
 export async function registerPost(
   tools: GroupTools,
@@ -99,7 +98,7 @@ export async function registerPost(
     const known = await listKnownPostIds(trx, group.serviceId, [postId]);
     if (!known.has(postId)) throw notFound(messages.postMissing);
     if (isRegister === stored.includes(postId)) {
-      throw new Refusal(400, { message: isRegister ? messages.alreadyRegistered : messages.alreadyUnregistered });
+      throw badRequest(isRegister ? messages.alreadyRegistered : messages.alreadyUnregistered);
     }
     if (isRegister) await appendToGroup(trx, group, { stored, added: [postId] });
     else await removePostFromGroup(trx, group, postId);
@@ -131,17 +130,17 @@ async function inGroup(
   });
 }
 
-/** @throws {Refusal} when the group would exceed its maximum size */
+/** @throws {HttpError} when the group would exceed its maximum size */
 async function appendToGroup(
   trx: Transaction<Tables>,
   group: PostGroupRow,
   { stored, added }: { stored: readonly string[]; added: readonly string[] },
 ): Promise<void> {
-  if (stored.length + added.length > MAX_POSTS_OF_GROUP) throw new Refusal(400, { message: messages.groupFull });
+  if (stored.length + added.length > MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
   await appendPostsToGroup(trx, group, added);
 }
 
-async function refuseUnknownPosts(
+async function rejectUnknownPosts(
   trx: Transaction<Tables>,
   serviceId: string,
   postIds: readonly string[],

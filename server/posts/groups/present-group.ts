@@ -5,7 +5,7 @@ import type { PostGroupRow } from '../../database/post-tables.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findGroup, listPostIdsOfGroups } from './post-group.repository.ts';
 
-/** @throws {Refusal} when the service has no such group */
+/** @throws {HttpError} when the service has no such group */
 export async function getGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow> {
   const group = await findGroup(db, serviceId, slug);
   if (!group) throw notFound(messages.groupMissing);

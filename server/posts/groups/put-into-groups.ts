@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badRequest, type HttpError } from '../../platform/errors.ts';
 import type { WholePost } from '../stored-post.ts';
 import {
   appendPostsToGroup,
@@ -18,7 +18,7 @@ type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
 
 /**
  * Replaces the groups of a post. Appends it to new ones and keeps its position in the others.
- * @throws {Refusal} when a group does not exist or is full
+ * @throws {HttpError} when a group does not exist or is full
  */
 export async function putIntoGroups(
   trx: Transaction<Tables>,
@@ -50,6 +50,6 @@ function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[
   return groups.filter(({ groupId }) => !known.has(groupId));
 }
 
-function refused(message: string): Refusal {
-  return new Refusal(400, { message, errors: [{ field: 'groups', message }] });
+function refused(message: string): HttpError {
+  return badRequest(message, { errors: [{ field: 'groups', message }] });
 }

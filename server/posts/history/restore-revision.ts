@@ -28,7 +28,7 @@ export interface WantedRevision {
 /**
  * Restores the content of a revision as a new revision; the publication status stays. Parts that no longer exist are
  * reported as `missing`.
- * @throws {Refusal} when the post or revision does not exist, or the post was saved since
+ * @throws {HttpError} when the post or revision does not exist, or the post was saved since
  */
 export async function restoreRevision(
   { renderer, ...tools }: SaveTools,

@@ -1,9 +1,9 @@
 import type { FileRow } from '../../database/media-tables.ts';
 import { type Showing, showPicture } from '../../media/index.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
-import { readAttributes, type Stretch, type Tag, tagsIn } from './html-tags.ts';
+import { type Period, readAttributes, type Tag, tagsIn } from './html-tags.ts';
 
-export interface Dressing extends Showing {
+export interface Enrichment extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
   /** Captions set in the post by file id. They override the captions of the files. */
@@ -20,7 +20,7 @@ const WIDEST = 736;
 
 export function pictureIdsIn(
   html: string,
-  { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
+  { serviceId, mediaUrl }: Pick<Enrichment, 'serviceId' | 'mediaUrl'>,
 ): string[] {
   const ids = new Set<string>();
   replacePictures(html, { serviceId, mediaUrl }, (_tag, { fileId }) => {
@@ -36,12 +36,15 @@ export function pictureIdsIn(
  * images stay unchanged.
  * @param html output of the render pipeline; other HTML notations are not parsed
  */
-export function dressMedia(html: string, { files, captions, maxAdded = MAX_ADDED, ...dressing }: Dressing): string {
+export function enrichMedia(
+  html: string,
+  { files, captions, maxAdded = MAX_ADDED, ...enrichment }: Enrichment,
+): string {
   let language: 'En' | 'Ja' | undefined;
   let room = Math.min(maxAdded, MAX_ADDED);
-  return replacePictures(html, dressing, (tag, { fileId, size, isAlone }) => {
+  return replacePictures(html, enrichment, (tag, { fileId, size, isAlone }) => {
     const file = files.get(fileId);
-    const shown = file?.isWithdrawn === 0 && room > 0 ? showPicture(file, size, dressing) : undefined;
+    const shown = file?.isWithdrawn === 0 && room > 0 ? showPicture(file, size, enrichment) : undefined;
     if (!file || !shown) return undefined;
     const attributes = readAttributes(tag);
     attributes.set('src', escapeHtml(shown.src));
@@ -78,7 +81,7 @@ function addedBy(caption: string): number {
 /** Stops at the first `<` that the render pipeline did not write and leaves the rest unchanged. */
 function replacePictures(
   html: string,
-  { serviceId, mediaUrl }: Pick<Dressing, 'serviceId' | 'mediaUrl'>,
+  { serviceId, mediaUrl }: Pick<Enrichment, 'serviceId' | 'mediaUrl'>,
   replace: (tag: string, picture: PictureAddress & { readonly isAlone: boolean }) => Dressed | undefined,
 ): string {
   const folder = `/${serviceId}/images/`;
@@ -101,7 +104,7 @@ function replacePictures(
   return done === 0 ? html : parts.join('') + html.slice(done);
 }
 
-interface FoundPicture extends Stretch {
+interface FoundPicture extends Period {
   readonly attributes: string;
   readonly address: PictureAddress;
   /** Set when the image is alone in the paragraph and not inside a figure. */
@@ -119,7 +122,7 @@ function* picturesIn(html: string, bases: readonly string[]): Generator<FoundPic
   }
 }
 
-function paragraphAround(html: string, picture: Stretch, before: Tag | undefined): Tag | undefined {
+function paragraphAround(html: string, picture: Period, before: Tag | undefined): Tag | undefined {
   if (before?.name !== 'p' || before.isClosing || html.slice(before.end, picture.at).trim() !== '') return undefined;
   PARAGRAPH_END.lastIndex = picture.end;
   return PARAGRAPH_END.test(html) ? { ...before, end: PARAGRAPH_END.lastIndex } : undefined;

@@ -11,7 +11,7 @@ const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sa
 
 const colours = rehypeHighlight({ detect: false, aliases });
 
-export function dressPageIn(language: Language): Preset {
+export function decoratePage(language: Language): Preset {
   return {
     plugins: [
       ...[uniqueIds, () => colours, joinJapaneseLines],

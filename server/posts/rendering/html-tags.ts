@@ -1,11 +1,11 @@
 /** Position in rendered HTML. The functions here parse output of the render pipeline only, not arbitrary HTML. */
 
-export interface Stretch {
+export interface Period {
   readonly at: number;
   readonly end: number;
 }
 
-export interface Tag extends Stretch {
+export interface Tag extends Period {
   readonly name: string;
   readonly attributes: string;
   readonly isClosing: boolean;

@@ -4,11 +4,11 @@ import { SKIP, visit } from 'unist-util-visit';
 /**
  * Converts obsolete markup before sanitizing would drop it: named anchors, `center`, and frames, which become links.
  */
-export function mendOldMarkup() {
+export function normalizeLegacyHtml() {
   return (tree: Root) => {
     visit(tree, 'element', (element, index, parent) => {
       tidyAddresses(element);
-      mends[element.tagName]?.(element);
+      repairs[element.tagName]?.(element);
       if (!isOtherField(element) || index === undefined || !parent) return undefined;
       parent.children.splice(index, 1);
       return [SKIP, index];
@@ -16,7 +16,7 @@ export function mendOldMarkup() {
   };
 }
 
-const mends: Readonly<Record<string, ((element: Element) => void) | undefined>> = Object.assign(Object.create(null), {
+const repairs: Readonly<Record<string, ((element: Element) => void) | undefined>> = Object.assign(Object.create(null), {
   a: nameBecomesId,
   center: centreBecomesBlock,
   iframe: frameBecomesLink,

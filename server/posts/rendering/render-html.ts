@@ -2,15 +2,15 @@ import type { Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { bodyLanguage } from './body-language.ts';
-import { dressPageIn } from './dress-page.ts';
+import { decoratePage } from './dress-page.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
 
 const unfinished = unified().use(rehypeRaw).use(safeForReaders).freeze();
 
 const pipelines = {
-  en: unfinished().use(dressPageIn('en')).freeze(),
-  ja: unfinished().use(dressPageIn('ja')).freeze(),
+  en: unfinished().use(decoratePage('en')).freeze(),
+  ja: unfinished().use(decoratePage('ja')).freeze(),
 };
 
 /**

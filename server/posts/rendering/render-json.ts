@@ -1,9 +1,9 @@
 import type { Element, Root } from 'hast';
 import { unified } from 'unified';
-import { dressPageIn } from './dress-page.ts';
-import { maxHtmlOf, type Rendered, refuseLongPage, toHtml } from './rendered.ts';
+import { decoratePage } from './dress-page.ts';
+import { maxHtmlOf, type Rendered, rejectLongPage, toHtml } from './rendered.ts';
 
-const pipeline = unified().use(dressPageIn('en')).freeze();
+const pipeline = unified().use(decoratePage('en')).freeze();
 
 /** Highlighting wraps every bracket and comma, which makes the HTML many times longer. */
 const MAX_COLOURED = 50_000;
@@ -14,7 +14,7 @@ const MAX_COLOURED = 50_000;
  */
 export async function renderJson(source: string): Promise<Rendered> {
   const plain = toHtml(asCode(source));
-  refuseLongPage(plain, source);
+  rejectLongPage(plain, source);
   const html = source.length <= MAX_COLOURED ? toHtml((await pipeline.run(asCode(source))) as Root) : plain;
   return {
     html: html.length <= maxHtmlOf(source) ? html : plain,

@@ -8,7 +8,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { ID_PREFIX } from './allow-list.ts';
 import { bodyLanguage } from './body-language.ts';
-import { dressPageIn } from './dress-page.ts';
+import { decoratePage } from './dress-page.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { safeForReaders } from './safe-for-readers.ts';
@@ -33,7 +33,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
       .use(headingIdsFromBraces)
       .use(languagesBeforeBraces)
       .use(safeForReaders)
-      .use(dressPageIn(language))
+      .use(decoratePage(language))
       .freeze()
   );
 }

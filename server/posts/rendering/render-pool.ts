@@ -2,7 +2,7 @@ import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-poo
 import { ProcessEnded } from '../../platform/worker-process.ts';
 import type { RenderJob } from './render-worker.ts';
 import type { Rendered } from './rendered.ts';
-import { type Renderer, refuseTooMuch, tooComplex } from './renderer.ts';
+import { type Renderer, rejectTooMuch, tooComplex } from './renderer.ts';
 
 export type RenderPoolOptions = Partial<ProcessPoolOptions>;
 
@@ -49,8 +49,8 @@ export function createRenderPool({
   };
 }
 
-/** @throws {Refusal} also when a job ran out of time or memory */
+/** @throws {HttpError} also when a job ran out of time or memory */
 function refuse(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
-  return refuseTooMuch(error);
+  return rejectTooMuch(error);
 }

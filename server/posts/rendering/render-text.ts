@@ -4,7 +4,7 @@ import { unified } from 'unified';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readingSecondsOf } from './reading-time.ts';
-import { type Rendered, refuseLongPage } from './rendered.ts';
+import { type Rendered, rejectLongPage } from './rendered.ts';
 import { safeTextForReaders } from './safe-for-readers.ts';
 import { type TextPiece, textPieces } from './text-pieces.ts';
 
@@ -23,7 +23,7 @@ export function renderText(source: string): Rendered {
   const written = toHtml(pieces);
   // Written links can have any attribute and need sanitizing.
   const html = hasLinks ? String(clean.processSync(written)) : written;
-  refuseLongPage(html, source);
+  rejectLongPage(html, source);
   const text = pieces.map(({ value, tag = '' }) => WORDS_OF[tag] ?? value).join('');
   return { html, text, excerpt: toExcerpt(text), headings: [], readingSeconds: readingSecondsOf(text) };
 }

@@ -31,7 +31,7 @@ export function maxHtmlOf(source: string): number {
 }
 
 /** @throws {RangeError} when the HTML is longer than allowed for its source */
-export function refuseLongPage(html: string, source: string): void {
+export function rejectLongPage(html: string, source: string): void {
   const limit = maxHtmlOf(source);
   if (html.length > limit) throw new RangeError(`The page would be longer than ${limit} characters`);
 }
@@ -42,7 +42,7 @@ export function refuseLongPage(html: string, source: string): void {
  */
 export function toRendered(tree: Root, source: string): Rendered {
   const html = toHtml(tree);
-  refuseLongPage(html, source);
+  rejectLongPage(html, source);
   const text = readableText(tree.children);
   const excerpt = toExcerpt(readableText(proseOf(tree.children)));
   return { html, text, excerpt, headings: headingsOf(tree), readingSeconds: readingSecondsOfPage(tree) };

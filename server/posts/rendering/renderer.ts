@@ -1,6 +1,6 @@
 import { fieldMessages } from '#contract/errors.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { invalid, type Refusal } from '../../platform/errors.ts';
+import { type HttpError, invalid } from '../../platform/errors.ts';
 import type { ProcessLoad } from '../../platform/process-pool.ts';
 import type { Conversion } from '../convert/convert-body.ts';
 import type { BodySource } from './render-body.ts';
@@ -9,12 +9,12 @@ import type { Rendered } from './rendered.ts';
 export interface Renderer {
   /**
    * Previews (`previewFor` names the account) have lower priority than saves.
-   * @throws {Refusal} when the body exceeds the limits, or the queue is full
+   * @throws {HttpError} when the body exceeds the limits, or the queue is full
    */
   render(source: BodySource, options?: { readonly previewFor?: string | undefined }): Promise<Rendered>;
   /**
    * Converts a body to another format, with the priority of a preview.
-   * @throws {Refusal} when the body exceeds the limits, or the queue is full
+   * @throws {HttpError} when the body exceeds the limits, or the queue is full
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
   isWarm?(): boolean;
@@ -28,20 +28,20 @@ export interface Renderer {
 export const inProcessRenderer: Renderer = {
   render: async (source) => {
     const { renderBody } = await import('./render-body.ts');
-    return renderBody(source).catch(refuseTooMuch);
+    return renderBody(source).catch(rejectTooMuch);
   },
   convert: async (conversion) => {
     const { convertBody } = await import('../convert/convert-body.ts');
-    return convertBody(conversion).catch(refuseTooMuch);
+    return convertBody(conversion).catch(rejectTooMuch);
   },
   close: async () => {},
 };
 
 /** Maps a RangeError (nesting or size limit) to a validation error and rethrows everything else. */
-export function refuseTooMuch(error: unknown): never {
+export function rejectTooMuch(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }
 
-export function tooComplex(): Refusal {
+export function tooComplex(): HttpError {
   return invalid({ body: fieldMessages.tooComplex });
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { listStaleRenderings, type StalePost, updateRendering } from '../post.repository.ts';
 import { indexPost } from '../search/index-posts.ts';
@@ -50,7 +50,7 @@ async function renderOrLog(
   try {
     return await renderer.render(source);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     log.warn({ postId, serviceId, reason: error.body.message }, 'post could not be rendered again');
     return undefined;
   }

@@ -4,16 +4,16 @@ import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
 import { visit } from 'unist-util-visit';
 import { readersAllowList, textAllowList } from './allow-list.ts';
-import { mendOldMarkup } from './mend-old-markup.ts';
+import { normalizeLegacyHtml } from './mend-old-markup.ts';
 import { prefixIds } from './prefix-ids.ts';
 import { safeStyles } from './safe-styles.ts';
 
 export const safeForReaders: Preset = {
-  plugins: [mendOldMarkup, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
+  plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
 };
 
 export const safeTextForReaders: Preset = {
-  plugins: [mendOldMarkup, [rehypeSanitize, textAllowList], tidyAttributes],
+  plugins: [normalizeLegacyHtml, [rehypeSanitize, textAllowList], tidyAttributes],
 };
 
 function tidyAttributes() {

@@ -19,7 +19,7 @@ export interface LinkingPost {
 
 type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
 
-export async function judgeLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
+export async function moderateLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
   if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
   if (target.kind === 'post') return judgePost(db, target, post);
   return (await isThere(db, target)) ? undefined : 'missing';

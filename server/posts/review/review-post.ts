@@ -5,7 +5,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { ShownFiles } from '../shown-files.ts';
-import { judgeLink, type LinkingPost } from './judge-link.ts';
+import { type LinkingPost, moderateLink } from './judge-link.ts';
 import { type OwnAddresses, toLinkTarget } from './link-target.ts';
 import { type PagePicture, readPage } from './read-page.ts';
 
@@ -17,7 +17,7 @@ export interface ReviewTools {
   readonly publicUrl: string | undefined;
 }
 
-interface Whence {
+interface RequestContext {
   readonly serviceId: string;
   /** Origin by which the editor reached this installation. */
   readonly siteOrigin: string;
@@ -26,11 +26,11 @@ interface Whence {
 
 /**
  * Checks a post before publication and returns findings in page order.
- * @throws {Refusal} when the body cannot be rendered
+ * @throws {HttpError} when the body cannot be rendered
  */
 export async function reviewPost(
   { database: { reader }, clock, renderer, mediaUrl, publicUrl }: ReviewTools,
-  { serviceId, siteOrigin, username }: Whence,
+  { serviceId, siteOrigin, username }: RequestContext,
   { body, bodyFormat, description, slug, images }: PostReviewInput,
 ): Promise<{ findings: PostFinding[]; more: number }> {
   // JSON bodies are data without links or images.
@@ -39,7 +39,7 @@ export async function reviewPost(
   const { html, headings } = await renderer.render(source, { previewFor: username });
   const held = (images ?? []).map((fileId) => ({ fileId, mimeType: '' }));
   const shown = await ShownFiles.of(reader, [{ bodyHtml: html, images: held }], { serviceId, mediaUrl });
-  const { links, pictures, ids } = readPage(shown.dress(html));
+  const { links, pictures, ids } = readPage(shown.enrich(html));
   const configs = (await findServiceDetail(reader, serviceId))?.configs;
   const origins = [...new Set([siteOrigin, ...(publicUrl ? [new URL(publicUrl).origin] : [])])];
   const own = { serviceId, origins, mediaUrl, postPrefix: configs?.frontendPostDetailUrlPrefix ?? '' };
@@ -75,7 +75,7 @@ async function brokenLinks(
   const findings: PostFinding[] = [];
   for (const address of links) {
     const target = toLinkTarget(address, own);
-    const why = target && (await judgeLink(db, target, post));
+    const why = target && (await moderateLink(db, target, post));
     if (why) findings.push({ kind: 'brokenLink', address, why });
   }
   return findings;

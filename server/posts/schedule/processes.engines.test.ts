@@ -7,7 +7,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 
 const DUE = '2026-11-21T05:00:00Z';
-const PATIENCE = { timeout: 90_000, interval: 100 };
+const TIMEOUT = { timeout: 90_000, interval: 100 };
 const TEST_MS = 180_000;
 
 const ADDRESSES = [
@@ -69,13 +69,13 @@ test('killed process delays no publication, next start catches up', {
 
   const second = await startClockedProduct(target, '2026-11-21T05:23:00Z');
   expect(await expectAsSeenFrom(second.url, '2026-11-21T05:23:00Z')).toBe(200);
-  await expect.poll(() => postsToldBy([second]), PATIENCE).toEqual([soon.postId]);
+  await expect.poll(() => postsToldBy([second]), TIMEOUT).toEqual([soon.postId]);
   expect(second.logged()).toContainEqual(
     expect.objectContaining({ level: 'warn', postId: soon.postId, effectiveAt: DUE, lateSeconds: 1380 }),
   );
   expect(await expectAsSeenFrom(second.url, '2026-11-21T05:23:00Z')).toBe(200);
   await expect
-    .poll(async () => (await fetch(`${second.url}/readyz`)).json(), PATIENCE)
+    .poll(async () => (await fetch(`${second.url}/readyz`)).json(), TIMEOUT)
     .toEqual({ status: 'ready', clock: 'on time' });
   second.child.stdin?.end();
   expect(await second.exit).toEqual([0, null]);

@@ -1,9 +1,8 @@
-import { messages } from '#contract/errors.ts';
 import { SchedulePagerKey, scheduleApi } from '#contract/schedule.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
 import { readPager, toPage } from '../../platform/pager.ts';
 import type { ClockWatch } from './clock-watch.ts';
@@ -32,6 +31,6 @@ export function scheduleRoutes(api: Api, { database, clock, clockWatch }: Schedu
 function servicesOf({ serviceIds }: Actor, wanted: string | undefined): readonly string[] {
   // Forms send an empty string when no service is selected.
   if (!wanted) return serviceIds;
-  if (!serviceIds.includes(wanted)) throw new Refusal(403, { message: messages.forbidden });
+  if (!serviceIds.includes(wanted)) throw forbidden();
   return [wanted];
 }

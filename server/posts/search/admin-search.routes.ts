@@ -1,12 +1,11 @@
 import { adminSearchApi } from '#contract/admin-search.ts';
-import { messages } from '#contract/errors.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/errors.ts';
 import type { Api } from '../../platform/implement.ts';
 import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
 
 export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {
   api.implement(adminSearchApi.find, async ({ query: { q = '', service, count }, actor: { serviceIds } }) => {
-    if (service && !serviceIds.includes(service)) throw new Refusal(403, { message: messages.forbidden });
+    if (service && !serviceIds.includes(service)) throw forbidden();
     return findAnyPosts(tools, { serviceIds: service ? [service] : serviceIds, q, count });
   });
 }

@@ -61,11 +61,11 @@ function expectedPosts(posts: readonly SearchedPost[], words: readonly string[])
 }
 
 async function foundPosts({ database: { reader }, clock }: TestApp, q: string): Promise<string[]> {
-  const wish = { serviceId: 'blog', words: readWords(q), count: 50, now: toInstant(clock.now()) };
+  const requested = { serviceId: 'blog', words: readWords(q), count: 50, now: toInstant(clock.now()) };
   const postIds: string[] = [];
   let after: SearchPagerKey | undefined;
   do {
-    const page = await findPosts({ reader, budget: new SearchBudget(clock) }, { ...wish, after });
+    const page = await findPosts({ reader, budget: new SearchBudget(clock) }, { ...requested, after });
     postIds.push(...page.postIds);
     after = page.end;
   } while (after);

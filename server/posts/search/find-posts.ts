@@ -10,7 +10,7 @@ import type { SearchBudget } from './search-budget.ts';
 import { findIndexVersion } from './search-index.repository.ts';
 import { findRankedSets, type RankedSet } from './word-sets.ts';
 
-export interface SearchWish {
+export interface SearchRequest {
   readonly serviceId: string;
   readonly words: readonly string[];
   readonly count: number;
@@ -45,26 +45,28 @@ const MAX_TEXTS = 100;
 const lookers = new Places({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
 /** Returns a page of posts that contain all words, best rank first, then newest first. */
-export async function findPosts({ reader, budget }: SearchMeans, wish: SearchWish): Promise<FoundPage> {
+export async function findPosts({ reader, budget }: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
   // An index of another version is about to be rebuilt.
-  const version = await findIndexVersion(reader, wish.serviceId);
-  const ranks = version === INDEX_VERSION ? await findRankedSets(reader, wish.serviceId, wish.words) : [];
-  if (ranks.every(({ isExact, set }) => isExact || set.size === 0)) return findPage({ reader, budget }, wish, ranks);
-  return inPlace(lookers, () => findPage({ reader, budget }, wish, ranks));
+  const version = await findIndexVersion(reader, requested.serviceId);
+  const ranks = version === INDEX_VERSION ? await findRankedSets(reader, requested.serviceId, requested.words) : [];
+  if (ranks.every(({ isExact, set }) => isExact || set.size === 0))
+    return findPage({ reader, budget }, requested, ranks);
+  return inPlace(lookers, () => findPage({ reader, budget }, requested, ranks));
 }
 
 async function findPage(
   { reader, budget }: SearchMeans,
-  wish: SearchWish,
+  requested: SearchRequest,
   ranks: readonly RankedSet[],
 ): Promise<FoundPage> {
   const found: SearchPagerKey[] = [];
   budget.start();
-  for (const [rank, ranked] of [...ranks.entries()].slice(wish.after?.rank)) {
-    const after = wish.after?.rank === rank ? wish.after : undefined;
-    for await (const { fitting, upTo } of lookThrough(reader, { ...wish, after }, { ...ranked, rank }, budget)) {
+  for (const [rank, ranked] of [...ranks.entries()].slice(requested.after?.rank)) {
+    const after = requested.after?.rank === rank ? requested.after : undefined;
+    for await (const { fitting, upTo } of lookThrough(reader, { ...requested, after }, { ...ranked, rank }, budget)) {
       found.push(...fitting.map(({ listedAt, postId }) => ({ rank, listedAt, postId })));
-      if (found.length > wish.count) return pageOf(found.slice(0, wish.count), found[wish.count - 1], false);
+      if (found.length > requested.count)
+        return pageOf(found.slice(0, requested.count), found[requested.count - 1], false);
       if (upTo && budget.isSpent({ hasFound: found.length > 0 })) return pageOf(found, { rank, ...upTo }, true);
     }
   }
@@ -75,7 +77,7 @@ function pageOf(found: readonly SearchPagerKey[], end: SearchPagerKey | undefine
   return { postIds: found.map(({ postId }) => postId), end, isLimited };
 }
 
-type RankWish = Pick<SearchWish, 'serviceId' | 'words' | 'now'> & { readonly after: ListedPlace | undefined };
+type RankRequest = Pick<SearchRequest, 'serviceId' | 'words' | 'now'> & { readonly after: ListedPlace | undefined };
 
 interface Looked {
   readonly fitting: readonly ListedPlace[];
@@ -84,20 +86,20 @@ interface Looked {
 
 async function* lookThrough(
   reader: Db,
-  wish: RankWish,
+  requested: RankRequest,
   ranked: RankedSet & { readonly rank: number },
   budget: SearchBudget,
 ): AsyncIterable<Looked> {
   if (ranked.set.size === 0) return;
   let atOnce = MIN_TEXTS;
-  for await (const { posts, upTo } of candidates(reader, wish, ranked.set, budget)) {
+  for await (const { posts, upTo } of candidates(reader, requested, ranked.set, budget)) {
     if (ranked.isExact) {
       yield { fitting: posts, upTo };
       continue;
     }
     for (let from = 0; from < posts.length; ) {
       const some = posts.slice(from, from + atOnce);
-      const fitting = await fittingPosts(reader, { ...wish, ...ranked }, some, budget);
+      const fitting = await fittingPosts(reader, { ...requested, ...ranked }, some, budget);
       yield { fitting, upTo: placeOf(some.at(-1)) };
       from += atOnce;
       atOnce = Math.min(2 * atOnce, MAX_TEXTS);
@@ -111,15 +113,20 @@ interface Candidates {
   readonly upTo: ListedPlace | undefined;
 }
 
-async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: SearchBudget): AsyncIterable<Candidates> {
+async function* candidates(
+  reader: Db,
+  requested: RankRequest,
+  set: PostSet,
+  budget: SearchBudget,
+): AsyncIterable<Candidates> {
   if (sizeOf(set) <= MAX_SORTED) {
-    const posts = await sortedPosts(reader, wish, set);
-    yield { posts, upTo: placeOf(posts.at(-1)) ?? wish.after };
+    const posts = await sortedPosts(reader, requested, set);
+    yield { posts, upTo: placeOf(posts.at(-1)) ?? requested.after };
     return;
   }
-  let { after } = wish;
+  let { after } = requested;
   for (let limit = MIN_ROWS; ; limit = Math.min(2 * limit, MAX_ROWS)) {
-    const rows = await listNewestPosts(reader, wish, { after, limit });
+    const rows = await listNewestPosts(reader, requested, { after, limit });
     budget.spend({ rows: rows.length });
     after = placeOf(rows.at(-1));
     yield { posts: rows.filter(({ searchNumber }) => hasPost(set, searchNumber)), upTo: after };
@@ -129,11 +136,11 @@ async function* candidates(reader: Db, wish: RankWish, set: PostSet, budget: Sea
   }
 }
 
-async function sortedPosts(reader: Db, { after, ...wish }: RankWish, set: PostSet): Promise<ListedPost[]> {
+async function sortedPosts(reader: Db, { after, ...requested }: RankRequest, set: PostSet): Promise<ListedPost[]> {
   const numbers = numbersOf(set);
   const posts: ListedPost[] = [];
   for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE) {
-    posts.push(...(await listListedPosts(reader, wish, numbers.slice(from, from + NUMBERS_AT_ONCE))));
+    posts.push(...(await listListedPosts(reader, requested, numbers.slice(from, from + NUMBERS_AT_ONCE))));
   }
   const following = after ? posts.filter((post) => isNewer(after, post)) : posts;
   return following.sort((one, other) => (isNewer(one, other) ? -1 : 1));

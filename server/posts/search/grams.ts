@@ -10,8 +10,8 @@ const MAX_WORD = 40;
 /**
  * Maximum number of grams per field; a text of a million characters has about half as many. The rest is not searchable.
  */
-export const MAX_GRAMS = 50_000;
-const GRAMS_IN_TURN = 20_000;
+export const MAX_NGRAMS = 50_000;
+const NGRAMS_IN_TURN = 20_000;
 
 /** Tags are indexed by id; queries look up labels. Renaming a tag therefore needs no reindexing. */
 export function gramOfTag(tagId: string): string {
@@ -22,33 +22,33 @@ export function gramOfTag(tagId: string): string {
  * Splits a folded text into grams. Dense scripts: each character and each pair. Spaced scripts: prefixes (`^`) of each
  * word, and the whole word (`=`) when it is longer than the prefixes.
  */
-export function gramsOf(field: Field, folded: string): Set<string> {
-  const grams = new Set<string>();
+export function ngramsOf(field: Field, folded: string): Set<string> {
+  const ngrams = new Set<string>();
   for (const gram of everyGram(folded)) {
-    grams.add(field + gram);
-    if (grams.size >= MAX_GRAMS) return grams;
+    ngrams.add(field + gram);
+    if (ngrams.size >= MAX_NGRAMS) return ngrams;
   }
-  return grams;
+  return ngrams;
 }
 
-/** Does the same as `gramsOf`, but yields to the event loop. */
-export async function gramsInTurns(field: Field, folded: string): Promise<Set<string>> {
-  const grams = new Set<string>();
+/** Does the same as `ngramsOf`, but yields to the event loop. */
+export async function ngramsInTurns(field: Field, folded: string): Promise<Set<string>> {
+  const ngrams = new Set<string>();
   let seen = 0;
   for (const gram of everyGram(folded)) {
-    grams.add(field + gram);
-    if (grams.size >= MAX_GRAMS) return grams;
+    ngrams.add(field + gram);
+    if (ngrams.size >= MAX_NGRAMS) return ngrams;
     seen += 1;
-    if (seen % GRAMS_IN_TURN === 0) await setImmediate();
+    if (seen % NGRAMS_IN_TURN === 0) await setImmediate();
   }
-  return grams;
+  return ngrams;
 }
 
 function* everyGram(folded: string): Iterable<string> {
-  for (const { text, isDense } of runsOf(folded)) yield* isDense ? denseGrams(text) : spacedGrams(text);
+  for (const { text, isDense } of runsOf(folded)) yield* isDense ? denseNgrams(text) : spacedNgrams(text);
 }
 
-function* denseGrams(run: string): Iterable<string> {
+function* denseNgrams(run: string): Iterable<string> {
   let before = '';
   for (const letter of run) {
     yield letter;
@@ -57,7 +57,7 @@ function* denseGrams(run: string): Iterable<string> {
   }
 }
 
-function* spacedGrams(word: string): Iterable<string> {
+function* spacedNgrams(word: string): Iterable<string> {
   const letters = [...word.slice(0, 2 * MAX_WORD)];
   let prefix = '^';
   for (const letter of letters.slice(0, MAX_PREFIX)) {
@@ -70,24 +70,24 @@ function* spacedGrams(word: string): Iterable<string> {
 /** Describes how to find posts with a word: they have all grams and one gram with the prefix. */
 export interface WordPlan {
   readonly word: string;
-  readonly grams: readonly string[];
+  readonly ngrams: readonly string[];
   readonly prefix: string | undefined;
   /** False when matches have to be verified against the text. */
   readonly isExact: boolean;
 }
 
 export function planOf(word: string): WordPlan {
-  const grams = new Set<string>();
+  const ngrams = new Set<string>();
   let prefix: string | undefined;
   let isExact = true;
   for (const { text, at, isDense } of runsOf(word)) {
     const letters = [...text];
     isExact &&= text === word && letters.length <= (isDense ? 2 : MAX_WORD);
-    if (isDense) for (const gram of pairsOf(letters)) grams.add(gram);
+    if (isDense) for (const gram of pairsOf(letters)) ngrams.add(gram);
     else if (letters.length > MAX_PREFIX && at + text.length === word.length) prefix = spacedGram(letters);
-    else grams.add(spacedGram(letters));
+    else ngrams.add(spacedGram(letters));
   }
-  return { word, grams: [...grams], prefix, isExact };
+  return { word, ngrams: [...ngrams], prefix, isExact };
 }
 
 function spacedGram(letters: readonly string[]): string {

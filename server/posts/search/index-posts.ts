@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
 import { foldText } from './fold-text.ts';
-import { gramOfTag, gramsInTurns } from './grams.ts';
+import { gramOfTag, ngramsInTurns } from './grams.ts';
 import { blockOf, changePlaces, mergePlaces, type PlaceChange, placeOf } from './post-set.ts';
 import {
   deletePostingsOfGram,
@@ -11,7 +11,7 @@ import {
   findSearchNumber,
   listPostings,
   listPostingsOfBlock,
-  listTagGrams,
+  listTagNgrams,
   listTextsOfPosts,
   saveNewIndex,
   savePostings,
@@ -51,10 +51,10 @@ export async function indexPost(
   if (number === undefined) {
     const given = await takeSearchNumbers(trx, serviceId, 1);
     await updateSearchNumber(trx, post, given);
-    changes.add(given, await gramsOfTexts(post));
-    changes.add(given, (await listTagGrams(trx, serviceId, [postId])).get(postId) ?? []);
+    changes.add(given, await ngramsOfTexts(post));
+    changes.add(given, (await listTagNgrams(trx, serviceId, [postId])).get(postId) ?? []);
   } else if (former && !saysTheSame(former, post)) {
-    const [before, after] = [await gramsOfTexts(former), await gramsOfTexts(post)];
+    const [before, after] = [await ngramsOfTexts(former), await ngramsOfTexts(post)];
     changes.remove(number, before.difference(after));
     changes.add(number, after.difference(before));
   }
@@ -77,7 +77,7 @@ export async function indexTags(
   const { serviceId, postId } = post;
   const number = await findSearchNumber(trx, post);
   if (number === undefined || !(await beginIndexing(trx, serviceId))) return;
-  const before = new Set((await listTagGrams(trx, serviceId, [postId])).get(postId));
+  const before = new Set((await listTagNgrams(trx, serviceId, [postId])).get(postId));
   const after = new Set(tags.map(({ tagId }) => gramOfTag(tagId)));
   const changes = new IndexChanges();
   changes.remove(number, before.difference(after));
@@ -112,8 +112,8 @@ export async function unindexPost(trx: Transaction<Tables>, post: PostKey & Sear
   const number = await findSearchNumber(trx, post);
   if (number === undefined || !(await beginIndexing(trx, serviceId))) return;
   const changes = new IndexChanges();
-  changes.remove(number, await gramsOfTexts(post));
-  changes.remove(number, (await listTagGrams(trx, serviceId, [postId])).get(postId) ?? []);
+  changes.remove(number, await ngramsOfTexts(post));
+  changes.remove(number, (await listTagNgrams(trx, serviceId, [postId])).get(postId) ?? []);
   await saveChanges(trx, serviceId, changes);
 }
 
@@ -128,12 +128,12 @@ export async function indexNewPosts(
 ): Promise<number> {
   if (postIds.length === 0 || !(await beginIndexing(trx, serviceId))) return 0;
   const posts = await listTextsOfPosts(trx, serviceId, postIds);
-  const tags = await listTagGrams(trx, serviceId, postIds);
+  const tags = await listTagNgrams(trx, serviceId, postIds);
   const first = await takeSearchNumbers(trx, serviceId, posts.length);
   const changes = new IndexChanges();
   for (const [index, { postId, ...texts }] of posts.entries()) {
     await updateSearchNumber(trx, { serviceId, postId }, first + index);
-    changes.add(first + index, await gramsOfTexts(texts));
+    changes.add(first + index, await ngramsOfTexts(texts));
     changes.add(first + index, tags.get(postId) ?? []);
     // Yields to other requests.
     await setImmediate();
@@ -149,9 +149,9 @@ async function beginIndexing(trx: Transaction<Tables>, serviceId: string): Promi
   return version === undefined || version === INDEX_VERSION;
 }
 
-async function gramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<string>> {
-  const inTitle = await gramsInTurns('t', foldText(title));
-  return inTitle.union(await gramsInTurns('b', foldText(bodyText)));
+async function ngramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<string>> {
+  const inTitle = await ngramsInTurns('t', foldText(title));
+  return inTitle.union(await ngramsInTurns('b', foldText(bodyText)));
 }
 
 type Places = { readonly [Key in keyof PlaceChange]: number[] };
@@ -159,31 +159,31 @@ type Places = { readonly [Key in keyof PlaceChange]: number[] };
 class IndexChanges {
   readonly blocks = new Map<number, Map<string, Places>>();
 
-  add(number: number, grams: Iterable<string>): void {
-    for (const gram of grams) this.#of(number, gram).added.push(placeOf(number));
+  add(number: number, ngrams: Iterable<string>): void {
+    for (const gram of ngrams) this.#of(number, gram).added.push(placeOf(number));
   }
 
-  remove(number: number, grams: Iterable<string>): void {
-    for (const gram of grams) this.#of(number, gram).removed.push(placeOf(number));
+  remove(number: number, ngrams: Iterable<string>): void {
+    for (const gram of ngrams) this.#of(number, gram).removed.push(placeOf(number));
   }
 
   #of(number: number, gram: string): Places {
     const block = blockOf(number);
-    const grams = this.blocks.get(block) ?? new Map<string, Places>();
-    this.blocks.set(block, grams);
-    const places = grams.get(gram) ?? { added: [], removed: [] };
-    grams.set(gram, places);
+    const ngrams = this.blocks.get(block) ?? new Map<string, Places>();
+    this.blocks.set(block, ngrams);
+    const places = ngrams.get(gram) ?? { added: [], removed: [] };
+    ngrams.set(gram, places);
     return places;
   }
 }
 
-const GRAMS_AT_ONCE = 500;
+const NGRAMS_AT_ONCE = 500;
 
 async function saveChanges(trx: Transaction<Tables>, serviceId: string, { blocks }: IndexChanges): Promise<void> {
   for (const [block, changes] of blocks) {
     const all = [...changes];
-    for (let from = 0; from < all.length; from += GRAMS_AT_ONCE) {
-      const some = all.slice(from, from + GRAMS_AT_ONCE);
+    for (let from = 0; from < all.length; from += NGRAMS_AT_ONCE) {
+      const some = all.slice(from, from + NGRAMS_AT_ONCE);
       const held = await listPostingsOfBlock(
         trx,
         { serviceId, block },

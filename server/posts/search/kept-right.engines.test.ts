@@ -14,7 +14,7 @@ import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { rerenderPosts } from '../rendering/rerender-posts.ts';
 import { foldText } from './fold-text.ts';
-import { gramOfTag, gramsOf } from './grams.ts';
+import { gramOfTag, ngramsOf } from './grams.ts';
 import { indexAllServices } from './index-in-background.ts';
 import { numbersOf, toPostSet } from './post-set.ts';
 
@@ -24,9 +24,9 @@ async function indexed({ reader }: Database): Promise<Record<string, string[]>> 
   const posts = await reader.selectFrom('posts').select(['postId', 'searchNumber']).execute();
   const postIds = new Map(posts.map(({ postId, searchNumber }) => [searchNumber, postId]));
   const rows = await reader.selectFrom('searchPostings').selectAll().where('serviceId', '=', 'news').execute();
-  const grams = Map.groupBy(rows, ({ gram }) => gram);
+  const ngrams = Map.groupBy(rows, ({ gram }) => gram);
   return sortedRecord(
-    [...grams].map(([gram, some]) => [
+    [...ngrams].map(([gram, some]) => [
       gram,
       [...numbersOf(toPostSet(some))].map((number) => postIds.get(number) ?? `nobody: ${number}`),
     ]),
@@ -34,20 +34,20 @@ async function indexed({ reader }: Database): Promise<Record<string, string[]>> 
 }
 
 async function said({ reader }: Database): Promise<Record<string, string[]>> {
-  const grams = new Map<string, string[]>();
-  const note = (gram: string, postId: string) => grams.set(gram, [...(grams.get(gram) ?? []), postId]);
+  const ngrams = new Map<string, string[]>();
+  const note = (gram: string, postId: string) => ngrams.set(gram, [...(ngrams.get(gram) ?? []), postId]);
   for (const { postId, title, bodyText } of await reader.selectFrom('posts').selectAll().execute()) {
-    for (const gram of gramsOf('t', foldText(title))) note(gram, postId);
-    for (const gram of gramsOf('b', foldText(bodyText))) note(gram, postId);
+    for (const gram of ngramsOf('t', foldText(title))) note(gram, postId);
+    for (const gram of ngramsOf('b', foldText(bodyText))) note(gram, postId);
   }
   for (const { postId, tagId } of await reader.selectFrom('postTags').selectAll().execute()) {
     note(gramOfTag(tagId), postId);
   }
-  return sortedRecord([...grams]);
+  return sortedRecord([...ngrams]);
 }
 
-function sortedRecord(grams: readonly (readonly [string, readonly string[]])[]): Record<string, string[]> {
-  const sorted = grams.toSorted(([one], [other]) => (one < other ? -1 : 1));
+function sortedRecord(ngrams: readonly (readonly [string, readonly string[]])[]): Record<string, string[]> {
+  const sorted = ngrams.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted.map(([gram, postIds]) => [gram, postIds.toSorted()]));
 }
 
@@ -131,8 +131,8 @@ const steps: Record<string, Step> = {
   },
   bulkTag: async ({ editor, postIds }, pick) => {
     const action = pick(['tag', 'untag'] as const) ?? 'tag';
-    const wish = { action, postIds: postIds.slice(0, 5), tags: [{ label: pick(LABELS) ?? '' }] };
-    if (postIds.length > 0) await editor.call(bulkPostApi.change, { params, body: wish }).catch(() => {});
+    const requested = { action, postIds: postIds.slice(0, 5), tags: [{ label: pick(LABELS) ?? '' }] };
+    if (postIds.length > 0) await editor.call(bulkPostApi.change, { params, body: requested }).catch(() => {});
   },
   renameTag: async (world, pick) => {
     const tag = pick(await tagsOf(world));

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 /** Work per request: rows of the list, texts, and bytes of text. */
 const ENOUGH = { rows: 60_000, texts: 500, bytes: 6_000_000 };
 /** Factor by which the budget grows while nothing was found, because an empty page is of little use. */
-const PATIENCE = 8;
+const TIMEOUT = 8;
 const MAX_MS = 500;
 /** Number of cheap searches that cost as much as one that spends the whole budget. */
 const COST_OF_ENOUGH = 25;
@@ -30,7 +30,7 @@ export class SearchBudget {
 
   isSpent({ hasFound }: { readonly hasFound: boolean }): boolean {
     const now = this.#clock.now().getTime();
-    return this.#share() >= (hasFound ? 1 : PATIENCE) || now - (this.#startedAt ?? now) >= MAX_MS;
+    return this.#share() >= (hasFound ? 1 : TIMEOUT) || now - (this.#startedAt ?? now) >= MAX_MS;
   }
 
   get cost(): number {

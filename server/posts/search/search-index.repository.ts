@@ -69,7 +69,7 @@ export async function updateSearchNumber(
     .execute();
 }
 
-export async function listTagGrams(
+export async function listTagNgrams(
   trx: Transaction<Tables>,
   serviceId: string,
   postIds: readonly string[],
@@ -91,13 +91,13 @@ export async function listTagGrams(
 export async function listPostingsOfBlock(
   trx: Transaction<Tables>,
   { serviceId, block }: { readonly serviceId: string; readonly block: number },
-  grams: readonly string[],
+  ngrams: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('searchPostings')
     .select(['gram', 'posts'])
     .where('serviceId', '=', serviceId)
-    .where('gram', 'in', [...grams])
+    .where('gram', 'in', [...ngrams])
     .where('block', '=', block)
     .execute();
   return new Map(rows.map(({ gram, posts }) => [gram, posts]));
@@ -133,13 +133,13 @@ export async function savePostings(
   }
 }
 
-export async function listPostings(db: Db, serviceId: string, grams: readonly string[]): Promise<Posting[]> {
-  if (grams.length === 0) return [];
+export async function listPostings(db: Db, serviceId: string, ngrams: readonly string[]): Promise<Posting[]> {
+  if (ngrams.length === 0) return [];
   return db
     .selectFrom('searchPostings')
     .select(['gram', 'block', 'posts'])
     .where('serviceId', '=', serviceId)
-    .where('gram', 'in', [...grams])
+    .where('gram', 'in', [...ngrams])
     .execute();
 }
 
@@ -253,14 +253,14 @@ export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: s
  * @returns false when there were none
  */
 export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
-  const grams = await trx
+  const ngrams = await trx
     .selectFrom('searchPostings')
     .select('gram')
     .where('serviceId', '=', serviceId)
     .orderBy('gram')
     .limit(limit)
     .execute();
-  const last = grams.at(-1);
+  const last = ngrams.at(-1);
   if (!last) return false;
   await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '<=', last.gram).execute();
   return true;

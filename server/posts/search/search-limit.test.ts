@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { SearchBudget } from './search-budget.ts';
 import { SearchLimit } from './search-limit.ts';
 
@@ -9,7 +9,7 @@ function admitted(limit: SearchLimit, address: string, cost = 0): number {
     try {
       limit.admit(address);
     } catch (error) {
-      expect(error).toBeInstanceOf(Refusal);
+      expect(error).toBeInstanceOf(HttpError);
       expect(error).toMatchObject({ status: 429, retryAfter: 60 });
       return count;
     }

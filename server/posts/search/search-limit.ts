@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { toClientKey } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { tooManyRequests } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
 /**
@@ -26,13 +26,13 @@ export class SearchLimit {
 
   /**
    * Charges the minimum cost of a search.
-   * @throws {Refusal} 429 when the client has spent its limit
+   * @throws {HttpError} 429 when the client has spent its limit
    */
   admit(address: string): void {
     const { cost, endsAt } = this.#countOf(toClientKey(address));
     if (cost >= MAX_COST) {
       const retryAfter = Math.ceil((endsAt - this.#clock.now().getTime()) / 1000);
-      throw new Refusal(429, { message: messages.tooManyRequests }, { retryAfter });
+      throw tooManyRequests(messages.tooManyRequests, { retryAfter });
     }
     this.charge(address, 1);
   }

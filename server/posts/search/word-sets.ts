@@ -52,8 +52,8 @@ export async function findRankedSets(db: Db, serviceId: string, words: readonly 
 
 export async function findTitleSet(db: Db, serviceId: string, words: readonly string[]): Promise<PostSet> {
   const plans = words.map(planOf);
-  const grams = plans.flatMap((plan) => plan.grams.map((gram) => `t${gram}`));
-  const known = byGram(await listPostings(db, serviceId, [...new Set(grams)]));
+  const ngrams = plans.flatMap((plan) => plan.ngrams.map((gram) => `t${gram}`));
+  const known = byGram(await listPostings(db, serviceId, [...new Set(ngrams)]));
   const sets: PostSet[] = [];
   for (const plan of plans) sets.push((await findField(db, serviceId, { plan, field: 't', known })).set);
   return intersection(sets);
@@ -61,8 +61,8 @@ export async function findTitleSet(db: Db, serviceId: string, words: readonly st
 
 async function findWordSets(db: Db, serviceId: string, words: readonly string[]): Promise<WordSets[]> {
   const plans = words.map(planOf);
-  const grams = plans.flatMap((plan) => plan.grams.flatMap((gram) => [`t${gram}`, `b${gram}`]));
-  const known = byGram(await listPostings(db, serviceId, [...new Set(grams)]));
+  const ngrams = plans.flatMap((plan) => plan.ngrams.flatMap((gram) => [`t${gram}`, `b${gram}`]));
+  const known = byGram(await listPostings(db, serviceId, [...new Set(ngrams)]));
   const tags = await findTagSets(db, serviceId, words);
   const sets: WordSets[] = [];
   for (const [index, plan] of plans.entries()) {
@@ -75,21 +75,21 @@ async function findWordSets(db: Db, serviceId: string, words: readonly string[])
 }
 
 function byGram(postings: readonly Posting[]): ReadonlyMap<string, PostSet> {
-  const grams = Map.groupBy(postings, ({ gram }) => gram);
-  return new Map([...grams].map(([gram, rows]) => [gram, toPostSet(rows)]));
+  const ngrams = Map.groupBy(postings, ({ gram }) => gram);
+  return new Map([...ngrams].map(([gram, rows]) => [gram, toPostSet(rows)]));
 }
 
-interface FieldWish {
+interface FieldRequest {
   readonly plan: WordPlan;
   readonly field: Field;
   readonly known: ReadonlyMap<string, PostSet>;
 }
 
-async function findField(db: Db, serviceId: string, { plan, field, known }: FieldWish): Promise<FoundSet> {
-  const sets = plan.grams.map((gram) => known.get(field + gram) ?? noPosts);
+async function findField(db: Db, serviceId: string, { plan, field, known }: FieldRequest): Promise<FoundSet> {
+  const sets = plan.ngrams.map((gram) => known.get(field + gram) ?? noPosts);
   if (plan.prefix === undefined) return { set: intersection(sets), isExact: true };
-  const wish = { prefix: field + plan.prefix, limit: MAX_PREFIX_ROWS + 1 };
-  const rows = await listPostingsFrom(db, serviceId, wish);
+  const requested = { prefix: field + plan.prefix, limit: MAX_PREFIX_ROWS + 1 };
+  const rows = await listPostingsFrom(db, serviceId, requested);
   const isExact = rows.length <= MAX_PREFIX_ROWS;
   const beginning = isExact ? rows : await listPostings(db, serviceId, [field + shortPrefix(plan.prefix)]);
   return { set: intersection([...sets, toPostSet(beginning)]), isExact };
@@ -101,10 +101,10 @@ async function findTagSets(db: Db, serviceId: string, words: readonly string[]):
   const wanted = words.map((word) =>
     folded.filter(({ label }) => placeOfWord(label, word) >= 0).map(({ gram }) => gram),
   );
-  const grams = [...new Set(wanted.flat())].slice(0, MAX_TAGS);
+  const ngrams = [...new Set(wanted.flat())].slice(0, MAX_TAGS);
   const postings: Posting[] = [];
-  for (let from = 0; from < grams.length; from += TAGS_AT_ONCE) {
-    postings.push(...(await listPostings(db, serviceId, grams.slice(from, from + TAGS_AT_ONCE))));
+  for (let from = 0; from < ngrams.length; from += TAGS_AT_ONCE) {
+    postings.push(...(await listPostings(db, serviceId, ngrams.slice(from, from + TAGS_AT_ONCE))));
   }
   const known = byGram(postings);
   return wanted.map((some) => union(some.map((gram) => known.get(gram) ?? noPosts)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from './fold-text.ts';
-import { gramsInTurns, gramsOf, MAX_GRAMS, planOf } from './grams.ts';
+import { MAX_NGRAMS, ngramsInTurns, ngramsOf, planOf } from './grams.ts';
 import { placeOfWord, readWords } from './words.ts';
 
 test.each([
@@ -68,11 +68,11 @@ test('grams find every match, and only matches when exact', () => {
   fc.assert(
     fc.property(text(30), text(4), (given, asked) => {
       const folded = foldText(given);
-      const grams = gramsOf('b', folded);
+      const ngrams = ngramsOf('b', folded);
       for (const word of readWords(asked)) {
         const plan = planOf(word);
-        const hasPrefix = !plan.prefix || [...grams].some((gram) => gram.startsWith(`b${plan.prefix}`));
-        const isCandidate = hasPrefix && plan.grams.every((gram) => grams.has(`b${gram}`));
+        const hasPrefix = !plan.prefix || [...ngrams].some((gram) => gram.startsWith(`b${plan.prefix}`));
+        const isCandidate = hasPrefix && plan.ngrams.every((gram) => ngrams.has(`b${gram}`));
         const isSaid = placeOfWord(folded, word) >= 0;
         if (isSaid) expect(isCandidate, word).toBe(true);
         if (plan.isExact) expect(isCandidate, word).toBe(isSaid);
@@ -84,9 +84,9 @@ test('grams find every match, and only matches when exact', () => {
 
 test('long word is indexed by its beginning without split characters', () => {
   const long = '𐐨'.repeat(100);
-  const grams = [...gramsOf('b', long)];
-  expect(grams).toHaveLength(5);
-  for (const gram of grams) expect(gram.isWellFormed()).toBe(true);
+  const ngrams = [...ngramsOf('b', long)];
+  expect(ngrams).toHaveLength(5);
+  for (const gram of ngrams) expect(gram.isWellFormed()).toBe(true);
   expect(planOf(long)).toMatchObject({ prefix: `=${'𐐨'.repeat(40)}`, isExact: false });
 });
 
@@ -94,7 +94,7 @@ test('grams of a text are limited', () => {
   const letters = Array.from({ length: 300_000 }, (_, index) => {
     return String.fromCodePoint(0x4e00 + ((Math.floor(index / 300) + (index % 2) * (index % 300)) % 20_000));
   });
-  expect(gramsOf('b', letters.join('')).size).toBe(MAX_GRAMS);
+  expect(ngramsOf('b', letters.join('')).size).toBe(MAX_NGRAMS);
 });
 
 test('indexing a long text yields and gives the same grams', async () => {
@@ -104,9 +104,9 @@ test('indexing a long text yields and gives the same grams', async () => {
     const others = setInterval(() => {
       turns += 1;
     }, 0);
-    const grams = await gramsInTurns('b', text);
+    const ngrams = await ngramsInTurns('b', text);
     clearInterval(others);
-    expect(grams).toEqual(gramsOf('b', text));
+    expect(ngrams).toEqual(ngramsOf('b', text));
     if (index < 2) expect(turns).toBeGreaterThan(5);
   }
 });

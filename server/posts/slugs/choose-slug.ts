@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { refuseTakenSlug } from '../write-post.ts';
+import { rejectTakenSlug } from '../write-post.ts';
 import { type ProposalTools, proposeSlug } from './propose-slug.ts';
 
 /**
  * Returns the given slug, or a date slug when none is given.
- * @throws {Refusal} when the slug is reserved or taken
+ * @throws {HttpError} when the slug is reserved or taken
  */
 export async function chooseSlug(
   trx: Transaction<Tables>,
@@ -13,6 +13,6 @@ export async function chooseSlug(
   { serviceId, slug }: { readonly serviceId: string; readonly slug: string | null | undefined },
 ): Promise<string> {
   if (!slug) return (await proposeSlug(trx, tools, { serviceId, by: 'date' })).slug;
-  await refuseTakenSlug(trx, serviceId, slug);
+  await rejectTakenSlug(trx, serviceId, slug);
   return slug;
 }

@@ -7,7 +7,7 @@ import { dateSlug } from './date-slug.ts';
 import { slugOfTitle } from './slug-of-title.ts';
 import { listUsedSlugs } from './slug-redirect.repository.ts';
 
-export interface SlugWish {
+export interface SlugRequest {
   readonly serviceId: string;
   readonly by: SlugSource;
   readonly title?: string;
@@ -34,7 +34,7 @@ export interface SlugProposal {
 export async function proposeSlug(
   db: Db,
   { clock, autoSlug: { format } }: ProposalTools,
-  { serviceId, by, title = '', timeZone = 'UTC' }: SlugWish,
+  { serviceId, by, title = '', timeZone = 'UTC' }: SlugRequest,
 ): Promise<SlugProposal> {
   const ofTitle = by === 'title' ? slugOfTitle(title) : undefined;
   const day = by === 'random' ? undefined : dateSlug(clock.now(), { format, timeZone });

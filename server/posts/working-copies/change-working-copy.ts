@@ -22,7 +22,7 @@ type Present = (copy: StoredCopy) => WorkingCopy;
 
 /**
  * Stores a working copy, unless another window stored a newer one since `revision`.
- * @throws {Refusal} 404 when the post does not exist, 409 with the newer copy
+ * @throws {HttpError} 404 when the post does not exist, 409 with the newer copy
  */
 export async function keepWorkingCopy(
   { writer }: Database,
@@ -50,7 +50,7 @@ function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
   return before.size === after.size && before.isSubsetOf(after);
 }
 
-/** @throws {Refusal} 404 when there is no copy, 409 when it is newer than `revision` */
+/** @throws {HttpError} 404 when there is no copy, 409 when it is newer than `revision` */
 export async function dropWorkingCopy(
   { writer }: Database,
   { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },

@@ -4,10 +4,10 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { listGroupsOfPost, listTagsOfPost } from '../post.repository.ts';
 import { changeState, currentState } from '../post-state.ts';
-import { readBodyKind, readStateWish, toStoredLinks } from '../read-post-input.ts';
+import { readBodyKind, readStateFilter, toStoredLinks } from '../read-post-input.ts';
 import type { WholePost } from '../stored-post.ts';
 import { endWorkingCopy } from './change-working-copy.ts';
 import { findWorkingCopy } from './working-copy.repository.ts';
@@ -55,7 +55,7 @@ function saysTheSame(content: string, post: WholePost, { tags, groups }: Relatio
     if (slugs && new Set(slugs).symmetricDifference(groups).size > 0) return false;
     return isAbsentOrEqual(wanted(parsed.data, post, now), stored(post, now));
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof HttpError) return false;
     throw error;
   }
 }
@@ -79,7 +79,7 @@ function wanted(input: PostUpdate, post: WholePost, now: string): Said {
   return {
     ...{ slug, title, label, description, author, isHiddenInList },
     ...readBodyKind(input, post),
-    ...changeState(post, readStateWish(input), now),
+    ...changeState(post, readStateFilter(input), now),
     body: input.body?.trimEnd(),
     contentId: contentId === '' ? post.postId : contentId,
     category: category === undefined ? undefined : category === ROOT_CATEGORY ? null : category || null,

@@ -15,7 +15,7 @@ export interface SavedCopy {
 
 /**
  * Saves a working copy to its post and deletes it, unless it has changed meanwhile.
- * @throws {Refusal} when there is no copy, it is invalid, or the post was saved since
+ * @throws {HttpError} when there is no copy, it is invalid, or the post was saved since
  */
 export async function saveCopy(
   tools: SaveTools,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiKeyFaults, expiryOf, newApiKeyValues, toNewApiKey } from './api-key-form-values.ts';
+import { apiKeyErrors, expiryOf, newApiKeyValues, toNewApiKey } from './api-key-form-values.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const values = { ...newApiKeyValues, label: ' Build ', serviceIds: ['news'] };
@@ -16,14 +16,14 @@ test('key expires at the end of its last local day', () => {
 
 test.for(['', '2026-11-19', '2026-13-01', 'tomorrow', '12026-01-01'])('%j is not a future day', (day) => {
   expect(expiryOf({ end: 'day', day }, now)).toBeUndefined();
-  expect(apiKeyFaults({ ...values, end: 'day', day }, now)).toEqual({ day: 'apiKeys.fault.day' });
+  expect(apiKeyErrors({ ...values, end: 'day', day }, now)).toEqual({ day: 'apiKeys.fault.day' });
 });
 
 test('label and service are required', () => {
-  expect(apiKeyFaults(values, now)).toEqual({});
-  expect(apiKeyFaults(newApiKeyValues, now)).toEqual({ label: 'rule.required', serviceIds: 'apiKeys.fault.services' });
+  expect(apiKeyErrors(values, now)).toEqual({});
+  expect(apiKeyErrors(newApiKeyValues, now)).toEqual({ label: 'rule.required', serviceIds: 'apiKeys.fault.services' });
   const many = Array.from({ length: 101 }, (_, index) => `s${index}`);
-  expect(apiKeyFaults({ ...values, label: 'x'.repeat(101), serviceIds: many }, now)).toEqual({
+  expect(apiKeyErrors({ ...values, label: 'x'.repeat(101), serviceIds: many }, now)).toEqual({
     label: 'apiKeys.fault.label',
     serviceIds: 'apiKeys.fault.tooManyServices',
   });

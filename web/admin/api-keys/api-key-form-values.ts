@@ -33,21 +33,21 @@ function toInstant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-export function apiKeyFaults(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
+export function apiKeyErrors(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
   const faults: Record<string, ConsoleKey | undefined> = {
-    label: labelFault(values.label.trim()),
-    serviceIds: servicesFault(values.serviceIds.length),
+    label: labelError(values.label.trim()),
+    serviceIds: servicesError(values.serviceIds.length),
     day: expiryOf(values, now) === undefined ? 'apiKeys.fault.day' : undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
 }
 
-function labelFault(label: string): ConsoleKey | undefined {
+function labelError(label: string): ConsoleKey | undefined {
   if (label === '') return 'rule.required';
   return label.length > MAX_LABEL ? 'apiKeys.fault.label' : undefined;
 }
 
-function servicesFault(count: number): ConsoleKey | undefined {
+function servicesError(count: number): ConsoleKey | undefined {
   if (count === 0) return 'apiKeys.fault.services';
   return count > MAX_SERVICES ? 'apiKeys.fault.tooManyServices' : undefined;
 }

@@ -12,7 +12,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
-import { type ApiKeyFormValues, apiKeyFaults, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
+import { type ApiKeyFormValues, apiKeyErrors, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
 
 export interface ApiKeyFormProps {
   readonly services: readonly ServiceRecord[];
@@ -89,7 +89,7 @@ function useApiKeyForm() {
     initialValues: newApiKeyValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(apiKeyFaults(values, new Date()));
+      const faults = Object.entries(apiKeyErrors(values, new Date()));
       return Object.fromEntries(faults.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));
     },
   });

@@ -21,7 +21,7 @@ import {
   wholeLog,
 } from './audit-state.ts';
 import { AuditTable } from './audit-table.tsx';
-import { byLoggedNames, findTitles, strangersIn } from './find-accounts.ts';
+import { byLoggedNames, findTitles, unknownUsersIn } from './find-accounts.ts';
 import './audit.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -41,7 +41,7 @@ export function HydrateFallback() {
 
 export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
   const { state, entries, nextToken } = loaderData;
-  const names = useStrangers(loaderData.names, state, entries);
+  const names = useUnknownUsers(loaderData.names, state, entries);
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const show = (wanted: AuditState) => void navigate({ search: toAuditSearch(wanted) }, { preventScrollReset: true });
@@ -71,11 +71,11 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** Returns the names, completed in the background with those of visitors in the entries. */
-function useStrangers(names: AuditNames, state: AuditState, entries: readonly AuditEntry[]): AuditNames {
+function useUnknownUsers(names: AuditNames, state: AuditState, entries: readonly AuditEntry[]): AuditNames {
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     let isCurrent = true;
-    void findTitles(backgroundCall, strangersIn(entries, state, names)).then((more) => {
+    void findTitles(backgroundCall, unknownUsersIn(entries, state, names)).then((more) => {
       if (isCurrent && Object.keys(more).length > 0) setTitles((before) => ({ ...before, ...more }));
     });
     return () => {

@@ -3,7 +3,7 @@ import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { wholeLog } from './audit-state.ts';
-import { byLoggedNames, findTitles, strangersIn } from './find-accounts.ts';
+import { byLoggedNames, findTitles, unknownUsersIn } from './find-accounts.ts';
 
 const BOB = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c11';
 const GONE = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c12';
@@ -35,8 +35,8 @@ test('looks up each unknown account once', async () => {
     entry({ action: 'api-key-created', actor: 'admin', target: '01k' }),
     entry({ actorKind: 'guest', actor: GONE }),
   ];
-  expect(strangersIn(entries, wholeLog, names)).toEqual([BOB, GONE]);
-  expect(strangersIn([], { ...wholeLog, target: GONE }, names)).toEqual([GONE]);
+  expect(unknownUsersIn(entries, wholeLog, names)).toEqual([BOB, GONE]);
+  expect(unknownUsersIn([], { ...wholeLog, target: GONE }, names)).toEqual([GONE]);
   const { call, asked } = directory();
   expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });
   expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });

@@ -14,7 +14,7 @@ const found = new Map<string, Promise<string | undefined>>();
 /**
  * Returns accounts of visitors in a page of the log, which no API lists and which are therefore looked up one by one.
  */
-export function strangersIn(
+export function unknownUsersIn(
   entries: readonly AuditEntry[],
   { actor, target }: Pick<AuditState, 'actor' | 'target'>,
   { users, keys }: AuditNames,
@@ -23,10 +23,10 @@ export function strangersIn(
     entry.actorKind === 'user' ? entry.actor : null,
     isAboutKey(entry.action) ? null : entry.target,
   ]);
-  const strangers = [actor, target, ...named].filter(
+  const unknownUsers = [actor, target, ...named].filter(
     (name): name is string => name !== null && UUID.test(name) && !(name in users) && !(name in keys),
   );
-  return [...new Set(strangers)];
+  return [...new Set(unknownUsers)];
 }
 
 /** Returns display names of the accounts that exist. Each account is requested once per page load. */

@@ -39,10 +39,10 @@ export function toChange(change: Partial<CategoryFormValues>): Partial<ReturnTyp
 
 const { shape } = CategoryCreation;
 
-export const categoryFaults: Readonly<
+export const categoryErrors: Readonly<
   Record<'slug' | 'label' | 'description', (value: string) => ConsoleKey | undefined>
 > = {
-  slug: slugFault,
+  slug: slugError,
   label: (label) => {
     if (label.trim() === '') return 'rule.required';
     return shape.label.safeParse(label).success ? undefined : 'categories.labelHelp';
@@ -50,7 +50,7 @@ export const categoryFaults: Readonly<
   description: (text) => (shape.description.safeParse(text).success ? undefined : 'categories.descriptionHelp'),
 };
 
-function slugFault(typed: string): ConsoleKey | undefined {
+function slugError(typed: string): ConsoleKey | undefined {
   const slug = typed.trim();
   if (slug === '') return 'rule.required';
   if (slug === ROOT_CATEGORY || RESERVED_CATEGORY_SLUGS.has(slug)) return 'categories.slugReserved';

@@ -19,7 +19,7 @@ import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import {
   type CategoryFormValues,
-  categoryFaults,
+  categoryErrors,
   categoryValues,
   MAX_DESCRIPTION,
   MAX_LABEL,
@@ -36,7 +36,7 @@ function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) 
   const [freeSlug, setFreeSlug] = useState<string>();
   const told = useRef(onTaken);
   told.current = onTaken;
-  const slug = categoryFaults.slug(typed) ? '' : typed.trim();
+  const slug = categoryErrors.slug(typed) ? '' : typed.trim();
   useEffect(() => {
     if (slug === '') return;
     let isWanted = true;
@@ -84,12 +84,12 @@ export function CategoryForm(props: CategoryFormProps) {
     ...useCheckWhenLeft(),
     validate: {
       slug: (slug) => {
-        const fault = isNew ? categoryFaults.slug(slug) : undefined;
+        const fault = isNew ? categoryErrors.slug(slug) : undefined;
         if (fault) return t(fault);
         return takenSlugs.has(slug.trim()) ? t(`msg.${messages.slugTaken}`) : null;
       },
-      label: (label) => textOf(categoryFaults.label(label), BOUNDS.label),
-      description: (description) => textOf(categoryFaults.description(description), BOUNDS.description),
+      label: (label) => textOf(categoryErrors.label(label), BOUNDS.label),
+      description: (description) => textOf(categoryErrors.description(description), BOUNDS.description),
     },
   });
   const draft = useUnsavedDraft(isNew ? `category.${serviceId}` : `category.${serviceId}.${initialValues.slug}`, form);

@@ -18,7 +18,16 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import type { Route } from './+types/category-list.route.ts';
 import { createCategoryPath } from './category-paths.ts';
 import { CategoryTree } from './category-tree.tsx';
-import { allRows, type Forest, found, moved, type Place, type Tree, toForest, without } from './forest.ts';
+import {
+  allRows,
+  type CategoryTrees,
+  found,
+  moved,
+  type Place,
+  type Tree,
+  toCategoryTrees,
+  without,
+} from './forest.ts';
 import { useUnfolded } from './unfolded-memory.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -28,7 +37,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     call(adminServiceApi.find, { params }),
     call(adminCategoryApi.list, { params, query: { withChildren: '1' } }),
   ]);
-  return { service, forest: toForest(root?.children ?? []) };
+  return { service, categoryTrees: toCategoryTrees(root?.children ?? []) };
 }
 
 export function HydrateFallback() {
@@ -39,16 +48,16 @@ export default function CategoryListRoute({ loaderData, params: { serviceId } }:
   return <Categories key={serviceId} {...loaderData} />;
 }
 
-function Categories({ service, forest: loaded }: Route.ComponentProps['loaderData']) {
+function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['loaderData']) {
   const { t } = useTranslation('console');
   const canEdit = isEditor(useActor());
   const { serviceId } = service;
-  const { forest, move, remove } = useCategories(serviceId, loaded);
-  const rows = useMemo(() => allRows(forest), [forest]);
+  const { categoryTrees, move, remove } = useCategories(serviceId, loaded);
+  const rows = useMemo(() => allRows(categoryTrees), [categoryTrees]);
   const parents = rows.filter(({ tree }) => tree.children.length > 0).map(({ tree }) => tree.slug);
   const { unfolded, unfoldAll, foldAll, setUnfolded } = useUnfolded(serviceId, parents, rows.length);
   const [search, setSearch] = useState('');
-  const shown = useMemo(() => found(forest, search), [forest, search]);
+  const shown = useMemo(() => found(categoryTrees, search), [categoryTrees, search]);
 
   const create = (label: string) => (
     <Button component={Link} to={createCategoryPath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -58,11 +67,11 @@ function Categories({ service, forest: loaded }: Route.ComponentProps['loaderDat
   return (
     <>
       <PageTitle title={t('categories.heading')} documentTitle={t('categories.headingOf', { label: service.label })}>
-        {canEdit && forest.length > 0 && create(t('action.create'))}
+        {canEdit && categoryTrees.length > 0 && create(t('action.create'))}
       </PageTitle>
       <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
-      {forest.length === 0 ? (
+      {categoryTrees.length === 0 ? (
         <EmptyState title={t('categories.empty')} body={t('categories.emptyBody')}>
           {canEdit && create(t('categories.createFirst'))}
         </EmptyState>
@@ -93,7 +102,7 @@ function Categories({ service, forest: loaded }: Route.ComponentProps['loaderDat
             <p role="status">{t('categories.noMatch')}</p>
           ) : (
             <CategoryTree
-              {...{ serviceId, forest, shown, canEdit, unfolded }}
+              {...{ serviceId, categoryTrees, shown, canEdit, unfolded }}
               onFold={setUnfolded}
               onMove={move}
               onDelete={remove}
@@ -105,14 +114,14 @@ function Categories({ service, forest: loaded }: Route.ComponentProps['loaderDat
   );
 }
 
-function useCategories(serviceId: string, loaded: Forest) {
-  const [forest, setForest] = useState(loaded);
+function useCategories(serviceId: string, loaded: CategoryTrees) {
+  const [categoryTrees, setCategoryTrees] = useState(loaded);
   const { revalidate } = useRevalidator();
-  useEffect(() => setForest(loaded), [loaded]);
+  useEffect(() => setCategoryTrees(loaded), [loaded]);
 
   /** Returns the tree with its new revision, or undefined when the move failed. */
   async function put(tree: Tree, from: Place, to: Place): Promise<Tree | undefined> {
-    setForest((now) => moved(now, tree, to));
+    setCategoryTrees((now) => moved(now, tree, to));
     try {
       return { ...tree, revision: await save(tree, from, to) };
     } catch (error) {
@@ -140,7 +149,7 @@ function useCategories(serviceId: string, loaded: Forest) {
 
   async function move(tree: Tree, from: Place, to: Place): Promise<void> {
     const there = await put(tree, from, to);
-    if (!there) return setForest(loaded);
+    if (!there) return setCategoryTrees(loaded);
     const undo = async () => {
       if (await put(there, to, from)) notifySuccess('categories.movedBack');
     };
@@ -150,7 +159,7 @@ function useCategories(serviceId: string, loaded: Forest) {
   /** @throws {ApiError} when the category cannot be deleted */
   async function remove(tree: Tree, place: Place): Promise<void> {
     await consoleCall(adminCategoryApi.delete, { params: { serviceId, slug: tree.slug } });
-    setForest((now) => without(now, tree.slug));
+    setCategoryTrees((now) => without(now, tree.slug));
     notifyUndoable('done.deleted', { undo: () => bringBack(tree, place) });
     await revalidate();
   }
@@ -167,5 +176,5 @@ function useCategories(serviceId: string, loaded: Forest) {
     }
   }
 
-  return { forest, move, remove };
+  return { categoryTrees, move, remove };
 }

@@ -9,7 +9,7 @@ import { postsPath } from '../posts/post-paths.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { allRows, deepestFor, type Forest, familyIn, type Row, type Tree } from './forest.ts';
+import { allRows, type CategoryTrees, deepestFor, familyIn, type Row, type Tree } from './forest.ts';
 
 export interface Obstacles {
   readonly children: number;
@@ -68,13 +68,24 @@ function Explanation({ serviceId, slug, obstacles: { children, hasPosts }, onClo
 }
 
 /** Asks for a new parent. Resolves with a slug, `''` for the top level, or undefined when canceled. */
-export function askForParent(title: ReactNode, forest: Forest, { tree, place }: Row): Promise<string | undefined> {
+export function askForParent(
+  title: ReactNode,
+  categoryTrees: CategoryTrees,
+  { tree, place }: Row,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const id = modals.open({
       title,
       centered: true,
       withCloseButton: false,
-      children: <ParentAnswer forest={forest} tree={tree} parent={place.parent} onAnswer={(slug) => answer(slug)} />,
+      children: (
+        <ParentAnswer
+          categoryTrees={categoryTrees}
+          tree={tree}
+          parent={place.parent}
+          onAnswer={(slug) => answer(slug)}
+        />
+      ),
       onClose: () => resolve(undefined),
     });
     const answer = (slug: string | undefined) => {
@@ -85,13 +96,13 @@ export function askForParent(title: ReactNode, forest: Forest, { tree, place }: 
 }
 
 interface ParentAnswerProps {
-  readonly forest: Forest;
+  readonly categoryTrees: CategoryTrees;
   readonly tree: Tree;
   readonly parent: string;
   readonly onAnswer: (slug: string | undefined) => void;
 }
 
-function ParentAnswer({ forest, tree, parent, onAnswer }: ParentAnswerProps) {
+function ParentAnswer({ categoryTrees, tree, parent, onAnswer }: ParentAnswerProps) {
   const { t } = useTranslation('console');
   const [slug, setSlug] = useState(parent);
   return (
@@ -105,8 +116,8 @@ function ParentAnswer({ forest, tree, parent, onAnswer }: ParentAnswerProps) {
       <CategoryPicker
         label={t('categories.newParent')}
         placeholder={t('categories.atTop')}
-        options={optionsOf(forest)}
-        disabledSlugs={unfitParents(forest, tree)}
+        options={optionsOf(categoryTrees)}
+        disabledSlugs={unfitParents(categoryTrees, tree)}
         value={slug}
         onChange={setSlug}
         data-autofocus
@@ -123,9 +134,9 @@ function ParentAnswer({ forest, tree, parent, onAnswer }: ParentAnswerProps) {
   );
 }
 
-function optionsOf(forest: Forest): CategoryOption[] {
+function optionsOf(categoryTrees: CategoryTrees): CategoryOption[] {
   const paths = new Map<string, string>();
-  return allRows(forest).map(({ tree: { slug, label, children }, depth, place: { parent } }) => {
+  return allRows(categoryTrees).map(({ tree: { slug, label, children }, depth, place: { parent } }) => {
     const path = parent === '' ? label : `${paths.get(parent)} / ${label}`;
     paths.set(slug, path);
     return { value: slug, label: path, name: label, depth, parent, hasChildren: children.length > 0 };
@@ -133,7 +144,7 @@ function optionsOf(forest: Forest): CategoryOption[] {
 }
 
 /** Returns invalid parents: the category itself, its descendants, and categories too deep for its subtree. */
-function unfitParents(forest: Forest, tree: Tree): Set<string> {
-  const tooDeep = allRows(forest).filter(({ depth }) => depth + 1 > deepestFor(tree));
+function unfitParents(categoryTrees: CategoryTrees, tree: Tree): Set<string> {
+  const tooDeep = allRows(categoryTrees).filter(({ depth }) => depth + 1 > deepestFor(tree));
   return new Set([...familyIn(tree), ...tooDeep.map((row) => row.tree.slug)]);
 }

@@ -6,7 +6,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { postsPath } from '../posts/post-paths.ts';
 import { editCategoryPath } from './category-paths.ts';
 import type { Row } from './forest.ts';
-import type { CarryHandle } from './use-carry.ts';
+import type { DragHandle } from './use-carry.ts';
 
 export interface CategoryRowProps {
   readonly serviceId: string;
@@ -16,7 +16,7 @@ export interface CategoryRowProps {
   readonly canMove: boolean;
   readonly isCarried: boolean;
   readonly isMenuOpen: boolean;
-  readonly handle: CarryHandle;
+  readonly handle: DragHandle;
   readonly helpId: string;
   readonly onFold: (slug: string, isUnfolded: boolean) => void;
   readonly onMenu: (slug: string, button: HTMLElement) => void;

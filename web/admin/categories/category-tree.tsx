@@ -5,13 +5,13 @@ import { notifyFailure } from '../ui/notify.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
 import { CategoryRow, type CategoryRowProps } from './category-row.tsx';
-import { allRows, type Forest, type Place, type Row, rowsOf, type Tree } from './forest.ts';
+import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './forest.ts';
 import { placeOf, siblingsAt } from './gap.ts';
-import { type Carry, isUnmoved, rowElement, useCarry } from './use-carry.ts';
+import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-carry.ts';
 import './category-tree.css';
 
 interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried' | 'isMenuOpen'> {
-  readonly trees: Forest;
+  readonly trees: CategoryTrees;
   readonly rows: ReadonlyMap<string, Row>;
   readonly label: string;
   /** Slug of the dragged category. */
@@ -40,27 +40,27 @@ const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: 
 
 export interface CategoryTreeProps extends CategoryChanges {
   readonly serviceId: string;
-  readonly forest: Forest;
+  readonly categoryTrees: CategoryTrees;
   /** Visible part of the tree: search results with their ancestors, expanded. */
-  readonly shown: Forest;
+  readonly shown: CategoryTrees;
   readonly canEdit: boolean;
   readonly unfolded: ReadonlySet<string>;
 }
 
 type News = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories.dnd.dropped';
 
-export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
+export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const [news, setNews] = useState('');
   const [menu, setMenu] = useState<{ readonly row: Row; readonly button: HTMLElement }>();
-  const isWhole = shown === forest;
-  const { put, chooseParent, remove } = useCategoryActions({ ...changes, serviceId, forest, list });
+  const isWhole = shown === categoryTrees;
+  const { put, chooseParent, remove } = useCategoryActions({ ...changes, serviceId, categoryTrees, list });
 
-  const { carry, handle } = useCarry({
+  const { carry, handle } = useTreeDrag({
     list,
-    forest,
+    categoryTrees,
     isUnfolded: (slug) => unfolded.has(slug),
     news: {
       pickedUp: (picked) => say('categories.dnd.pickedUp', picked),
@@ -73,11 +73,11 @@ export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...c
     },
   });
 
-  function say(key: News, carried: Carry): void {
+  function say(key: News, carried: TreeDrag): void {
     setNews(t(key, { label: carried.tree.label, place: whereIs(carried) }));
   }
 
-  function whereIs({ rows, gap }: Carry): string {
+  function whereIs({ rows, gap }: TreeDrag): string {
     const place: Place = placeOf(rows, gap);
     const parent = rows.find(({ tree }) => tree.slug === place.parent)?.tree.label ?? '';
     const where = { parent, position: place.position + 1, count: siblingsAt(rows, place) + 1 };
@@ -85,7 +85,8 @@ export function CategoryTree({ serviceId, forest, shown, canEdit, unfolded, ...c
   }
 
   function openMenu(slug: string, button: HTMLElement): void {
-    const row = menu?.row.tree.slug === slug ? undefined : allRows(forest).find(({ tree }) => tree.slug === slug);
+    const row =
+      menu?.row.tree.slug === slug ? undefined : allRows(categoryTrees).find(({ tree }) => tree.slug === slug);
     setMenu(row && { row, button });
   }
 
@@ -147,7 +148,7 @@ function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => voi
 }
 
 interface DropLineProps {
-  readonly carry: Carry;
+  readonly carry: TreeDrag;
   readonly above: HTMLElement | null;
   readonly isIdle: boolean;
 }
@@ -177,11 +178,11 @@ interface CategoryChanges {
 
 interface Actions extends CategoryChanges {
   readonly serviceId: string;
-  readonly forest: Forest;
+  readonly categoryTrees: CategoryTrees;
   readonly list: RefObject<HTMLElement | null>;
 }
 
-function useCategoryActions({ serviceId, forest, list, onFold, onMove, onDelete }: Actions) {
+function useCategoryActions({ serviceId, categoryTrees, list, onFold, onMove, onDelete }: Actions) {
   const { t } = useTranslation('console');
 
   async function put(tree: Tree, from: Place, to: Place): Promise<void> {
@@ -191,9 +192,10 @@ function useCategoryActions({ serviceId, forest, list, onFold, onMove, onDelete 
   }
 
   async function chooseParent(row: Row): Promise<void> {
-    const parent = await askForParent(t('categories.moveTitle', { label: row.tree.label }), forest, row);
+    const parent = await askForParent(t('categories.moveTitle', { label: row.tree.label }), categoryTrees, row);
     if (parent === undefined) return;
-    const siblings = parent === '' ? forest : allRows(forest).find(({ tree }) => tree.slug === parent)?.tree.children;
+    const siblings =
+      parent === '' ? categoryTrees : allRows(categoryTrees).find(({ tree }) => tree.slug === parent)?.tree.children;
     await put(row.tree, row.place, { parent, position: siblings?.length ?? 0 });
   }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { allRows, deepestFor, type Forest, familyIn, found, rowsOf, type Tree, without } from './forest.ts';
+import { allRows, type CategoryTrees, deepestFor, familyIn, found, rowsOf, type Tree, without } from './forest.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
   ...{ slug, label: slug, description: '', revision: 1, children },
 });
-const forest: Forest = [tree('coast', tree('harbour', tree('pier')), tree('灯台')), tree('hills')];
-const slugs = (trees: Forest) => allRows(trees).map((row) => row.tree.slug);
+const categoryTrees: CategoryTrees = [tree('coast', tree('harbour', tree('pier')), tree('灯台')), tree('hills')];
+const slugs = (trees: CategoryTrees) => allRows(trees).map((row) => row.tree.slug);
 
 test('lists children of expanded categories only', () => {
-  expect(slugs(forest)).toEqual(['coast', 'harbour', 'pier', '灯台', 'hills']);
-  const rows = rowsOf(forest, (slug) => slug === 'coast');
+  expect(slugs(categoryTrees)).toEqual(['coast', 'harbour', 'pier', '灯台', 'hills']);
+  const rows = rowsOf(categoryTrees, (slug) => slug === 'coast');
   expect(rows.map((row) => [row.tree.slug, row.depth, row.isOpen, row.place.position, row.siblings])).toEqual([
     ['coast', 0, true, 0, 2],
     ['harbour', 1, false, 0, 2],
@@ -19,17 +19,17 @@ test('lists children of expanded categories only', () => {
 });
 
 test('search results include their ancestors', () => {
-  expect(slugs(found(forest, 'PIER'))).toEqual(['coast', 'harbour', 'pier']);
-  expect(slugs(found(forest, '灯'))).toEqual(['coast', '灯台']);
-  expect(slugs(found(forest, ' '))).toEqual(slugs(forest));
-  expect(found(forest, 'nowhere')).toEqual([]);
+  expect(slugs(found(categoryTrees, 'PIER'))).toEqual(['coast', 'harbour', 'pier']);
+  expect(slugs(found(categoryTrees, '灯'))).toEqual(['coast', '灯台']);
+  expect(slugs(found(categoryTrees, ' '))).toEqual(slugs(categoryTrees));
+  expect(found(categoryTrees, 'nowhere')).toEqual([]);
 });
 
 test('removing a category removes its descendants', () => {
-  expect(slugs(without(forest, 'harbour'))).toEqual(['coast', '灯台', 'hills']);
-  expect(forest.map(familyIn)).toEqual([['coast', 'harbour', 'pier', '灯台'], ['hills']]);
+  expect(slugs(without(categoryTrees, 'harbour'))).toEqual(['coast', '灯台', 'hills']);
+  expect(categoryTrees.map(familyIn)).toEqual([['coast', 'harbour', 'pier', '灯台'], ['hills']]);
 });
 
 test('height of a subtree limits its depth', () => {
-  expect(forest.map(deepestFor)).toEqual([17, 19]);
+  expect(categoryTrees.map(deepestFor)).toEqual([17, 19]);
 });

@@ -6,9 +6,9 @@ export interface Tree {
   readonly label: string;
   readonly description: string;
   readonly revision: number;
-  readonly children: Forest;
+  readonly children: CategoryTrees;
 }
-export type Forest = readonly Tree[];
+export type CategoryTrees = readonly Tree[];
 
 /** Position of a category: slug of its parent, `''` for the top level, and its index among the siblings. */
 export interface Place {
@@ -25,53 +25,58 @@ export interface Row {
 }
 
 /** Converts the children of the root node returned by the API. */
-export function toForest(nodes: readonly AdminCategoryNode[]): Forest {
+export function toCategoryTrees(nodes: readonly AdminCategoryNode[]): CategoryTrees {
   return nodes.map(({ slug, label, description, revision, children = [] }) => ({
-    ...{ slug, label, description, revision, children: toForest(children) },
+    ...{ slug, label, description, revision, children: toCategoryTrees(children) },
   }));
 }
 
 /** Returns the visible rows in display order; children of collapsed categories are left out. */
-export function rowsOf(forest: Forest, isUnfolded: (slug: string) => boolean, depth = 0, parent = ''): Row[] {
-  return forest.flatMap((tree, position) => {
+export function rowsOf(
+  categoryTrees: CategoryTrees,
+  isUnfolded: (slug: string) => boolean,
+  depth = 0,
+  parent = '',
+): Row[] {
+  return categoryTrees.flatMap((tree, position) => {
     const isOpen = tree.children.length > 0 && isUnfolded(tree.slug);
-    const row = { tree, depth, place: { parent, position }, siblings: forest.length, isOpen };
+    const row = { tree, depth, place: { parent, position }, siblings: categoryTrees.length, isOpen };
     return isOpen ? [row, ...rowsOf(tree.children, isUnfolded, depth + 1, tree.slug)] : [row];
   });
 }
 
-export function allRows(forest: Forest): Row[] {
-  return rowsOf(forest, () => true);
+export function allRows(categoryTrees: CategoryTrees): Row[] {
+  return rowsOf(categoryTrees, () => true);
 }
 
 /** Returns the categories that match every search word, with their ancestors. */
-export function found(forest: Forest, search: string): Forest {
+export function found(categoryTrees: CategoryTrees, search: string): CategoryTrees {
   const words = fold(search)
     .split(/\s+/)
     .filter((word) => word !== '');
-  if (words.length === 0) return forest;
+  if (words.length === 0) return categoryTrees;
   const isFound = ({ label, slug }: Tree) => words.every((word) => fold(`${label} ${slug}`).includes(word));
-  const keep = (trees: Forest): Forest =>
+  const keep = (trees: CategoryTrees): CategoryTrees =>
     trees.flatMap((tree) => {
       const children = keep(tree.children);
       return children.length > 0 || isFound(tree) ? [{ ...tree, children }] : [];
     });
-  return keep(forest);
+  return keep(categoryTrees);
 }
 
-export function moved(forest: Forest, tree: Tree, { parent, position }: Place): Forest {
-  const insert = (trees: Forest): Forest => trees.toSpliced(position, 0, tree);
-  const put = (trees: Forest): Forest =>
+export function moved(categoryTrees: CategoryTrees, tree: Tree, { parent, position }: Place): CategoryTrees {
+  const insert = (trees: CategoryTrees): CategoryTrees => trees.toSpliced(position, 0, tree);
+  const put = (trees: CategoryTrees): CategoryTrees =>
     trees.map((one) => {
       const children = put(one.children);
       return { ...one, children: one.slug === parent ? insert(children) : children };
     });
-  const rest = put(without(forest, tree.slug));
+  const rest = put(without(categoryTrees, tree.slug));
   return parent === '' ? insert(rest) : rest;
 }
 
-export function without(forest: Forest, slug: string): Forest {
-  return forest
+export function without(categoryTrees: CategoryTrees, slug: string): CategoryTrees {
+  return categoryTrees
     .filter((tree) => tree.slug !== slug)
     .map((tree) => ({ ...tree, children: without(tree.children, slug) }));
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { type Forest, moved, rowsOf, type Tree, without } from './forest.ts';
+import { type CategoryTrees, moved, rowsOf, type Tree, without } from './forest.ts';
 import { type Gap, placeOf, settle, siblingsAt, stepped } from './gap.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
   ...{ slug, label: slug, description: '', revision: 1, children },
 });
-const forest: Forest = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
+const categoryTrees: CategoryTrees = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
 const rows = (carried: string, folded: string[] = []) =>
-  rowsOf(without(forest, carried), (slug) => !folded.includes(slug));
-const drawn = (trees: Forest): string =>
+  rowsOf(without(categoryTrees, carried), (slug) => !folded.includes(slug));
+const drawn = (trees: CategoryTrees): string =>
   trees.map(({ slug, children }) => (children.length > 0 ? `${slug}(${drawn(children)})` : slug)).join(' ');
 const putting = (slug: string, gap: Gap, folded: string[] = []): string => {
-  const carried = rowsOf(forest, () => true).find((row) => row.tree.slug === slug)?.tree;
+  const carried = rowsOf(categoryTrees, () => true).find((row) => row.tree.slug === slug)?.tree;
   const place = placeOf(rows(slug, folded), gap);
-  return carried ? drawn(moved(forest, carried, place)) : '';
+  return carried ? drawn(moved(categoryTrees, carried, place)) : '';
 };
 
 test('drop position and depth determine the new place', () => {
-  expect(drawn(forest)).toBe('a(b(c) d) e');
+  expect(drawn(categoryTrees)).toBe('a(b(c) d) e');
   expect(putting('e', { before: 0, depth: 0 })).toBe('e a(b(c) d)');
   expect(putting('e', { before: 1, depth: 1 })).toBe('a(e b(c) d)');
   expect(putting('e', { before: 3, depth: 1 })).toBe('a(b(c) e d)');

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { deepestFor, type Forest, type Place, type Row, rowsOf, type Tree, without } from './forest.ts';
+import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './forest.ts';
 import { type Gap, placeOf, settle, stepped } from './gap.ts';
 
 /** Distance from the window edge, in pixels, within which the page scrolls. */
@@ -40,7 +40,7 @@ function scrollAtEdges(onScroll: (x: number, y: number) => void): { readonly sto
   };
 }
 
-export interface Carry {
+export interface TreeDrag {
   readonly tree: Tree;
   readonly from: Place;
   /** Rows visible without the dragged category. */
@@ -51,19 +51,19 @@ export interface Carry {
   readonly by: 'pointer' | 'keys';
 }
 
-export interface CarryNews {
-  readonly pickedUp: (carry: Carry) => void;
-  readonly moved: (carry: Carry) => void;
-  readonly cancelled: (carry: Carry) => void;
-  readonly dropped: (carry: Carry) => void;
+export interface DragNews {
+  readonly pickedUp: (carry: TreeDrag) => void;
+  readonly moved: (carry: TreeDrag) => void;
+  readonly cancelled: (carry: TreeDrag) => void;
+  readonly dropped: (carry: TreeDrag) => void;
 }
 
 interface Carrying {
   /** Element that contains the rows with their `data-slug` attributes. */
   readonly list: RefObject<HTMLElement | null>;
-  readonly forest: Forest;
+  readonly categoryTrees: CategoryTrees;
   readonly isUnfolded: (slug: string) => boolean;
-  readonly news: CarryNews;
+  readonly news: DragNews;
 }
 
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
@@ -76,25 +76,25 @@ interface Press {
   readonly y: number;
 }
 
-export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
-  const [carry, setCarry] = useState<Carry>();
-  const current = useRef<Carry>(undefined);
+export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying) {
+  const [carry, setDrag] = useState<TreeDrag>();
+  const current = useRef<TreeDrag>(undefined);
   const press = useRef<Press>(undefined);
 
-  function show(next: Carry | undefined): void {
+  function show(next: TreeDrag | undefined): void {
     current.current = next;
-    setCarry(next);
+    setDrag(next);
   }
 
-  function pickUp(row: Row, by: Carry['by']): void {
-    const rows = rowsOf(without(forest, row.tree.slug), isUnfolded);
-    const before = rowsOf(forest, isUnfolded).findIndex(({ tree }) => tree.slug === row.tree.slug);
+  function pickUp(row: Row, by: TreeDrag['by']): void {
+    const rows = rowsOf(without(categoryTrees, row.tree.slug), isUnfolded);
+    const before = rowsOf(categoryTrees, isUnfolded).findIndex(({ tree }) => tree.slug === row.tree.slug);
     const picked = { tree: row.tree, from: row.place, by, wanted: row.depth, rows, gap: { before, depth: row.depth } };
     show(picked);
     news.pickedUp(picked);
   }
 
-  function carryTo(gap: Gap | undefined, wanted = gap?.depth): void {
+  function dragTo(gap: Gap | undefined, wanted = gap?.depth): void {
     const carried = current.current;
     if (!carried || !gap || (gap.before === carried.gap.before && gap.depth === carried.gap.depth)) return;
     const next = { ...carried, gap, wanted: wanted ?? gap.depth };
@@ -114,7 +114,7 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
     if (!carried || !press.current) return;
     const before = rowsAbove(list.current, carried.rows, y);
     const depth = press.current.row.depth + Math.round((x - press.current.x) / INDENT);
-    carryTo(settle(carried.rows, { before, depth }, deepestFor(carried.tree)));
+    dragTo(settle(carried.rows, { before, depth }, deepestFor(carried.tree)));
   }
 
   const pointed = useRef(point);
@@ -148,10 +148,10 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
     act();
   }
 
-  function keysWhile({ rows, gap, wanted, tree }: Carry): Record<string, () => void> {
+  function keysWhile({ rows, gap, wanted, tree }: TreeDrag): Record<string, () => void> {
     const deepest = deepestFor(tree);
-    const step = (by: 1 | -1) => carryTo(stepped(rows, { ...gap, depth: wanted }, by, deepest), wanted);
-    const shift = (by: number) => carryTo(settle(rows, { ...gap, depth: gap.depth + by }, deepest));
+    const step = (by: 1 | -1) => dragTo(stepped(rows, { ...gap, depth: wanted }, by, deepest), wanted);
+    const shift = (by: number) => dragTo(settle(rows, { ...gap, depth: gap.depth + by }, deepest));
     return {
       ArrowUp: () => step(-1),
       ArrowDown: () => step(1),
@@ -165,7 +165,7 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
     };
   }
 
-  const latest = useRef<CarryHandle>(undefined);
+  const latest = useRef<DragHandle>(undefined);
   latest.current = {
     onKeyDown: handleKey,
     onBlur: () => {
@@ -199,7 +199,7 @@ export function useCarry({ list, forest, isUnfolded, news }: Carrying) {
 /**
  * Event handlers of a row's drag handle. Their identity is stable, so that memoized rows do not render during a drag.
  */
-export interface CarryHandle {
+export interface DragHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
   readonly onPointerDown: (row: Row, event: ReactPointerEvent) => void;
@@ -208,7 +208,7 @@ export interface CarryHandle {
   readonly onPointerCancel: () => void;
 }
 
-function lasting(latest: RefObject<CarryHandle | undefined>): CarryHandle {
+function lasting(latest: RefObject<DragHandle | undefined>): DragHandle {
   return {
     onKeyDown: (row, event) => latest.current?.onKeyDown(row, event),
     onBlur: () => latest.current?.onBlur(),
@@ -219,7 +219,7 @@ function lasting(latest: RefObject<CarryHandle | undefined>): CarryHandle {
   };
 }
 
-export function isUnmoved({ rows, gap, from }: Carry): boolean {
+export function isUnmoved({ rows, gap, from }: TreeDrag): boolean {
   const place = placeOf(rows, gap);
   return place.parent === from.parent && place.position === from.position;
 }

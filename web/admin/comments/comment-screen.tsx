@@ -136,7 +136,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
           onReset={() => show({ words: wholeList.words })}
         />
       )}
-      <SaidAloud said={said} />
+      <LiveRegion said={said} />
       <p className="sr-only" role="status">
         {view.words !== '' && t('moderation.found', { count: loaded.first.comments.length })}
       </p>
@@ -144,7 +144,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   );
 }
 
-function SaidAloud({ said }: { said: Said | undefined }) {
+function LiveRegion({ said }: { said: Said | undefined }) {
   const { t } = useTranslation('console');
   return (
     <p className="sr-only" role="status">

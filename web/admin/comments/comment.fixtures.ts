@@ -81,7 +81,7 @@ export function answerComments(api: FakeApi, given: readonly AdminComment[]): Ma
     );
     return { items, pagerKey: null, pageToken: null, posts: [paper] };
   };
-  const countOf = (status: string) => all().filter((each) => shelfOf(each) === status).length;
+  const countOf = (status: string) => all().filter((each) => segmentOf(each) === status).length;
   api
     .answer(adminCommentApi.list, ({ query }) => listed(query as Parameters<typeof listed>[0]))
     .answer(adminCommentApi.listOfContent, ({ query }) => listed(query as Parameters<typeof listed>[0]))
@@ -113,6 +113,6 @@ function changed(comment: AdminComment, action: CommentAction): AdminComment {
   return { ...comment, publishStatus: action };
 }
 
-function shelfOf({ publishStatus, deletedAt }: AdminComment): string {
+function segmentOf({ publishStatus, deletedAt }: AdminComment): string {
   return deletedAt === null ? publishStatus : 'deleted';
 }

@@ -15,7 +15,7 @@ import { useAfterPress } from '../ui/use-after-press.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { slugOfLabel } from './group-slug.ts';
-import { type GroupValues, groupFaults, MAX_LABEL, slugFault } from './group-values.ts';
+import { type GroupValues, groupErrors, MAX_LABEL, slugError } from './group-values.ts';
 
 export interface GroupFormProps {
   readonly serviceId: string;
@@ -91,7 +91,7 @@ function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: bool
   const form = useForm<GroupValues>({
     initialValues,
     validate: (values) => {
-      const faults = Object.entries(groupFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
+      const faults = Object.entries(groupErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
       const isTaken = taken.current.has(values.slug.trim());
       return { ...(isTaken && { slug: t('msg.Already in use') }), ...Object.fromEntries(faults) };
     },
@@ -101,7 +101,7 @@ function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: bool
     const slug = form.getValues().slug.trim();
     if (!isNew || slug === '') return;
     const request = { params: { serviceId }, query: { slug } };
-    const isOther = !slugFault(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
+    const isOther = !slugError(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
     if (isOther) taken.current.add(slug);
     if (form.getValues().slug.trim() === slug) await form.validateField('slug');
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { groupFaults, MAX_LABEL } from './group-values.ts';
+import { groupErrors, MAX_LABEL } from './group-values.ts';
 
 test('group requires a label and a slug', () => {
-  expect(groupFaults({ slug: ' ', label: ' ' })).toEqual({ slug: 'rule.required', label: 'rule.required' });
-  expect(groupFaults({ slug: 'picks', label: ' Picks ' })).toEqual({});
+  expect(groupErrors({ slug: ' ', label: ' ' })).toEqual({ slug: 'rule.required', label: 'rule.required' });
+  expect(groupErrors({ slug: 'picks', label: ' Picks ' })).toEqual({});
 });
 
 test.for([
@@ -12,10 +12,10 @@ test.for([
   ['create', 'groups.rule.slugWord'],
   ['0'.repeat(26), 'groups.rule.slugWord'],
 ] as const)('rejects the slug %j', ([slug, fault]) => {
-  expect(groupFaults({ slug, label: 'x' })).toEqual({ slug: fault });
+  expect(groupErrors({ slug, label: 'x' })).toEqual({ slug: fault });
 });
 
 test('label has a maximum length', () => {
-  expect(groupFaults({ slug: 'x', label: 'あ'.repeat(MAX_LABEL) })).toEqual({});
-  expect(groupFaults({ slug: 'x', label: 'あ'.repeat(MAX_LABEL + 1) })).toEqual({ label: 'groups.rule.label' });
+  expect(groupErrors({ slug: 'x', label: 'あ'.repeat(MAX_LABEL) })).toEqual({});
+  expect(groupErrors({ slug: 'x', label: 'あ'.repeat(MAX_LABEL + 1) })).toEqual({ label: 'groups.rule.label' });
 });

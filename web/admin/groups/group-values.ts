@@ -11,20 +11,20 @@ export interface GroupValues {
 
 export const MAX_LABEL = GroupLabel.maxLength ?? 200;
 
-export function groupFaults({
+export function groupErrors({
   slug,
   label,
 }: Omit<GroupValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
-  const faults = { label: labelFault(label.trim()), slug: slugFault(slug.trim()) };
+  const faults = { label: labelError(label.trim()), slug: slugError(slug.trim()) };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
-function labelFault(label: string): ConsoleKey | undefined {
+function labelError(label: string): ConsoleKey | undefined {
   if (label === '') return 'rule.required';
   return GroupLabel.safeParse(label).success ? undefined : 'groups.rule.label';
 }
 
-export function slugFault(slug: string): ConsoleKey | undefined {
+export function slugError(slug: string): ConsoleKey | undefined {
   if (slug === '') return 'rule.required';
   if (!GroupSlug.safeParse(slug).success) return 'groups.rule.slug';
   return isAllowedGroupSlug(slug) ? undefined : 'groups.rule.slugWord';

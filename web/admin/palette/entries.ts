@@ -5,7 +5,7 @@ import { createGroupPath } from '../groups/group-paths.ts';
 import { createPostPath } from '../posts/post-paths.ts';
 import { qrPath } from '../qr/qr-path.ts';
 
-export type Deed = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
+export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
 export type EntryTitle =
   | (typeof adminPlaces)[number]['title']
@@ -19,13 +19,13 @@ export type EntryTitle =
   | 'console.accountSettings'
   | 'action.signOut'
   | 'shortcuts.title'
-  | `palette.action.${'post' | 'category' | 'group' | Exclude<Deed, 'shortcuts'>}`;
+  | `palette.action.${'post' | 'category' | 'group' | Exclude<UndoEntry, 'shortcuts'>}`;
 
 export interface Entry {
   readonly kind: 'screen' | 'action';
   readonly title: EntryTitle;
   readonly path?: string;
-  readonly deed?: Deed;
+  readonly deed?: UndoEntry;
   readonly isOutside?: boolean;
   readonly service?: { readonly serviceId: string; readonly label: string };
 }

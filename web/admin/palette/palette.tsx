@@ -9,7 +9,7 @@ import { useChooseLanguage } from '../frame/choose-language.ts';
 import { postPath } from '../posts/post-paths.ts';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
 import { isCombo } from '../ui/key-combo.ts';
-import { type Deed, type Entry, entriesAtHand, entriesFor, fittingEntries } from './entries.ts';
+import { type Entry, entriesAtHand, entriesFor, fittingEntries, type UndoEntry } from './entries.ts';
 import { PaletteList } from './palette-list.tsx';
 import { type FoundPosts, useFoundPosts } from './use-found-posts.ts';
 import './palette.css';
@@ -128,7 +128,7 @@ function useChoices(typed: string, settled: string): Choices {
 
 function useChoose(onDone: () => void) {
   const navigate = useNavigate();
-  const doIt = useDeeds();
+  const doIt = useActions();
   const goTo = (path: string, { isOutside = false, isApart = false }) => {
     onDone();
     if (isApart) open(path, '_blank', 'noopener');
@@ -146,7 +146,7 @@ function useChoose(onDone: () => void) {
   };
 }
 
-function useDeeds(): (deed: Deed) => void {
+function useActions(): (deed: UndoEntry) => void {
   const [, show] = useAppearance();
   const speak = useChooseLanguage();
   return (deed) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fileNameOf, readWish } from './qr-form-values.ts';
+import { fileNameOf, readOptions } from './qr-form-values.ts';
 import { qrPath, urlOfHash } from './qr-path.ts';
 
 const typed = { url: ' https://example.com/a ', pixels: '512', margin: '4' };
 
 test('accepts complete input', () => {
-  expect(readWish(typed)).toEqual({
-    wish: { url: 'https://example.com/a', pixels: 512, margin: 4 },
+  expect(readOptions(typed)).toEqual({
+    requested: { url: 'https://example.com/a', pixels: 512, margin: 4 },
     faults: new Set(),
   });
 });
@@ -20,7 +20,7 @@ test.each([
   [{ margin: '1.5' }, 'margin'],
   [{ margin: '-1' }, 'margin'],
 ])('%j has an error in %s', (change, fault) => {
-  expect(readWish({ ...typed, ...change })).toEqual({ faults: new Set([fault]) });
+  expect(readOptions({ ...typed, ...change })).toEqual({ faults: new Set([fault]) });
 });
 
 test('file name is derived from the URL', () => {

@@ -4,24 +4,27 @@ import { PostLink } from '#contract/posts.ts';
 export const PIXELS = { min: 64, max: 4096, preset: 512 };
 export const MARGIN = { min: 0, max: 20, preset: 4 };
 
-const Wish = z.object({
+const Requested = z.object({
   url: PostLink.shape.url.refine((value) => URL.canParse(value)),
   pixels: z.int().min(PIXELS.min).max(PIXELS.max),
   margin: z.int().min(MARGIN.min).max(MARGIN.max),
 });
-export type QrWish = z.infer<typeof Wish>;
+export type QrOptions = z.infer<typeof Requested>;
 
-export interface TypedQrWish {
+export interface TypedQrOptions {
   readonly url: string;
   readonly pixels: string;
   readonly margin: string;
 }
 
-/** Validates the form fields. `wish` is undefined when `faults` is not empty. */
-export function readWish({ url, pixels, margin }: TypedQrWish): { wish?: QrWish; faults: Set<keyof QrWish> } {
-  const read = Wish.safeParse({ url: url.trim(), pixels: numberOf(pixels), margin: numberOf(margin) });
-  if (read.success) return { wish: read.data, faults: new Set() };
-  return { faults: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrWish)) };
+/** Validates the form fields. `requested` is undefined when `faults` is not empty. */
+export function readOptions({ url, pixels, margin }: TypedQrOptions): {
+  requested?: QrOptions;
+  faults: Set<keyof QrOptions>;
+} {
+  const read = Requested.safeParse({ url: url.trim(), pixels: numberOf(pixels), margin: numberOf(margin) });
+  if (read.success) return { requested: read.data, faults: new Set() };
+  return { faults: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrOptions)) };
 }
 
 /** Treats empty text as missing, which `Number` would convert to 0. */

@@ -10,41 +10,41 @@ import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/qr-generator.route.ts';
 import { QrCode } from './qr-code.tsx';
-import { fileNameOf, MARGIN, PIXELS, type QrWish, readWish, type TypedQrWish } from './qr-form-values.ts';
+import { fileNameOf, MARGIN, PIXELS, type QrOptions, readOptions, type TypedQrOptions } from './qr-form-values.ts';
 import { qrPath, urlOfHash } from './qr-path.ts';
 import { drawQr, pixelsOf, toPngFile, toSvgFile } from './qr-picture.ts';
 import { useQrPicture } from './use-qr-picture.ts';
 import './qr-generator.css';
 
-function QrFiles({ wish }: { wish: QrWish }) {
+function QrFiles({ requested }: { requested: QrOptions }) {
   const { t } = useTranslation('console');
-  const picture = useQrPicture(wish.url, wish.margin);
+  const picture = useQrPicture(requested.url, requested.margin);
   if (picture === 'failed') return null;
   const icon = <Download size={16} aria-hidden="true" />;
   return (
     <>
-      {picture && <p className="qr-note">{t('qr.pngSize', { pixels: pixelsOf(picture, wish.pixels) })}</p>}
+      {picture && <p className="qr-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
       <div className="qr-actions">
-        <Button leftSection={icon} onClick={() => void download(wish, 'png')}>
+        <Button leftSection={icon} onClick={() => void download(requested, 'png')}>
           {t('qr.png')}
         </Button>
-        <Button variant="default" leftSection={icon} onClick={() => void download(wish, 'svg')}>
+        <Button variant="default" leftSection={icon} onClick={() => void download(requested, 'svg')}>
           {t('qr.svg')}
         </Button>
         <Button
           variant="default"
           leftSection={<Copy size={16} aria-hidden="true" />}
-          onClick={() => void copyPicture(wish)}
+          onClick={() => void copyPicture(requested)}
         >
           {t('qr.copy')}
         </Button>
-        <CopyButton text={wish.url} label={t('qr.copyAddress')} />
+        <CopyButton text={requested.url} label={t('qr.copyAddress')} />
       </div>
     </>
   );
 }
 
-async function makeFile({ url, margin, pixels }: QrWish, kind: 'png' | 'svg'): Promise<Blob> {
+async function makeFile({ url, margin, pixels }: QrOptions, kind: 'png' | 'svg'): Promise<Blob> {
   const picture = await drawQr(url, margin);
   if (!picture) throw new Error('Too long for a QR code');
   if (kind === 'png') return toPngFile(picture, pixels);
@@ -54,12 +54,12 @@ async function makeFile({ url, margin, pixels }: QrWish, kind: 'png' | 'svg'): P
 /** Milliseconds until the object URL is revoked, after which a download can no longer start. */
 const FETCHED_MS = 60_000;
 
-async function download(wish: QrWish, kind: 'png' | 'svg'): Promise<void> {
+async function download(requested: QrOptions, kind: 'png' | 'svg'): Promise<void> {
   try {
-    const address = URL.createObjectURL(await makeFile(wish, kind));
+    const address = URL.createObjectURL(await makeFile(requested, kind));
     const link = document.createElement('a');
     link.href = address;
-    link.download = `${fileNameOf(wish.url)}.${kind}`;
+    link.download = `${fileNameOf(requested.url)}.${kind}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
   } catch {
@@ -67,10 +67,10 @@ async function download(wish: QrWish, kind: 'png' | 'svg'): Promise<void> {
   }
 }
 
-async function copyPicture(wish: QrWish): Promise<void> {
+async function copyPicture(requested: QrOptions): Promise<void> {
   try {
     // Safari requires the promise itself: after awaiting it, the call no longer counts as part of the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': makeFile(wish, 'png') })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': makeFile(requested, 'png') })]);
     notifySuccess('done.copied');
   } catch {
     notifyProblem('qr.copyFailed');
@@ -86,13 +86,13 @@ export default function QrGeneratorRoute() {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [typed, setTyped] = useState<TypedQrWish>(() => ({
+  const [typed, setTyped] = useState<TypedQrOptions>(() => ({
     url: urlOfHash(hash),
     pixels: String(PIXELS.preset),
     margin: String(MARGIN.preset),
   }));
-  const { wish, faults } = readWish(typed);
-  const type = (name: keyof TypedQrWish) => (event: React.ChangeEvent<HTMLInputElement>) =>
+  const { requested, faults } = readOptions(typed);
+  const type = (name: keyof TypedQrOptions) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setTyped((before) => ({ ...before, [name]: event.target.value }));
   const range = (name: 'pixels' | 'margin', bounds: typeof PIXELS) => ({
     type: 'number',
@@ -126,20 +126,20 @@ export default function QrGeneratorRoute() {
             <TextInput {...range('margin', MARGIN)} label={t('qr.margin')} description={t('qr.marginHelp', MARGIN)} />
           </div>
         </ConsoleForm>
-        <QrResult wish={wish} />
+        <QrResult requested={requested} />
       </div>
     </>
   );
 }
 
-function QrResult({ wish }: { wish: QrWish | undefined }) {
+function QrResult({ requested }: { requested: QrOptions | undefined }) {
   const { t } = useTranslation('console');
-  if (!wish) return <p className="qr-empty">{t('qr.empty')}</p>;
+  if (!requested) return <p className="qr-empty">{t('qr.empty')}</p>;
   return (
     <section className="qr-result" aria-label={t('qr.heading')}>
-      <QrCode value={wish.url} label={t('qr.ofAddress', { url: wish.url })} margin={wish.margin} />
-      <p className="qr-address">{wish.url}</p>
-      <QrFiles wish={wish} />
+      <QrCode value={requested.url} label={t('qr.ofAddress', { url: requested.url })} margin={requested.margin} />
+      <p className="qr-address">{requested.url}</p>
+      <QrFiles requested={requested} />
     </section>
   );
 }

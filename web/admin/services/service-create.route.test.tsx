@@ -137,7 +137,7 @@ testInLanguages([
   expect(api.sent(adminServiceApi.create)).toEqual([]);
 });
 
-const urlFault = 'Must be a whole address that begins with http:// or https://';
+const urlError = 'Must be a whole address that begins with http:// or https://';
 const faults = [
   [
     'of the site',
@@ -152,8 +152,8 @@ const faults = [
   ],
   [
     'for addresses of posts',
-    ['URL of the outer site', 'example.com', urlFault],
-    ['URL prefix of a post’s page', 'ftp://example.com', urlFault],
+    ['URL of the outer site', 'example.com', urlError],
+    ['URL prefix of a post’s page', 'ftp://example.com', urlError],
   ],
   [
     'for media',

@@ -6,7 +6,7 @@ import {
   fieldsInOrder,
   newServiceValues,
   type ServiceFormValues,
-  serviceFaults,
+  serviceErrors,
   serviceValues,
   toServiceChange,
   toServiceUpdate,
@@ -18,7 +18,7 @@ test('new service starts with defaults as text', () => {
   expect(values.mediaUploadImageSizes).toBe('1200x1200, 800x800, 400x400, 400x400xs');
   expect(values.mediaUploadSizeLimitMBImage).toBe('5');
   expect(values.commentDefaultPublishStatus).toBe('unpublish');
-  expect(faultsOf(values)).toEqual({});
+  expect(errorsOf(values)).toEqual({});
 });
 
 test('defaults come from the installation', () => {
@@ -63,7 +63,7 @@ test("disabled functions' settings are neither sent nor validated", () => {
     functions: [],
     configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '' },
   });
-  expect(faultsOf(off)).toEqual({});
+  expect(errorsOf(off)).toEqual({});
 });
 
 test("fields follow the contract's rules", () => {
@@ -86,7 +86,7 @@ test("fields follow the contract's rules", () => {
     siteLogoUrl: '//example.com/logo.png',
     siteAccentColor: 'red',
   };
-  const faults = faultsOf({ ...values, ...wrong });
+  const faults = errorsOf({ ...values, ...wrong });
   const { comment, ...fields } = wrong;
   expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
 });
@@ -100,7 +100,7 @@ test('blocked words are separated by lines, not commas', () => {
   const shown = serviceValues(service);
   expect(shown).toMatchObject({ commentBlockedWords: 'casino\nnow, or never', commentProofOfWork: 'true' });
   const typed = { ...shown, commentBlockedWords: `${shown.commentBlockedWords}\n\n  カジノ \ncasino` };
-  expect(faultsOf(typed)).toEqual({});
+  expect(errorsOf(typed)).toEqual({});
   const { configs } = ServiceChange.parse(toServiceChange(typed));
   expect(configs).toMatchObject({
     ...{ commentBlockedWords: ['casino', 'now, or never', 'カジノ'], commentMaxLinks: 2, commentProofOfWork: true },
@@ -110,8 +110,8 @@ test('blocked words are separated by lines, not commas', () => {
 test('number of blocked words is limited', () => {
   const words = Array.from({ length: 200 }, (_, index) => `word-${index}`);
   const on = { ...values, comment: true };
-  expect(faultsOf({ ...on, commentBlockedWords: words.join('\n') })).toEqual({});
-  expect(faultsOf({ ...on, commentBlockedWords: ['one-more', ...words].join('\n') })).toEqual({
+  expect(errorsOf({ ...on, commentBlockedWords: words.join('\n') })).toEqual({});
+  expect(errorsOf({ ...on, commentBlockedWords: ['one-more', ...words].join('\n') })).toEqual({
     commentBlockedWords: 'services.fault.commentBlockedWords',
   });
 });
@@ -121,13 +121,13 @@ test('rejects image types that uploads never accept', () => {
     mediaUploadAcceptMimetypesImage: 'image/png, image/heic',
     mediaUploadAcceptMimetypesFile: 'image/tiff',
   };
-  expect(Object.keys(faultsOf({ ...values, ...never }))).toEqual(Object.keys(never));
+  expect(Object.keys(errorsOf({ ...values, ...never }))).toEqual(Object.keys(never));
   const svg = { mediaUploadAcceptMimetypesFile: 'application/pdf, image/svg+xml' };
-  expect(faultsOf({ ...values, ...svg })).toEqual({});
+  expect(errorsOf({ ...values, ...svg })).toEqual({});
 });
 
 test('ID and label are required', () => {
-  expect(faultsOf({ ...values, serviceId: '', label: '  ' })).toEqual({
+  expect(errorsOf({ ...values, serviceId: '', label: '  ' })).toEqual({
     serviceId: 'rule.required',
     label: 'rule.required',
   });
@@ -144,9 +144,9 @@ test('shows an existing service', () => {
   });
 });
 
-function faultsOf(of: ServiceFormValues): Record<string, string> {
+function errorsOf(of: ServiceFormValues): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(serviceFaults).flatMap(([name, check]) => {
+    Object.entries(serviceErrors).flatMap(([name, check]) => {
       const fault = check(of);
       return fault ? [[name, fault]] : [];
     }),

@@ -107,9 +107,9 @@ export function toServiceUpdate(values: ServiceFormValues, change: Partial<Servi
 type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFormValues) => ConsoleKey | undefined };
 
 /** Validators per field by the contract's rules. Settings of disabled functions are not validated. */
-export const serviceFaults: Checks = {
-  serviceId: ({ serviceId }) => faultOf(NewServiceId, serviceId, 'services.fault.serviceId'),
-  label: ({ label }) => faultOf(ServiceLabel, label.trim(), 'services.fault.label'),
+export const serviceErrors: Checks = {
+  serviceId: ({ serviceId }) => errorOf(NewServiceId, serviceId, 'services.fault.serviceId'),
+  label: ({ label }) => errorOf(ServiceLabel, label.trim(), 'services.fault.label'),
   ...configChecks(siteConfigs, () => true),
   ...configChecks(configsOf.post, ({ post }) => post),
   ...configChecks(configsOf.comment, ({ comment }) => comment),
@@ -127,7 +127,7 @@ function configChecks(names: readonly ConfigName[], isShown: (values: ServiceFor
   );
 }
 
-function faultOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey | undefined {
+function errorOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey | undefined {
   if (value === '') return 'rule.required';
   return rule.safeParse(value).success ? undefined : fault;
 }

@@ -25,7 +25,7 @@ import {
   boundsOf,
   fieldsInOrder,
   type ServiceFormValues,
-  serviceFaults,
+  serviceErrors,
   serviceValues,
 } from './service-form-values.ts';
 import { type DefaultTexts, SettingInput, type SettingProps } from './setting-input.tsx';
@@ -98,7 +98,7 @@ export function ServiceForm(props: ServiceFormProps) {
     },
     valuesOf: serviceValues,
     errorsOf: ({ error, complaints, values }) => {
-      if (isIdRefused(error)) takenIds.add(values.serviceId);
+      if (isIdRejected(error)) takenIds.add(values.serviceId);
       return { ...form.validate().errors, ...complaints };
     },
   });
@@ -106,7 +106,7 @@ export function ServiceForm(props: ServiceFormProps) {
   async function checkId(): Promise<void> {
     const values = form.getValues();
     const { serviceId } = values;
-    const isTaken = isIdTaken && !serviceFaults.serviceId?.(values) && (await isIdTaken(serviceId));
+    const isTaken = isIdTaken && !serviceErrors.serviceId?.(values) && (await isIdTaken(serviceId));
     if (isTaken) takenIds.add(serviceId);
     await form.validateField('serviceId');
   }
@@ -148,7 +148,7 @@ export function ServiceForm(props: ServiceFormProps) {
 }
 
 /** The API reports a taken id for the whole request; the form shows it at the field. */
-function isIdRefused(error: unknown): boolean {
+function isIdRejected(error: unknown): boolean {
   return error instanceof ApiError && error.body.message === messages.serviceIdTaken;
 }
 

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/errors.ts';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
-import { boundsOf, type ServiceFormValues, serviceFaults } from './service-form-values.ts';
+import { boundsOf, type ServiceFormValues, serviceErrors } from './service-form-values.ts';
 
 export type ServiceFormState = ReturnType<typeof useServiceForm>;
 
@@ -13,7 +13,7 @@ export function useServiceForm(initialValues: ServiceFormValues, takenIds: Reado
     initialValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(serviceFaults).flatMap(([name, check]) => {
+      const faults = Object.entries(serviceErrors).flatMap(([name, check]) => {
         const fault = check(values);
         return fault ? [[name, t(fault, boundsOf(name as keyof ServiceFormValues))]] : [];
       });

@@ -71,14 +71,14 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     try {
       await work();
     } catch (error) {
-      if (staleVersionOf(error)) return showFault(t('contents.taken'));
+      if (staleVersionOf(error)) return showError(t('contents.taken'));
       const fault = fieldErrorsOf(error, t).contentId;
-      if (fault !== undefined) showFault(fault);
+      if (fault !== undefined) showError(fault);
       setFailure(formFailureKeyOf(error, 'failure.create'));
     }
   }
 
-  function showFault(fault: string): void {
+  function showError(fault: string): void {
     form.setFieldError('contentId', fault);
     form.getInputNode('contentId')?.focus();
   }

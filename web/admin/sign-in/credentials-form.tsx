@@ -13,7 +13,7 @@ import { useIsAlive } from '../ui/use-is-alive.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
-import { MIN_PASSWORD, passwordFault, usernameFault } from './sign-in-rules.ts';
+import { MIN_PASSWORD, passwordError, usernameError } from './sign-in-rules.ts';
 import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
@@ -33,8 +33,8 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
     initialValues: { username, password: '' },
     ...useCheckWhenLeft(),
     validate: {
-      username: (value) => say(usernameFault(value)) ?? null,
-      password: (value) => say(passwordFault(value)) ?? null,
+      username: (value) => say(usernameError(value)) ?? null,
+      password: (value) => say(passwordError(value)) ?? null,
     },
     onValuesChange: () => setFailure(undefined),
   });

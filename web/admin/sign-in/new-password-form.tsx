@@ -13,7 +13,7 @@ import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
-import { MIN_PASSWORD, passwordFault } from './sign-in-rules.ts';
+import { MIN_PASSWORD, passwordError } from './sign-in-rules.ts';
 
 export interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
@@ -32,7 +32,7 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
     ...useCheckWhenLeft(),
     validate: {
       password: (value) => {
-        const fault = passwordFault(value);
+        const fault = passwordError(value);
         return fault ? t(fault, { min: MIN_PASSWORD }) : null;
       },
       again: (value, { password }) => (value === password ? null : t('rule.passwordsDiffer')),

@@ -9,7 +9,7 @@ import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { codeFault, codeOrRecoveryFault, plainCode, plainCodeOrRecovery } from './sign-in-rules.ts';
+import { codeError, codeOrRecoveryError, plainCode, plainCodeOrRecovery } from './sign-in-rules.ts';
 import { type UnverifiedSignIn, VerificationForm } from './verification-form.tsx';
 
 export interface SignInFormProps {
@@ -75,7 +75,7 @@ function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-t
       label={t(hasRecoveryCodes ? 'signIn.codeOrRecovery' : 'signIn.code')}
       hasLetters={hasRecoveryCodes}
       submitLabel={t('signIn.submitCode')}
-      check={hasRecoveryCodes ? codeOrRecoveryFault : codeFault}
+      check={hasRecoveryCodes ? codeOrRecoveryError : codeError}
       send={async (code) => onOutcome(await step.complete(plainCodeOrRecovery(code)))}
       onStartAgain={onStartAgain}
     />
@@ -91,7 +91,7 @@ function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-a
       body={t('signIn.setUpBody')}
       label={t('signIn.code')}
       submitLabel={t('signIn.submitCode')}
-      check={codeFault}
+      check={codeError}
       send={async (code) => onOutcome(await step.complete(plainCode(code)))}
       onStartAgain={onStartAgain}
     >

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { laterStepFailureOf, signInFailureOf } from './sign-in-failure.ts';
 import {
-  codeFault,
-  codeOrRecoveryFault,
-  passwordFault,
+  codeError,
+  codeOrRecoveryError,
+  passwordError,
   plainCode,
   plainCodeOrRecovery,
-  usernameFault,
+  usernameError,
 } from './sign-in-rules.ts';
 
 test.for(['admin', 'ada@example.com', ' ada@example.com ', '瓦版'])('%j is a valid username', (username) => {
-  expect(usernameFault(username)).toBeUndefined();
+  expect(usernameError(username)).toBeUndefined();
 });
 
 test('username is required and emails are validated', () => {
-  expect(usernameFault('  ')).toBe('rule.required');
+  expect(usernameError('  ')).toBe('rule.required');
   for (const wrong of ['a@b', '@example.com', 'ada@', 'a da@example.com', 'a@b@example.com']) {
-    expect(usernameFault(wrong), wrong).toBe('rule.email');
+    expect(usernameError(wrong), wrong).toBe('rule.email');
   }
 });
 
 test('password has at least six characters', () => {
-  expect(passwordFault('')).toBe('rule.required');
-  expect(passwordFault('12345')).toBe('rule.passwordShort');
-  expect(passwordFault('123456')).toBeUndefined();
+  expect(passwordError('')).toBe('rule.required');
+  expect(passwordError('12345')).toBe('rule.passwordShort');
+  expect(passwordError('123456')).toBeUndefined();
 });
 
 test.for([
@@ -55,18 +55,18 @@ test('later step reports too many attempts', () => {
 });
 
 test('code has six digits in any width and spacing', () => {
-  expect(codeFault('')).toBe('rule.required');
-  expect(codeFault('12345')).toBe('rule.code');
-  expect(codeFault('abcd-2345')).toBe('rule.code');
-  expect(codeFault(' １２３ ４５６ ')).toBeUndefined();
+  expect(codeError('')).toBe('rule.required');
+  expect(codeError('12345')).toBe('rule.code');
+  expect(codeError('abcd-2345')).toBe('rule.code');
+  expect(codeError(' １２３ ４５６ ')).toBeUndefined();
   expect(plainCode(' １２３ ４５６ ')).toBe('123456');
 });
 
 test('accepts recovery codes with or without hyphen', () => {
-  expect(codeOrRecoveryFault('')).toBe('rule.required');
-  expect(codeOrRecoveryFault('12345')).toBe('rule.codeOrRecovery');
-  expect(codeOrRecoveryFault('123456')).toBeUndefined();
-  expect(codeOrRecoveryFault('ABCD2345')).toBeUndefined();
+  expect(codeOrRecoveryError('')).toBe('rule.required');
+  expect(codeOrRecoveryError('12345')).toBe('rule.codeOrRecovery');
+  expect(codeOrRecoveryError('123456')).toBeUndefined();
+  expect(codeOrRecoveryError('ABCD2345')).toBeUndefined();
   expect(plainCodeOrRecovery('ABCD 2345')).toBe('abcd-2345');
   expect(plainCodeOrRecovery('abcd-2345')).toBe('abcd-2345');
   expect(plainCodeOrRecovery('123 456')).toBe('123456');

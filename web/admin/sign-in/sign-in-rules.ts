@@ -3,13 +3,13 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 export const MIN_PASSWORD = 6;
 
 /** Accepts usernames and email addresses; text with an @ must be a valid address. */
-export function usernameFault(username: string): ConsoleKey | undefined {
+export function usernameError(username: string): ConsoleKey | undefined {
   const text = username.trim();
   if (text === '') return 'rule.required';
   return text.includes('@') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? 'rule.email' : undefined;
 }
 
-export function passwordFault(password: string): ConsoleKey | undefined {
+export function passwordError(password: string): ConsoleKey | undefined {
   if (password === '') return 'rule.required';
   return password.length < MIN_PASSWORD ? 'rule.passwordShort' : undefined;
 }
@@ -19,7 +19,7 @@ export function plainCode(code: string): string {
   return code.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }
 
-export function codeFault(code: string): ConsoleKey | undefined {
+export function codeError(code: string): ConsoleKey | undefined {
   if (code.trim() === '') return 'rule.required';
   return /^\d{6}$/.test(plainCode(code)) ? undefined : 'rule.code';
 }
@@ -31,7 +31,7 @@ export function plainCodeOrRecovery(code: string): string {
   return plainCode(code).replace(RECOVERY_CODE, '$1-$2');
 }
 
-export function codeOrRecoveryFault(code: string): ConsoleKey | undefined {
+export function codeOrRecoveryError(code: string): ConsoleKey | undefined {
   if (RECOVERY_CODE.test(plainCode(code))) return undefined;
-  return codeFault(code) === 'rule.code' ? 'rule.codeOrRecovery' : codeFault(code);
+  return codeError(code) === 'rule.code' ? 'rule.codeOrRecovery' : codeError(code);
 }

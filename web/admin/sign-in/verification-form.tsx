@@ -7,7 +7,7 @@ import type { PoolError } from '../../session/user-pool.ts';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { CodeForm } from './code-form.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
-import { codeFault, plainCode } from './sign-in-rules.ts';
+import { codeError, plainCode } from './sign-in-rules.ts';
 
 export interface UnverifiedSignIn {
   /** Username in the pool. */
@@ -51,7 +51,7 @@ export function VerificationForm({ account, onOutcome, onStartAgain }: Verificat
       body={t('signIn.needsVerification')}
       label={t('signIn.verifyCode')}
       submitLabel={t('signIn.submitVerify')}
-      check={codeFault}
+      check={codeError}
       send={verify}
       onStartAgain={onStartAgain}
       beside={

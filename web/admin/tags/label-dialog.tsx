@@ -56,7 +56,7 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
     const read = NewTagLabel.safeParse(typed);
     if (!read.success) {
       const text = ruleText(NewTagLabel, typed, { t, otherwise: 'tags.labelRule' });
-      return complain({ text: typed.trim() === '' || !text ? t('rule.required') : text });
+      return showErrors({ text: typed.trim() === '' || !text ? t('rule.required') : text });
     }
     try {
       await save(read.data, base);
@@ -73,10 +73,10 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
     const other = takenBy(error);
     const text = other ? t('tags.taken', { label: other.label }) : fieldErrorsOf(error, t).label;
     if (text === undefined) setFailure(formFailureKeyOf(error));
-    else complain({ text, other });
+    else showErrors({ text, other });
   }
 
-  function complain(about: Complaint): void {
+  function showErrors(about: Complaint): void {
     setComplaint(about);
     input.current?.focus();
   }

@@ -41,11 +41,11 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
     event.preventDefault();
     setFailure(undefined);
     const label = TagLabel.safeParse(typed).data;
-    if (label === undefined) return complain('rule.required');
-    if (label === tag.label) return complain('tags.mergeSelf');
+    if (label === undefined) return showErrors('rule.required');
+    if (label === tag.label) return showErrors('tags.mergeSelf');
     try {
       const other = (await listTags(tag.serviceId, label, 1000)).find((one) => one.label === label);
-      if (!other) return complain('tags.mergeUnknown');
+      if (!other) return showErrors('tags.mergeUnknown');
       await merge(other);
       onClose();
     } catch (error) {
@@ -53,7 +53,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
     }
   }
 
-  function complain(about: ConsoleKey): void {
+  function showErrors(about: ConsoleKey): void {
     setComplaint(t(about));
     input.current?.focus();
   }

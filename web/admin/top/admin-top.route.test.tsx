@@ -268,9 +268,9 @@ testInLanguages([
   ]);
 });
 
-const stretch = (from: string, posts: number) => ({ from, posts, comments: 1, votes: 0 });
-const month: Activity = { stretchDays: 1, stretches: [stretch('2026-11-01', 2), stretch('2026-11-02', 1000)] };
-const year: Activity = { stretchDays: 7, stretches: [stretch('2026-11-01', 5)] };
+const period = (from: string, posts: number) => ({ from, posts, comments: 1, votes: 0 });
+const month: Activity = { stretchDays: 1, stretches: [period('2026-11-01', 2), period('2026-11-02', 1000)] };
+const year: Activity = { stretchDays: 7, stretches: [period('2026-11-01', 5)] };
 
 testInLanguages([
   [
@@ -326,7 +326,7 @@ test('shows the activity of another service', async () => {
 test('shows a notice when there was no activity', async () => {
   const opened = await open(
     {},
-    { activity: { stretchDays: 1, stretches: [{ ...stretch('2026-11-01', 0), comments: 0 }] } },
+    { activity: { stretchDays: 1, stretches: [{ ...period('2026-11-01', 0), comments: 0 }] } },
   );
   await region(opened, 'Activity').findByText('Nothing was published, said or voted in this time.');
 });

@@ -130,7 +130,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
             <NextUp posts={next} hasMore={hasMore} services={services} />
           </div>
           <ActivityChart services={services} />
-          <Happenings happened={happened} services={services} />
+          <ActivityPanel happened={happened} services={services} />
         </>
       )}
     </>
@@ -182,12 +182,12 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
   );
 }
 
-interface HappeningsProps {
+interface ActivityPanelProps {
   readonly happened: readonly Happening[];
   readonly services: readonly ServiceRecord[];
 }
 
-function Happenings({ happened, services }: HappeningsProps) {
+function ActivityPanel({ happened, services }: ActivityPanelProps) {
   const { t } = useTranslation('console');
   const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));
   return (

@@ -9,15 +9,15 @@ import { binPath, postPath } from '../posts/post-paths.ts';
 export function HappeningSentence({ happening }: { happening: Happening }) {
   const { t } = useTranslation('console');
   if (happening.kind === 'commented') return <CommentSentence happening={happening} />;
-  if (happening.kind !== 'went-live') return <DeedSentence happening={happening} />;
+  if (happening.kind !== 'went-live') return <ActionSentence happening={happening} />;
   const { title } = happening;
   return <Sentence sentence={t('overview.did.went-live', { title: TITLE })} to={pathOf(happening)} title={title} />;
 }
 
-type Deed = Extract<Happening, { by: string }>;
+type UndoEntry = Extract<Happening, { by: string }>;
 type Commented = Extract<Happening, { kind: 'commented' }>;
 
-function DeedSentence({ happening }: { happening: Deed }) {
+function ActionSentence({ happening }: { happening: UndoEntry }) {
   const { t } = useTranslation('console');
   const name = useName(happening.by);
   const { kind, times, title } = happening;

@@ -10,14 +10,14 @@ export interface CheckGroupProps {
 
 /** Renders checkboxes as one form field, described by its error message. */
 export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
-  const faultId = useId();
-  const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': faultId };
+  const errorId = useId();
+  const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
   return (
     <fieldset className="check-group" data-path={name} {...fault}>
       <legend>{legend}</legend>
       {children}
       {error !== undefined && (
-        <p className="check-fault" id={faultId}>
+        <p className="check-fault" id={errorId}>
           {error}
         </p>
       )}

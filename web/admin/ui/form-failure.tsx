@@ -17,7 +17,7 @@ export function FormFailure({ text, values = {}, children }: FormFailureProps) {
   const { t } = useTranslation('console');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (text === undefined || isAtFault(document.activeElement) || isInSight(place.current)) return;
+    if (text === undefined || isAtError(document.activeElement) || isInSight(place.current)) return;
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   return (
@@ -34,7 +34,7 @@ export function FormFailure({ text, values = {}, children }: FormFailureProps) {
   );
 }
 
-function isAtFault(focused: Element | null): boolean {
+function isAtError(focused: Element | null): boolean {
   return focused?.closest('[aria-invalid="true"]') != null;
 }
 

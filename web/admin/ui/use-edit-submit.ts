@@ -35,7 +35,7 @@ export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
 export function useEditSubmit<Values extends Versioned, Stored>(options: EditOptions<Values, Stored>) {
   const { form, draft, fields, valuesOf } = options;
   const [saved, setSaved] = useState<Values>();
-  const { failure, submit } = useSubmit({ ...options, onRefused: openConflict });
+  const { failure, submit } = useSubmit({ ...options, onRejected: openConflict });
 
   function openConflict(error: unknown): boolean {
     const stored = staleVersionOf<Stored>(error);

@@ -21,12 +21,12 @@ export interface SubmitOptions<Values> {
   /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: Values) => Promise<() => void>;
   /** Returns the errors per field, when they differ from those of the API. */
-  readonly errorsOf?: (refused: Refused<Values>) => Record<string, ReactNode>;
+  readonly errorsOf?: (refused: Rejected<Values>) => Record<string, ReactNode>;
   /** Returns true for errors that it has handled itself. */
-  readonly onRefused?: (error: unknown) => boolean;
+  readonly onRejected?: (error: unknown) => boolean;
 }
 
-interface Refused<Values> {
+interface Rejected<Values> {
   readonly error: unknown;
   readonly complaints: Readonly<Record<string, string>>;
   readonly values: Values;
@@ -51,7 +51,7 @@ export function useSubmit<Values>({
   isNew,
   save,
   errorsOf = ({ complaints }) => complaints,
-  onRefused = () => false,
+  onRejected = () => false,
 }: SubmitOptions<Values>) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();
@@ -63,7 +63,7 @@ export function useSubmit<Values>({
       draft.finish();
       goOn();
     } catch (error) {
-      if (onRefused(error)) return;
+      if (onRejected(error)) return;
       showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
       setFailure(formFailureKeyOf(error, isNew ? 'failure.create' : 'failure.edit'));
     }

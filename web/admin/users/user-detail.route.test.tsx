@@ -222,7 +222,7 @@ testInLanguages([
   expect(select).toHaveProperty('value', 'viewer');
 });
 
-function refuseRevision(current: UserDetail) {
+function rejectRevision(current: UserDetail) {
   return ({ body: { revision = 0 } }: { readonly body: { readonly revision?: number | undefined } }) => {
     if (revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
     return { ...done, revision: revision + 1 };
@@ -237,7 +237,7 @@ testInLanguages([
   const { main, user, api } = await open({
     language,
     shown: { role: 'viewer' },
-    api: (api) => api.answer(adminUserApi.update, refuseRevision(current)),
+    api: (api) => api.answer(adminUserApi.update, rejectRevision(current)),
   });
   await user.selectOptions(main().getByRole('combobox', { name: label }), 'editor');
   const row = within(await main().findByRole('region', { name: label }));
@@ -256,7 +256,7 @@ test('changes the role after a change of services only', async () => {
   const current = { ...hanako, role: 'viewer' as const, acceptServiceIds: [], revision: 2 };
   const { main, user, api } = await open({
     shown: { role: 'viewer' },
-    api: (api) => api.answer(adminUserApi.update, refuseRevision(current)),
+    api: (api) => api.answer(adminUserApi.update, rejectRevision(current)),
   });
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Editor');
   await screen.findByText('Updated');

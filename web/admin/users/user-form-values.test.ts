@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newUserValues, toNewUser, userFaults } from './user-form-values.ts';
+import { newUserValues, toNewUser, userErrors } from './user-form-values.ts';
 
 const values = { ...newUserValues('ja'), email: ' hanako@example.com ', name: ' 花子 ', serviceIds: ['news'] };
 
@@ -19,8 +19,8 @@ test('normal accounts get no services', () => {
 });
 
 test('email is required and validated', () => {
-  expect(userFaults(values)).toEqual({});
-  expect(userFaults({ ...values, email: ' ' })).toEqual({ email: 'rule.required' });
-  expect(userFaults({ ...values, email: 'hanako' })).toEqual({ email: 'rule.email' });
-  expect(userFaults({ ...values, name: 'x'.repeat(101) })).toEqual({ name: 'users.nameTooLong' });
+  expect(userErrors(values)).toEqual({});
+  expect(userErrors({ ...values, email: ' ' })).toEqual({ email: 'rule.required' });
+  expect(userErrors({ ...values, email: 'hanako' })).toEqual({ email: 'rule.email' });
+  expect(userErrors({ ...values, name: 'x'.repeat(101) })).toEqual({ name: 'users.nameTooLong' });
 });

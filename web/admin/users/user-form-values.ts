@@ -17,15 +17,15 @@ export function newUserValues(language: Language): UserFormValues {
   return { email: '', name: '', role: 'editor', serviceIds: [], language };
 }
 
-export function userFaults({ email, name }: UserFormValues): Record<string, ConsoleKey> {
+export function userErrors({ email, name }: UserFormValues): Record<string, ConsoleKey> {
   const faults: Record<string, ConsoleKey | undefined> = {
-    email: emailFault(email),
+    email: emailError(email),
     name: name.trim().length > MAX_NAME ? 'users.nameTooLong' : undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
 }
 
-function emailFault(email: string): ConsoleKey | undefined {
+function emailError(email: string): ConsoleKey | undefined {
   if (email.trim() === '') return 'rule.required';
   return EmailInput.safeParse(email).success ? undefined : 'rule.email';
 }

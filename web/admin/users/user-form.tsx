@@ -13,7 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
-import { MAX_NAME, type UserFormValues, userFaults } from './user-form-values.ts';
+import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
 import { USERS_PATH } from './user-paths.ts';
 
 export interface UserFormProps {
@@ -91,7 +91,7 @@ function useUserForm(initialValues: UserFormValues) {
     initialValues,
     ...useCheckWhenLeft(),
     validate: (values) =>
-      Object.fromEntries(Object.entries(userFaults(values)).map(([name, key]) => [name, t(key, { max: MAX_NAME })])),
+      Object.fromEntries(Object.entries(userErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_NAME })])),
   });
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newWebhookValues, toChangedBody, toWebhookBody, webhookFaults } from './webhook-form-values.ts';
+import { newWebhookValues, toChangedBody, toWebhookBody, webhookErrors } from './webhook-form-values.ts';
 
 const good = { ...newWebhookValues, url: ' https://example.com/hook ', events: ['post.published'] as const };
 
 test('valid input has no errors and is trimmed', () => {
-  expect(webhookFaults(good)).toEqual({});
+  expect(webhookErrors(good)).toEqual({});
   expect(toWebhookBody({ ...good, description: ' Builder ' })).toEqual({
     ...{ url: 'https://example.com/hook', description: 'Builder', events: ['post.published'], isEnabled: true },
   });
@@ -26,5 +26,5 @@ test.for([
   ['description', { description: 'x'.repeat(201) }, 'webhooks.fault.description'],
   ['events', { events: [] }, 'webhooks.fault.events'],
 ] as const)('invalid %s shows an error at its field (%j)', ([field, part, key]) => {
-  expect(webhookFaults({ ...good, ...part })).toMatchObject({ [field]: { key } });
+  expect(webhookErrors({ ...good, ...part })).toMatchObject({ [field]: { key } });
 });

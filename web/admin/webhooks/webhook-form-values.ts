@@ -23,28 +23,28 @@ export function webhookValues({ url, description, events, isEnabled, revision }:
   return { url, description, events, isEnabled, revision };
 }
 
-export interface WebhookFault {
+export interface WebhookError {
   readonly key: 'rule.required' | `webhooks.fault.${'url' | 'urlLong' | 'description' | 'events'}`;
   readonly max?: number;
 }
 
-export function webhookFaults({
+export function webhookErrors({
   url,
   description,
   events,
-}: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookFault> {
-  const faults: Record<string, WebhookFault | undefined> = {
-    url: urlFault(url.trim()),
+}: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookError> {
+  const faults: Record<string, WebhookError | undefined> = {
+    url: urlError(url.trim()),
     description:
       description.trim().length > MAX_WEBHOOK_DESCRIPTION
         ? { key: 'webhooks.fault.description', max: MAX_WEBHOOK_DESCRIPTION }
         : undefined,
     events: events.length === 0 ? { key: 'webhooks.fault.events' } : undefined,
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, WebhookFault] => !!entry[1]));
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, WebhookError] => !!entry[1]));
 }
 
-function urlFault(url: string): WebhookFault | undefined {
+function urlError(url: string): WebhookError | undefined {
   if (url === '') return { key: 'rule.required' };
   if (url.length > MAX_WEBHOOK_URL) return { key: 'webhooks.fault.urlLong', max: MAX_WEBHOOK_URL };
   return isWebhookUrl(url) ? undefined : { key: 'webhooks.fault.url' };

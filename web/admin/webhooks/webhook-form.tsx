@@ -12,7 +12,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
-import { type WebhookFormValues, webhookFaults, webhookValues } from './webhook-form-values.ts';
+import { type WebhookFormValues, webhookErrors, webhookValues } from './webhook-form-values.ts';
 
 const LABELS = {
   url: 'webhooks.url',
@@ -36,7 +36,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
     initialValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(webhookFaults(values));
+      const faults = Object.entries(webhookErrors(values));
       return Object.fromEntries(faults.map(([name, { key, max }]) => [name, t(key, { max })]));
     },
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  codeFault,
-  emailFault,
-  nameFault,
-  oneTimeCodeFault,
-  passwordFault,
+  codeError,
+  emailError,
+  nameError,
+  oneTimeCodeError,
+  passwordError,
   plainCode,
   plainOneTimeCode,
-  signInNameFault,
+  signInNameError,
 } from './rules.ts';
 
 test.for([
@@ -21,41 +21,41 @@ test.for([
   [' ada@example.com ', undefined],
   ['瓦版@example.jp', undefined],
 ] as const)('validates email %j: %s', ([value, fault]) => {
-  expect(emailFault(value)).toBe(fault);
+  expect(emailError(value)).toBe(fault);
 });
 
 test('sign-in name without an @ is accepted', () => {
-  expect(signInNameFault('admin')).toBeUndefined();
-  expect(signInNameFault('ada@nowhere')).toBe('rule.email');
-  expect(signInNameFault(' ')).toBe('rule.required');
+  expect(signInNameError('admin')).toBeUndefined();
+  expect(signInNameError('ada@nowhere')).toBe('rule.email');
+  expect(signInNameError(' ')).toBe('rule.required');
 });
 
 test('password has a minimum of six characters', () => {
-  expect(passwordFault('')).toBe('rule.required');
-  expect(passwordFault('12345')).toBe('rule.passwordShort');
-  expect(passwordFault('123456')).toBeUndefined();
+  expect(passwordError('')).toBe('rule.required');
+  expect(passwordError('12345')).toBe('rule.passwordShort');
+  expect(passwordError('123456')).toBeUndefined();
 });
 
 test('name is required with a maximum length', () => {
-  expect(nameFault(' ')).toBe('rule.required');
-  expect(nameFault('墨'.repeat(129))).toBe('rule.nameLong');
-  expect(nameFault('Ada')).toBeUndefined();
+  expect(nameError(' ')).toBe('rule.required');
+  expect(nameError('墨'.repeat(129))).toBe('rule.nameLong');
+  expect(nameError('Ada')).toBeUndefined();
 });
 
 test.for(['123456', ' 123 456 ', '１２３４５６'])('%j is a valid code', (code) => {
-  expect(codeFault(code)).toBeUndefined();
+  expect(codeError(code)).toBeUndefined();
   expect(plainCode(code)).toBe('123456');
 });
 
 test('invalid codes are rejected', () => {
-  expect(codeFault('')).toBe('rule.required');
-  expect(codeFault('12345')).toBe('rule.code');
-  expect(codeFault('abcd-2345')).toBe('rule.code');
-  expect(oneTimeCodeFault('12345')).toBe('rule.oneTimeCode');
+  expect(codeError('')).toBe('rule.required');
+  expect(codeError('12345')).toBe('rule.code');
+  expect(codeError('abcd-2345')).toBe('rule.code');
+  expect(oneTimeCodeError('12345')).toBe('rule.oneTimeCode');
 });
 
 test.for(['abcd-2345', 'ABCD2345', ' abcd 2345'])('%j is a recovery code', (code) => {
-  expect(oneTimeCodeFault(code)).toBeUndefined();
+  expect(oneTimeCodeError(code)).toBeUndefined();
   expect(plainOneTimeCode(code)).toBe('abcd-2345');
 });
 

@@ -5,28 +5,28 @@ export type AccountKey = ParseKeys<'account'>;
 export const MIN_PASSWORD = 6;
 const MAX_NAME = 128;
 
-function requiredFault(value: string): AccountKey | undefined {
+function requiredError(value: string): AccountKey | undefined {
   return value.trim() === '' ? 'rule.required' : undefined;
 }
 
-export function emailFault(value: string): AccountKey | undefined {
+export function emailError(value: string): AccountKey | undefined {
   const text = value.trim();
   if (text === '') return 'rule.required';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254 ? undefined : 'rule.email';
 }
 
 /** Validates an email address, or any other sign-in name: accounts may have a username without an @. */
-export function signInNameFault(value: string): AccountKey | undefined {
-  return value.includes('@') ? emailFault(value) : requiredFault(value);
+export function signInNameError(value: string): AccountKey | undefined {
+  return value.includes('@') ? emailError(value) : requiredError(value);
 }
 
-export function passwordFault(value: string): AccountKey | undefined {
+export function passwordError(value: string): AccountKey | undefined {
   if (value === '') return 'rule.required';
   return value.length < MIN_PASSWORD ? 'rule.passwordShort' : undefined;
 }
 
-export function nameFault(value: string): AccountKey | undefined {
-  return value.trim().length > MAX_NAME ? 'rule.nameLong' : requiredFault(value);
+export function nameError(value: string): AccountKey | undefined {
+  return value.trim().length > MAX_NAME ? 'rule.nameLong' : requiredError(value);
 }
 
 /** Normalizes a code: full-width digits from a Japanese keyboard become ASCII, spaces are removed. */
@@ -34,13 +34,13 @@ export function plainCode(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }
 
-export function codeFault(value: string): AccountKey | undefined {
+export function codeError(value: string): AccountKey | undefined {
   const code = plainCode(value);
   if (code === '') return 'rule.required';
   return /^\d{6}$/.test(code) ? undefined : 'rule.code';
 }
 
-export function oneTimeCodeFault(value: string): AccountKey | undefined {
+export function oneTimeCodeError(value: string): AccountKey | undefined {
   const code = plainCode(value);
   if (code === '') return 'rule.required';
   return /^(?:\d{6}|[a-z0-9]{4}-?[a-z0-9]{4})$/.test(code) ? undefined : 'rule.oneTimeCode';

@@ -9,13 +9,13 @@ export interface NavigationFailure {
 /** Converts the error of a loader: a route error response, an `ApiError`, or an error of `fetch`. */
 export function toNavigationFailure(error: unknown): NavigationFailure {
   if (isRouteErrorResponse(error)) return { status: error.status, message: messageIn(error.data) };
-  if (isRefusal(error)) return { status: error.status, message: messageIn(error.body) };
+  if (isHttpError(error)) return { status: error.status, message: messageIn(error.body) };
   // `fetch` rejects with a TypeError on network errors.
   return { status: error instanceof TypeError ? 0 : 500, message: undefined };
 }
 
 /** Detects `ApiError` by its shape, so that public pages do not load the client. */
-function isRefusal(error: unknown): error is Error & { status: number; body: unknown } {
+function isHttpError(error: unknown): error is Error & { status: number; body: unknown } {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && 'body' in error;
 }
 

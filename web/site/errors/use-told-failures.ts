@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { followPlaces, onNavigationFailure } from './keep-place.ts';
 
-export function useToldFailures(): void {
+export function useErrorToasts(): void {
   const { t, i18n } = useTranslation();
   useEffect(followPlaces, []);
   useEffect(

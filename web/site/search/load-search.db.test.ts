@@ -42,17 +42,17 @@ test('returns page token when the search stays without results', async () => {
   const { asked, stand } = limitedFor(100);
   const found = await searched({ [SEARCH]: stand });
   expect(asked).toHaveLength(5);
-  expect(found).toMatchObject({ posts: [], more: 'place-5', isLimited: true, isRefused: false });
+  expect(found).toMatchObject({ posts: [], more: 'place-5', isLimited: true, isRejected: false });
 });
 
 test('429 after partial search keeps the progress', async () => {
   const { stand } = limitedFor(2, 429);
-  expect(await searched({ [SEARCH]: stand })).toMatchObject({ more: 'place-2', isLimited: true, isRefused: false });
+  expect(await searched({ [SEARCH]: stand })).toMatchObject({ more: 'place-2', isLimited: true, isRejected: false });
 });
 
 test.for(['q=ink', 'q=ink&pageToken=any'])('rate-limited search renders a page for %s', async (query) => {
   const found = await searched({ [SEARCH]: 429 }, query);
-  expect(found).toMatchObject({ q: 'ink', posts: [], more: null, isRefused: true });
+  expect(found).toMatchObject({ q: 'ink', posts: [], more: null, isRejected: true });
 });
 
 test.for([
@@ -64,6 +64,6 @@ test.for([
 });
 
 test('unsearchable words find nothing; invalid page token redirects', async () => {
-  expect(await searched({ [SEARCH]: 400 })).toMatchObject({ posts: [], more: null, isRefused: false });
+  expect(await searched({ [SEARCH]: 400 })).toMatchObject({ posts: [], more: null, isRejected: false });
   await expect(searched({}, 'q=ink&pageToken=none')).rejects.toMatchObject({ status: 302 });
 });

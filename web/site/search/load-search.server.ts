@@ -3,7 +3,7 @@ import { ApiError, type Call } from '#contract/api-client.ts';
 import { type Category, categoryApi } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { type FoundPost, MAX_SEARCH, postSearchApi, type TextPiece } from '#contract/post-search.ts';
-import { pageCall, plainCall, toPageRefusal } from '../../api/page-api.server.ts';
+import { pageCall, plainCall, toPageError } from '../../api/page-api.server.ts';
 import { type CategoryLink, toCategoryLink } from '../posts/post-summary.ts';
 
 export interface FoundSummary {
@@ -22,7 +22,7 @@ export interface SearchData {
   readonly isFirstPage: boolean;
   /** Set when the search stopped before all posts were searched. */
   readonly isLimited: boolean;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 interface SearchArgs {
@@ -40,14 +40,14 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   const q = toQuestion(searchParams.get('q') ?? '');
   const pageToken = searchParams.get('pageToken') ?? '';
   const isFirstPage = pageToken === '';
-  const nothing = { q, posts: [], more: null, isFirstPage, isLimited: false, isRefused: false };
+  const nothing = { q, posts: [], more: null, isFirstPage, isLimited: false, isRejected: false };
   if (q === '') return nothing;
   const params = { serviceId };
   const [answer, categories] = await Promise.all([
     lookOn(plainCall(context), params, { q, pageToken, count: PAGE_SIZE }),
     pageCall(context)(categoryApi.list, { params, query: { isList: '1' } }),
   ]);
-  if (answer === 'refused') return { ...nothing, isRefused: true };
+  if (answer === 'refused') return { ...nothing, isRejected: true };
   if (answer === 'no words') return nothing;
   return {
     ...nothing,
@@ -79,7 +79,7 @@ async function lookOn(
     if (status === 429) return answer ?? 'refused';
     // 400 on the first page means a query without searchable words; on others, an invalid page token.
     if (status === 400 && query.pageToken === '') return 'no words';
-    throw toPageRefusal(error);
+    throw toPageError(error);
   }
   return answer ?? 'no words';
 }

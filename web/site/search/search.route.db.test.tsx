@@ -12,7 +12,7 @@ import { PRODUCT, SiteContext } from '../ui/site-context.ts';
 import type { SearchData } from './load-search.server.ts';
 import SearchRoute, { headers, loader } from './search.route.tsx';
 
-const NOTHING: SearchData = { q: 'ink', posts: [], more: null, isFirstPage: true, isLimited: false, isRefused: false };
+const NOTHING: SearchData = { q: 'ink', posts: [], more: null, isFirstPage: true, isLimited: false, isRejected: false };
 
 async function pageOf(found: Partial<SearchData>, language: Language = 'en'): Promise<string> {
   const props = { loaderData: { ...NOTHING, ...found }, params: { serviceId: 'news' } };
@@ -44,7 +44,7 @@ test.for([
   ['en', 'Too many searches. Please try again in a moment.'],
   ['ja', '検索の回数が多すぎます。'],
 ] as const)('rate-limited search keeps the query and shows %s message', async ([language, text]) => {
-  const page = await pageOf({ isRefused: true }, language);
+  const page = await pageOf({ isRejected: true }, language);
   expect(page).toMatch(/<input[^>]* value="ink"/);
   expect(page).toContain(text);
   expect(page).not.toMatch(/Nothing found|見つかりませんでした/);

@@ -13,7 +13,7 @@ import './search.css';
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await loadSearch(args);
-  return found.isRefused ? data(found, { status: 429, headers: { 'cache-control': 'no-store' } }) : data(found);
+  return found.isRejected ? data(found, { status: 429, headers: { 'cache-control': 'no-store' } }) : data(found);
 }
 
 export const headers = mergeHeaders;
@@ -21,10 +21,10 @@ export const headers = mergeHeaders;
 export default function SearchRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const label = useService()?.label ?? serviceId;
-  const { q, posts, more, isFirstPage, isRefused } = loaderData;
+  const { q, posts, more, isFirstPage, isRejected } = loaderData;
   const isAsked = q !== '';
   const heading = isAsked ? t('search.titleFor', { q, label }) : t('search.title', { label });
-  const isAnswered = isAsked && !isRefused;
+  const isAnswered = isAsked && !isRejected;
   const isNothing = isAnswered && posts.length === 0 && more === null && isFirstPage;
   return (
     <div className="search-page">
@@ -35,7 +35,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
         <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
         {!isAsked && <p className="search-note">{t('search.hint')}</p>}
       </header>
-      {isRefused && (
+      {isRejected && (
         <p className="search-refused" role="alert">
           {t('search.tooMany')}
         </p>

@@ -10,7 +10,7 @@ import { NonceContext } from '../../ui/nonce-context.ts';
 import { keepTheme, keptTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useLoading } from '../../ui/use-loading.ts';
-import { useToldFailures } from '../errors/use-told-failures.ts';
+import { useErrorToasts } from '../errors/use-told-failures.ts';
 import { ServiceAccent } from '../service/service-accent.tsx';
 import { useService } from '../service/service-context.ts';
 import { PRODUCT, useSite } from './site-context.ts';
@@ -59,7 +59,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useSessionMark(userPoolClientId);
   useHeadingFocus(`${pathname}${search}`, hash);
   useSettledScroll();
-  useToldFailures();
+  useErrorToasts();
   return (
     <>
       <ServiceAccent />

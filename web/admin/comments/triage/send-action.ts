@@ -73,6 +73,6 @@ export function reversalsOf({
 }
 
 /** Returns whether a call failed because the comment has changed since it was shown. */
-export function isRefusedByChange(error: unknown): boolean {
+export function isRejectedByChange(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }

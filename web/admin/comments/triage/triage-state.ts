@@ -124,11 +124,11 @@ function countsAfter(
   after: readonly AdminComment[],
 ): StatusCounts {
   const next = { ...counts };
-  for (const comment of before) next[shelfOf(comment)] = Math.max(0, next[shelfOf(comment)] - 1);
-  for (const comment of after) next[shelfOf(comment)] += 1;
+  for (const comment of before) next[segmentOf(comment)] = Math.max(0, next[segmentOf(comment)] - 1);
+  for (const comment of after) next[segmentOf(comment)] += 1;
   return next;
 }
 
-function shelfOf({ publishStatus, deletedAt }: AdminComment): keyof StatusCounts {
+function segmentOf({ publishStatus, deletedAt }: AdminComment): keyof StatusCounts {
   return deletedAt === null ? publishStatus : 'deleted';
 }

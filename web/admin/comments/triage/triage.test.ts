@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AdminComment, adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { type commentTabs, wholeList } from '../comment-view.ts';
-import { type Deed, type Told, Triage } from './triage.ts';
+import { type Told, Triage, type UndoEntry } from './triage.ts';
 import { shownOf } from './triage-state.ts';
 
 const NOW = '2026-11-02T03:04:05Z';
@@ -105,7 +105,7 @@ function triageOf({
 }: Setup = {}) {
   const server = serverOf(comments, pages);
   const told: Told[] = [];
-  const deeds: Deed[] = [];
+  const deeds: UndoEntry[] = [];
   let reloads = 0;
   const first = pages[0] ? comments.filter(({ commentId }) => pages[0]?.includes(commentId)) : comments;
   const triage = new Triage(

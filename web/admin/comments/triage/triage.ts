@@ -2,7 +2,7 @@ import { type AdminComment, adminCommentApi, type CommentAction, type StatusCoun
 import { ApiError, type Call } from '#contract/api-client.ts';
 import type { CommentView } from '../comment-view.ts';
 import { type CommentPlace, type FoundComments, findComments } from '../find-comments.ts';
-import { isRefusedByChange, reversalsOf, sendAction } from './send-action.ts';
+import { isRejectedByChange, reversalsOf, sendAction } from './send-action.ts';
 import {
   acted,
   afterAction,
@@ -19,7 +19,7 @@ import {
 } from './triage-state.ts';
 
 /** Undo entry. */
-export interface Deed {
+export interface UndoEntry {
   readonly action: CommentAction;
   /** Comments before the action. The server's response reduces them to those that were changed. */
   before: readonly AdminComment[];
@@ -42,13 +42,13 @@ export interface TriageTools {
   readonly place: CommentPlace;
   readonly view: CommentView;
   /** Undo stack, shared by all lists of the screen. */
-  readonly deeds: Deed[];
+  readonly deeds: UndoEntry[];
   readonly now: () => string;
   readonly tell: (told: Told) => void;
   readonly reload: () => void;
 }
 
-const MAX_DEEDS = 100;
+const MAX_ACTIONS = 100;
 
 /** Moderation of a comment list with optimistic updates. Requests are sent one at a time, in order. */
 export class Triage {
@@ -115,9 +115,9 @@ export class Triage {
     const wanted = new Set(commentIds);
     const before = shownOf(this.#state).filter((each) => wanted.has(each.commentId) && isChange(action, each));
     if (before.length === 0) return tell({ kind: 'same' });
-    const deed: Deed = { action, before };
+    const deed: UndoEntry = { action, before };
     deeds.push(deed);
-    if (deeds.length > MAX_DEEDS) deeds.shift();
+    if (deeds.length > MAX_ACTIONS) deeds.shift();
     const at = now();
     const after = before.map((comment) => afterAction(comment, action, at));
     const step = this.#begin(before);
@@ -140,7 +140,7 @@ export class Triage {
     return comments.filter(({ commentId }) => (this.#lastStep.get(commentId) ?? 0) <= step);
   }
 
-  async #send(deed: Deed, after: readonly AdminComment[], step: number): Promise<void> {
+  async #send(deed: UndoEntry, after: readonly AdminComment[], step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
     const asked = deed.before;
     try {
@@ -151,7 +151,7 @@ export class Triage {
       if (items.length < asked.length) this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
       this.#forget(deed);
-      if (isRefusedByChange(error)) return this.#refresh(asked, step);
+      if (isRejectedByChange(error)) return this.#refresh(asked, step);
       const untouched = this.#untouchedSince(step, asked);
       this.#bringBack(untouched);
       tell({ kind: 'failed', error });
@@ -170,7 +170,7 @@ export class Triage {
     await this.#queue(() => this.#sendBack(deed, step));
   }
 
-  async #sendBack(deed: Deed, step: number): Promise<void> {
+  async #sendBack(deed: UndoEntry, step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
     const known = new Set(this.#state.known.map(({ commentId }) => commentId));
     try {
@@ -180,7 +180,7 @@ export class Triage {
         if (edited.length > 0) this.#showMeanwhile('editedMeanwhile');
       }
     } catch (error) {
-      if (isRefusedByChange(error)) return this.#refresh(deed.before, step);
+      if (isRejectedByChange(error)) return this.#refresh(deed.before, step);
       tell({ kind: 'failed', error });
       return this.#reload();
     }
@@ -195,7 +195,7 @@ export class Triage {
     this.#set({ ...next, currentId: first?.commentId ?? next.currentId });
   }
 
-  #forget(deed: Deed): void {
+  #forget(deed: UndoEntry): void {
     const { deeds } = this.#tools;
     const at = deeds.indexOf(deed);
     if (at >= 0) deeds.splice(at, 1);

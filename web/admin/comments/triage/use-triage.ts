@@ -3,7 +3,7 @@ import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { NOTHING_LEFT } from '../list/no-comments.tsx';
 import type { LoadedComments } from '../load-comments.ts';
 import { type Said, saidOf, showTold } from './told.tsx';
-import { type Deed, Triage } from './triage.ts';
+import { Triage, type UndoEntry } from './triage.ts';
 import type { TriageState } from './triage-state.ts';
 
 export interface TriageInUse {
@@ -18,7 +18,7 @@ export interface TriageInUse {
 export function useTriage(loaded: LoadedComments, reload: () => void): TriageInUse {
   const [said, setSaid] = useState<Said>();
   const [focusTurn, setFocusTurn] = useState(0);
-  const deeds = useRef<Deed[]>([]);
+  const deeds = useRef<UndoEntry[]>([]);
   const latest = useRef<{ readonly triage?: Triage; readonly reload: () => void }>({ reload });
   const focusCurrent = useCallback(() => setFocusTurn((turn) => turn + 1), []);
 

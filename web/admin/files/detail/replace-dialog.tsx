@@ -8,8 +8,8 @@ import { acceptTypes } from '../upload/accept-of.ts';
 import { DropArea } from '../upload/drop-area.tsx';
 import { pickedMimeType } from '../upload/file-kind.ts';
 import { replaceFile } from '../upload/upload-file.ts';
-import { problemOfError, problemOfFault, type UploadProblem } from '../upload/upload-problem.ts';
-import { faultOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
+import { problemOfError, problemOfInvalid, type UploadProblem } from '../upload/upload-problem.ts';
+import { errorOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import { usePaste } from '../upload/use-paste.ts';
 import { keepPageOpen } from '../upload/while-uploading.ts';
 import '../picker/picker.css';
@@ -83,8 +83,8 @@ function useReplacement(file: AdminFile, settings: UploadSettings) {
 
   async function start(picked: File): Promise<boolean> {
     const { serviceId, fileId, fileType, mimeType } = file;
-    setProblem(faultOfReplacement(picked, file, settings));
-    if (faultOfReplacement(picked, file, settings)) return false;
+    setProblem(errorOfReplacement(picked, file, settings));
+    if (errorOfReplacement(picked, file, settings)) return false;
     const stop = new AbortController();
     running.current = stop;
     const release = keepPageOpen();
@@ -111,7 +111,7 @@ function useReplacement(file: AdminFile, settings: UploadSettings) {
   };
 }
 
-function faultOfReplacement(
+function errorOfReplacement(
   picked: File,
   { fileType, mimeType }: AdminFile,
   settings: UploadSettings,
@@ -120,6 +120,6 @@ function faultOfReplacement(
     return { kind: 'file', text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
   // Ignores the service's accepted types, which may have changed since the upload.
-  const fault = faultOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
-  return fault === undefined || fault === 'typeNotAccepted' ? undefined : problemOfFault(fault, fileType, settings);
+  const fault = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
+  return fault === undefined || fault === 'typeNotAccepted' ? undefined : problemOfInvalid(fault, fileType, settings);
 }

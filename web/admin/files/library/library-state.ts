@@ -2,13 +2,13 @@ import { FileSort } from '#contract/admin-files.ts';
 import { Order } from '#contract/paging.ts';
 
 export const shelves = ['library', 'unused', 'removed'] as const;
-export type Shelf = (typeof shelves)[number];
+export type Segment = (typeof shelves)[number];
 
 export interface LibraryState {
   readonly name: string;
   /** File type or MIME type; empty for all. */
   readonly type: string;
-  readonly shelf: Shelf;
+  readonly segment: Segment;
   readonly sort: FileSort;
   readonly order: Order;
   readonly pageToken: string | undefined;
@@ -17,7 +17,7 @@ export interface LibraryState {
 export const wholeLibrary: LibraryState = {
   name: '',
   type: '',
-  shelf: 'library',
+  segment: 'library',
   sort: 'createdAt',
   order: 'desc',
   pageToken: undefined,
@@ -33,7 +33,7 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
   return {
     name: (search.get('name') ?? '').toWellFormed().replaceAll('\0', '').slice(0, MAX_NAME_SEARCH),
     type: TYPE.test(type) ? type : '',
-    shelf: shelves.find((shelf) => shelf === search.get('show')) ?? wholeLibrary.shelf,
+    segment: shelves.find((segment) => segment === search.get('show')) ?? wholeLibrary.segment,
     sort: FileSort.safeParse(search.get('sort')).data ?? wholeLibrary.sort,
     order: Order.safeParse(search.get('order')).data ?? wholeLibrary.order,
     pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
@@ -41,18 +41,18 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
 }
 
 export function toLibrarySearch(state: LibraryState): string {
-  const { shelf, pageToken, ...rest } = state;
+  const { segment, pageToken, ...rest } = state;
   const search = new URLSearchParams();
   const set = (name: string, value: string, plain: string) => value !== plain && search.set(name, value);
   for (const name of ['name', 'type', 'sort', 'order'] as const) set(name, rest[name], wholeLibrary[name]);
-  set('show', shelf, wholeLibrary.shelf);
+  set('show', segment, wholeLibrary.segment);
   set('pageToken', pageToken ?? '', '');
   return search.size > 0 ? `?${search}` : '';
 }
 
-export function toLibraryQuery({ name, type, shelf, sort, order, pageToken }: LibraryState) {
-  const isUnused = shelf === 'unused' ? '1' : undefined;
-  const isRemoved = shelf === 'removed' ? '1' : undefined;
+export function toLibraryQuery({ name, type, segment, sort, order, pageToken }: LibraryState) {
+  const isUnused = segment === 'unused' ? '1' : undefined;
+  const isRemoved = segment === 'removed' ? '1' : undefined;
   const wanted = { ...(name.trim() !== '' && { name: name.trim() }), ...(type !== '' && { type }) };
   return { ...wanted, sort, order, isUnused, isRemoved, pageToken };
 }

@@ -23,11 +23,11 @@ export function LibraryTools({ state, settings, view, onView, onChange }: Librar
       <TypeSelect type={state.type} settings={settings} onChange={(type) => onChange({ type })} />
       <NativeSelect
         label={t('files.filter.show')}
-        value={state.shelf}
+        value={state.segment}
         data={shelves.map((value) => ({ value, label: t(`files.filter.${value}`) }))}
         onChange={({ target }) => {
-          const { shelf } = readLibraryState(new URLSearchParams({ show: target.value }));
-          onChange({ shelf });
+          const { segment } = readLibraryState(new URLSearchParams({ show: target.value }));
+          onChange({ segment });
         }}
       />
       <SortSelect state={state} onChange={onChange} />

@@ -35,7 +35,7 @@ function sendBytes({ url, mimeType, file, signal, onProgress }: Sending): Promis
       moving();
       onProgress(loaded);
     };
-    request.onload = () => (isSuccess(request.status) ? resolve() : reject(refusalOf(request)));
+    request.onload = () => (isSuccess(request.status) ? resolve() : reject(httpErrorOf(request)));
     request.onerror = fail;
     request.onabort = fail;
     request.onloadend = () => {
@@ -56,7 +56,7 @@ function isSuccess(status: number): boolean {
 }
 
 /** External storage returns errors in other formats. */
-function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
+function httpErrorOf({ status, responseText }: XMLHttpRequest): ApiError {
   return new ApiError(status, ErrorResponse.safeParse(parsed(responseText)).data ?? { message: messages.uploadFailed });
 }
 
@@ -101,7 +101,7 @@ export async function uploadFile(request: UploadRequest): Promise<AdminFile> {
   if (unanswered !== undefined) {
     const arrived = await settled({ serviceId, fileId: unanswered }, () =>
       completed({ serviceId, fileId: unanswered }, signal),
-    ).catch(passIfRefused);
+    ).catch(passIfRejected);
     if (arrived) return arrived;
   }
   const body = { fileType, mimeType: pickedMimeType(file), name: fittingName(file.name), size: file.size, isKept };
@@ -128,7 +128,7 @@ function isUnanswered(error: unknown): error is ApiError {
 }
 
 /** Returns undefined for rejections, so that the file is sent again. */
-function passIfRefused(error: unknown): undefined {
+function passIfRejected(error: unknown): undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) throw error;
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import type { FileType } from '#contract/files.ts';
 import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
-import { acceptedTypes, maxMegabytes, typeNames, type UploadFault, type UploadSettings } from './upload-rules.ts';
+import { acceptedTypes, type InvalidUpload, maxMegabytes, typeNames, type UploadSettings } from './upload-rules.ts';
 
 /** Failure of an upload. Retrying helps for `network` only. */
 export interface UploadProblem {
@@ -12,8 +12,8 @@ export interface UploadProblem {
 }
 
 /** Returns the problem for a rejected file. Its text lists the accepted types of all `kinds`. */
-export function problemOfFault(
-  fault: UploadFault,
+export function problemOfInvalid(
+  fault: InvalidUpload,
   fileType: FileType,
   settings: UploadSettings,
   kinds: readonly FileType[] = [fileType],
@@ -32,22 +32,22 @@ export function problemOfError(
   kinds?: readonly FileType[],
 ): UploadProblem {
   const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
-  const fault = code === undefined ? undefined : FAULTS[code];
-  if (fault) return problemOfFault(fault, fileType, settings, kinds);
+  const fault = code === undefined ? undefined : ERRORS[code];
+  if (fault) return problemOfInvalid(fault, fileType, settings, kinds);
   if (error instanceof ApiError && error.status === 0) {
     return { kind: 'network', text: 'files.faults.network', values: {} };
   }
-  const isRefusal = error instanceof ApiError && error.status === 400;
-  return { kind: isRefusal ? 'file' : 'network', text: refusalKeyOf(error, code), values: {} };
+  const isHttpError = error instanceof ApiError && error.status === 400;
+  return { kind: isHttpError ? 'file' : 'network', text: errorKeyOf(error, code), values: {} };
 }
 
 /** Prefers the code of the field error, which is more specific. */
-function refusalKeyOf(error: unknown, code: string | undefined): ConsoleKey {
+function errorKeyOf(error: unknown, code: string | undefined): ConsoleKey {
   if (!(error instanceof ApiError) || code === undefined) return failureKeyOf(error);
   return failureKeyOf(new ApiError(error.status, { message: code }));
 }
 
-const FAULTS: Readonly<Record<string, UploadFault>> = {
+const ERRORS: Readonly<Record<string, InvalidUpload>> = {
   [fieldMessages.typeNotAccepted]: 'typeNotAccepted',
   [fieldMessages.overMaxSize]: 'overMaxSize',
   [fieldMessages.required]: 'required',

@@ -2,8 +2,8 @@ import type { AdminFile } from '#contract/admin-files.ts';
 import type { FileType } from '#contract/files.ts';
 import { kindOf, pickedMimeType } from './file-kind.ts';
 import { forgetUpload, UnansweredUpload, uploadFile } from './upload-file.ts';
-import { problemOfError, problemOfFault, type UploadProblem } from './upload-problem.ts';
-import { faultOf, type UploadSettings } from './upload-rules.ts';
+import { problemOfError, problemOfInvalid, type UploadProblem } from './upload-problem.ts';
+import { errorOf, type UploadSettings } from './upload-rules.ts';
 import { keepPageOpen } from './while-uploading.ts';
 
 /** `finishing`: the server processes the received bytes. */
@@ -111,10 +111,10 @@ export class UploadQueue {
     const { settings, fileType: wanted } = this.#options;
     const mimeType = pickedMimeType(file);
     const fileType = wanted ?? kindOf(mimeType, settings);
-    const fault = faultOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
+    const fault = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
     const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
     if (fault === undefined) return { ...upload, status: 'waiting' };
-    return { ...upload, status: 'failed', problem: problemOfFault(fault, fileType, settings, this.#kinds) };
+    return { ...upload, status: 'failed', problem: problemOfInvalid(fault, fileType, settings, this.#kinds) };
   }
 
   #startNext(): void {

@@ -3,29 +3,29 @@ import { ApiError } from '#contract/api-client.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { endingOf, kindOf, pickedMimeType } from './file-kind.ts';
 import { localTime } from './pasted-files.ts';
-import { problemOfError, problemOfFault } from './upload-problem.ts';
-import { acceptedTypes, faultOf, fittingName, typeNames } from './upload-rules.ts';
+import { problemOfError, problemOfInvalid } from './upload-problem.ts';
+import { acceptedTypes, errorOf, fittingName, typeNames } from './upload-rules.ts';
 
 const settings = defaultServiceConfigs;
 const MB = 1024 * 1024;
 
 test('rejects invalid files before sending', () => {
   const png = { name: 'a.png', size: 10, mimeType: 'image/png' };
-  expect(faultOf(png, 'image', settings)).toBeUndefined();
-  expect(faultOf({ ...png, size: 5 * MB }, 'image', settings)).toBeUndefined();
-  expect(faultOf({ ...png, size: 5 * MB + 1 }, 'image', settings)).toBe('overMaxSize');
-  expect(faultOf({ ...png, size: 0 }, 'image', settings)).toBe('empty');
-  expect(faultOf({ ...png, mimeType: 'image/webp' }, 'image', settings)).toBe('typeNotAccepted');
-  expect(faultOf({ ...png, name: '  ' }, 'image', settings)).toBe('required');
-  expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'image', settings)).toBe('typeNotAccepted');
-  expect(faultOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
+  expect(errorOf(png, 'image', settings)).toBeUndefined();
+  expect(errorOf({ ...png, size: 5 * MB }, 'image', settings)).toBeUndefined();
+  expect(errorOf({ ...png, size: 5 * MB + 1 }, 'image', settings)).toBe('overMaxSize');
+  expect(errorOf({ ...png, size: 0 }, 'image', settings)).toBe('empty');
+  expect(errorOf({ ...png, mimeType: 'image/webp' }, 'image', settings)).toBe('typeNotAccepted');
+  expect(errorOf({ ...png, name: '  ' }, 'image', settings)).toBe('required');
+  expect(errorOf({ ...png, mimeType: 'application/pdf' }, 'image', settings)).toBe('typeNotAccepted');
+  expect(errorOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
 });
 
 test('shows types by extension, or by name without one', () => {
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
-  expect(problemOfFault('typeNotAccepted', 'image', settings)).toEqual({
+  expect(problemOfInvalid('typeNotAccepted', 'image', settings)).toEqual({
     ...{ kind: 'file', text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
   });
 });
@@ -81,7 +81,7 @@ test('distinguishes rejections from connection failures', () => {
 });
 
 test('rejection lists accepted types of all kinds', () => {
-  const { values } = problemOfFault('typeNotAccepted', 'image', settings, ['image', 'file']);
+  const { values } = problemOfInvalid('typeNotAccepted', 'image', settings, ['image', 'file']);
   expect(values).toMatchObject({ types: 'png, gif, jpg, pdf' });
 });
 

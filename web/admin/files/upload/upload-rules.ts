@@ -10,7 +10,7 @@ export type UploadSettings = Pick<
   | 'mediaUploadSizeLimitMBFile'
 >;
 
-export type UploadFault = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
+export type InvalidUpload = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
 
 interface Picked {
   readonly name: string;
@@ -21,7 +21,7 @@ interface Picked {
 const MEGABYTE = 1024 * 1024;
 
 /** Validates a file with the server's rules before uploading. */
-export function faultOf(file: Picked, fileType: FileType, settings: UploadSettings): UploadFault | undefined {
+export function errorOf(file: Picked, fileType: FileType, settings: UploadSettings): InvalidUpload | undefined {
   if (file.name.trim() === '') return 'required';
   if (!acceptedTypes(fileType, settings).includes(file.mimeType)) return 'typeNotAccepted';
   if (file.size === 0) return 'empty';

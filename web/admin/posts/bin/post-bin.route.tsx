@@ -138,11 +138,11 @@ interface RestoreDialogProps {
 function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('console');
   const [slug, setSlug] = useState(`${post.slug}-2`);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFieldError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 
   function refuse(text: string): void {
-    setFault(text);
+    setFieldError(text);
     field.current?.focus();
   }
 
@@ -171,7 +171,7 @@ function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
           value={slug}
           onChange={({ target }) => {
             setSlug(target.value);
-            setFault(undefined);
+            setFieldError(undefined);
           }}
           error={fault}
           autoComplete="off"

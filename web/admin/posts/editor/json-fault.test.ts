@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault } from './json-fault.ts';
+import { jsonError } from './json-fault.ts';
 
 test('valid JSON is accepted', () => {
-  for (const text of ['{"a": [1, "b", null]}', '1', '"瓦版"', ' [] ']) expect(jsonFault(text)).toBeUndefined();
+  for (const text of ['{"a": [1, "b", null]}', '1', '"瓦版"', ' [] ']) expect(jsonError(text)).toBeUndefined();
 });
 
 test.for([
@@ -20,7 +20,7 @@ test.for([
   ['[1,\n\n]', 3],
   ['[\n}', 2],
 ] as const)('%j has its error in line %i', ([text, line]) => {
-  expect(jsonFault(text)?.line).toBe(line);
+  expect(jsonError(text)?.line).toBe(line);
 });
 
 test('error is reported in the broken line', () => {
@@ -28,7 +28,7 @@ test('error is reported in the broken line', () => {
     fc.property(fc.array(fc.json(), { minLength: 1 }), fc.nat(), (values, place) => {
       const broken = place % values.length;
       const lines = values.map((value, index) => (index === broken ? `${value} @` : value));
-      expect(jsonFault(`[${lines.join(',\n')}]`)).toMatchObject({ line: broken + 1 });
+      expect(jsonError(`[${lines.join(',\n')}]`)).toMatchObject({ line: broken + 1 });
     }),
   );
 });
@@ -48,5 +48,5 @@ test.for([
   ['{} {}', 'nothing'],
   ['1]', 'close'],
 ] as const)('%j is rejected with reason %s', ([text, reason]) => {
-  expect(jsonFault(text)?.reason).toBe(reason);
+  expect(jsonError(text)?.reason).toBe(reason);
 });

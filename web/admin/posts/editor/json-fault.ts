@@ -1,6 +1,6 @@
 export type JsonReason = 'value' | 'string' | 'word' | 'key' | 'colon' | 'more' | 'close' | 'comma' | 'end' | 'nothing';
 
-export interface JsonFault {
+export interface JsonError {
   readonly line: number;
   /** Offset in UTF-16 code units. */
   readonly at: number;
@@ -8,13 +8,13 @@ export interface JsonFault {
 }
 
 /** Returns the first syntax error of a JSON text; undefined when it is valid. */
-export function jsonFault(text: string): JsonFault | undefined {
+export function jsonError(text: string): JsonError | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch {
     // Browsers differ in their error messages, and some omit the position.
-    const { at, reason } = faultIn(text);
+    const { at, reason } = errorIn(text);
     return { line: text.slice(0, at).split('\n').length, at, reason };
   }
 }
@@ -30,7 +30,7 @@ const SPACE = /[ \t\n\r]*/y;
 const TOKEN =
   /[[\]{},:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\d.])|true|false|null/iuy;
 
-function faultIn(text: string): Pick<JsonFault, 'at' | 'reason'> {
+function errorIn(text: string): Pick<JsonError, 'at' | 'reason'> {
   const reading: Reading = { expected: 'value', open: [] };
   for (let at = 0; ; ) {
     SPACE.lastIndex = at;

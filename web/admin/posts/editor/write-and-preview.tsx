@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import { AnyEditor, type AnyEditorHandle } from './any-editor.tsx';
 import type { BodyHandle } from './body-handle.ts';
-import { jsonFault } from './json-fault.ts';
+import { jsonError } from './json-fault.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import type { FormerText } from './switching/former-texts.ts';
 import { SwitchDialog } from './switching/switch-dialog.tsx';
@@ -142,7 +142,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
       <p id="post-body-help" className="write-and-preview-help">
         {t(`posts.modes.${mode}.help`)}
         {error && <span className="write-and-preview-fault">{error}</span>}
-        {mode === 'json' && <JsonFaultText text={text} />}
+        {mode === 'json' && <JsonErrorText text={text} />}
       </p>
       {modes.asked && (
         <SwitchDialog
@@ -194,10 +194,10 @@ function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHan
   };
 }
 
-function JsonFaultText({ text }: { text: string }) {
+function JsonErrorText({ text }: { text: string }) {
   const { t } = useTranslation('console');
   const settled = useDeferredValue(text);
-  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonFault(settled)), [settled]);
+  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonError(settled)), [settled]);
   return (
     <span className="write-and-preview-fault" role="status">
       {fault && t('posts.jsonFault', { line: fault.line, reason: t(`posts.jsonReasons.${fault.reason}`) })}

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { createI18n } from '../../../i18n/i18n.ts';
 import { loadConsoleTexts } from '../../frame/console-texts.ts';
-import { postFaults as faultsOf, formFieldOf, textWithTag, unknownFileField } from './post-faults.ts';
+import { postErrors as errorsOf, formFieldOf, textWithTag, unknownFileField } from './post-faults.ts';
 import { emptyValues, type PostFormValues } from './post-form-values.ts';
 
 const i18n = await createI18n('en', { withConsole: true });
 await loadConsoleTexts(i18n, 'en');
 const t = i18n.getFixedT('en', 'console');
-const postFaults = (values: PostFormValues) => faultsOf(values, i18n.getFixedT('cimode', 'console'));
+const postErrors = (values: PostFormValues) => errorsOf(values, i18n.getFixedT('cimode', 'console'));
 
 const right = { ...emptyValues('', 'markdown'), slug: 'one', title: 'One' };
 
 test('requires a slug and a title only', () => {
-  expect(postFaults(right)).toEqual({});
-  expect(postFaults(emptyValues('', 'markdown'))).toEqual({ slug: 'rule.required', title: 'rule.required' });
+  expect(postErrors(right)).toEqual({});
+  expect(postErrors(emptyValues('', 'markdown'))).toEqual({ slug: 'rule.required', title: 'rule.required' });
 });
 
 test('rejects invalid and reserved slugs', () => {
-  expect(postFaults({ ...right, slug: 'a b' })).toEqual({ slug: 'posts.rules.slug' });
-  expect(postFaults({ ...right, slug: '瓦版' })).toEqual({ slug: 'posts.rules.slug' });
-  expect(postFaults({ ...right, slug: 'Groups' })).toEqual({ slug: 'msg.This slug is not allowed' });
-  expect(postFaults({ ...right, slug: 'a'.repeat(26) })).toEqual({ slug: 'msg.This slug is not allowed' });
+  expect(postErrors({ ...right, slug: 'a b' })).toEqual({ slug: 'posts.rules.slug' });
+  expect(postErrors({ ...right, slug: '瓦版' })).toEqual({ slug: 'posts.rules.slug' });
+  expect(postErrors({ ...right, slug: 'Groups' })).toEqual({ slug: 'msg.This slug is not allowed' });
+  expect(postErrors({ ...right, slug: 'a'.repeat(26) })).toEqual({ slug: 'msg.This slug is not allowed' });
 });
 
 test('requires a web address for links but ignores empty rows', () => {
@@ -31,25 +31,25 @@ test('requires a web address for links but ignores empty rows', () => {
     { url: '', label: '' },
     { url: '', label: 'Map' },
   ];
-  expect(postFaults({ ...right, links })).toEqual({
+  expect(postErrors({ ...right, links })).toEqual({
     'links.1.url': 'posts.rules.url',
     'links.3.url': 'rule.required',
   });
 });
 
 test('rejects an oversized body and an invalid publish time', () => {
-  expect(faultsOf({ ...right, body: 'x'.repeat(1_000_001) }, t)).toEqual({ body: 'No more than 1,000,000 characters' });
-  expect(postFaults({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
+  expect(errorsOf({ ...right, body: 'x'.repeat(1_000_001) }, t)).toEqual({ body: 'No more than 1,000,000 characters' });
+  expect(postErrors({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
 });
 
 test('limits tag count and length, including the typed tag', () => {
   const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
-  expect(postFaults({ ...right, tags })).toEqual({});
-  expect(postFaults({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
-  expect(postFaults({ ...right, tags, typedTag: 'one more' })).toEqual({ tags: 'posts.rules.tags' });
-  expect(postFaults({ ...right, tags: ['x'.repeat(128)] })).toEqual({});
+  expect(postErrors({ ...right, tags })).toEqual({});
+  expect(postErrors({ ...right, tags, typedTag: 'tag 0' })).toEqual({});
+  expect(postErrors({ ...right, tags, typedTag: 'one more' })).toEqual({ tags: 'posts.rules.tags' });
+  expect(postErrors({ ...right, tags: ['x'.repeat(128)] })).toEqual({});
   const long = 'x'.repeat(129);
-  expect(faultsOf({ ...right, typedTag: long }, t)).toEqual({ tags: `“${long}”: No more than 128 characters` });
+  expect(errorsOf({ ...right, typedTag: long }, t)).toEqual({ tags: `“${long}”: No more than 128 characters` });
 });
 
 test.for([
@@ -87,13 +87,13 @@ test('unknown file is reported at the field that holds it', () => {
 });
 
 test('JSON mode requires valid JSON', () => {
-  expect(postFaults({ ...right, body: '{' })).toEqual({});
-  expect(postFaults({ ...right, editorMode: 'json', body: '{' })).toEqual({ body: 'posts.rules.json' });
-  expect(postFaults({ ...right, editorMode: 'json', body: '' })).toEqual({ body: 'posts.rules.json' });
-  expect(postFaults({ ...right, editorMode: 'json', body: '[1]' })).toEqual({});
+  expect(postErrors({ ...right, body: '{' })).toEqual({});
+  expect(postErrors({ ...right, editorMode: 'json', body: '{' })).toEqual({ body: 'posts.rules.json' });
+  expect(postErrors({ ...right, editorMode: 'json', body: '' })).toEqual({ body: 'posts.rules.json' });
+  expect(postErrors({ ...right, editorMode: 'json', body: '[1]' })).toEqual({});
 });
 
 test('content ID is optional and needs valid characters', () => {
-  expect(postFaults({ ...right, contentId: ' talk-1 ' })).toEqual({});
-  expect(postFaults({ ...right, contentId: 'Talk' })).toEqual({ contentId: 'posts.rules.contentId' });
+  expect(postErrors({ ...right, contentId: ' talk-1 ' })).toEqual({});
+  expect(postErrors({ ...right, contentId: 'Talk' })).toEqual({ contentId: 'posts.rules.contentId' });
 });

@@ -5,45 +5,45 @@ import { ContentId, PostBody, PostLink } from '#contract/posts.ts';
 import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import { type ConsoleKey, leafName, ruleText } from '../../ui/failure-text.ts';
-import { jsonFault } from '../editor/json-fault.ts';
+import { jsonError } from '../editor/json-fault.ts';
 import { fromLocalInput } from './local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-form-values.ts';
 
-export function postFaults(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
+export function postErrors(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
   const textOf = (key: ConsoleKey | undefined) => key && t(key);
   const faults: Record<string, string | undefined> = {
-    slug: textOf(slugFault(values.slug)),
+    slug: textOf(slugError(values.slug)),
     title: textOf(values.title.trim() === '' ? 'rule.required' : undefined),
-    body: bodyFault(values, t),
-    ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, textOf(linkFault(link))])),
-    tags: tagsFault(allTags(values), t),
-    contentId: textOf(contentIdFault(values.contentId.trim())),
+    body: bodyError(values, t),
+    ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, textOf(linkError(link))])),
+    tags: tagsError(allTags(values), t),
+    contentId: textOf(contentIdError(values.contentId.trim())),
     publishAt: textOf(values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time'),
   };
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
-function bodyFault({ body, editorMode }: PostFormValues, t: TFunction<'console'>): string | undefined {
+function bodyError({ body, editorMode }: PostFormValues, t: TFunction<'console'>): string | undefined {
   const fault = ruleText(PostBody, body, { t, otherwise: 'failure.invalid' });
-  return fault ?? (editorMode === 'json' && jsonFault(body) ? t('posts.rules.json') : undefined);
+  return fault ?? (editorMode === 'json' && jsonError(body) ? t('posts.rules.json') : undefined);
 }
 
-function contentIdFault(contentId: string): ConsoleKey | undefined {
+function contentIdError(contentId: string): ConsoleKey | undefined {
   return contentId === '' || ContentId.safeParse(contentId).success ? undefined : 'posts.rules.contentId';
 }
 
-export function slugFault(slug: string): ConsoleKey | undefined {
+export function slugError(slug: string): ConsoleKey | undefined {
   if (slug.trim() === '') return 'rule.required';
   if (!PostSlug.safeParse(slug.trim()).success) return 'posts.rules.slug';
   return isAllowedPostSlug(slug.trim()) ? undefined : 'msg.This slug is not allowed';
 }
 
-export function linkFault({ url, label }: LinkRow): ConsoleKey | undefined {
+export function linkError({ url, label }: LinkRow): ConsoleKey | undefined {
   if (url.trim() === '') return label.trim() === '' ? undefined : 'rule.required';
   return PostLink.shape.url.safeParse(url.trim()).success ? undefined : 'posts.rules.url';
 }
 
-function tagsFault(tags: readonly string[], t: TFunction<'console'>): string | undefined {
+function tagsError(tags: readonly string[], t: TFunction<'console'>): string | undefined {
   if (tags.length > MAX_TAGS) return t('posts.rules.tags', { max: MAX_TAGS });
   const wrong = tags.flatMap((label) => {
     const text = ruleText(TagLabel, label, { t, otherwise: 'failure.invalid' });

@@ -8,7 +8,7 @@ import { MAX_SLUG } from '#contract/slugs.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { slugFault } from './post-faults.ts';
+import { slugError } from './post-faults.ts';
 import { proposeSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -107,7 +107,7 @@ function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ow
   const [freeSlug, setFreeSlug] = useState<string>();
   const check = useRef(async (_: string) => {});
   check.current = async (asked) => {
-    const isFree = slugFault(asked) ? undefined : await isSlugFree(serviceId, asked).catch(() => undefined);
+    const isFree = slugError(asked) ? undefined : await isSlugFree(serviceId, asked).catch(() => undefined);
     if (isFree === false) takenSlugs.add(asked);
     else if (isFree) takenSlugs.delete(asked);
     if (form.getValues().slug.trim() !== asked) return;

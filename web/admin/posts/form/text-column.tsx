@@ -19,7 +19,7 @@ import { PostFileList } from './files/post-file-list.tsx';
 import type { UploadsUnderWay } from './files/uploads-under-way.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
-import { linkFault } from './post-faults.ts';
+import { linkError } from './post-faults.ts';
 import { offerSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -172,7 +172,7 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   const { links } = form.values;
   const afterPress = useAfterPress();
-  const isOpen = links.some((link) => link.url.trim() === '' || linkFault(link));
+  const isOpen = links.some((link) => link.url.trim() === '' || linkError(link));
   return (
     <fieldset className="links-field">
       <legend>{t('posts.fields.links')}</legend>

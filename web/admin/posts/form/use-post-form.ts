@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessages } from '#contract/errors.ts';
 import { createObservable } from './observable.ts';
-import { postFaults } from './post-faults.ts';
+import { postErrors } from './post-faults.ts';
 import type { PostFormValues } from './post-form-values.ts';
 
 export type PostFormState = ReturnType<typeof usePostForm>;
@@ -21,7 +21,7 @@ export function usePostForm(initialValues: PostFormValues) {
   const form = useForm<FieldValues>({
     initialValues: fieldsOf(begun),
     validate: (fields) => ({
-      ...postFaults({ ...fields, body: body.get(), formerTexts: [] }, t),
+      ...postErrors({ ...fields, body: body.get(), formerTexts: [] }, t),
       ...(isTaken(fields) && { slug: t(`msg.${fieldMessages.taken}`) }),
     }),
   });

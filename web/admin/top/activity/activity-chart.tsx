@@ -18,8 +18,8 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
   const numbers = new Intl.NumberFormat(locales[useLanguage()]);
   const nameOf = useDayNames();
   const { stretches } = activity;
-  const most = Math.max(1, ...stretches.map((stretch) => stretch[series]));
-  const total = stretches.reduce((sum, stretch) => sum + stretch[series], 0);
+  const most = Math.max(1, ...stretches.map((period) => period[series]));
+  const total = stretches.reduce((sum, period) => sum + period[series], 0);
   const [first, last] = [stretches[0], stretches.at(-1)];
   const name = t(`overview.${series}`);
   return (
@@ -35,14 +35,14 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
         viewBox={`0 0 ${stretches.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {stretches.map((stretch, index) => {
-          const count = stretch[series];
+        {stretches.map((period, index) => {
+          const count = period[series];
           // Nonzero counts get a visible bar.
           const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
           const x = index * STEP;
           return (
-            <g key={stretch.from}>
-              <title>{`${nameOf(stretch.from, activity.stretchDays)}: ${numbers.format(count)}`}</title>
+            <g key={period.from}>
+              <title>{`${nameOf(period.from, activity.stretchDays)}: ${numbers.format(count)}`}</title>
               <rect className="activity-ground" x={x} y={0} width={STEP} height={HEIGHT} />
               <rect x={x + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height} />
             </g>
@@ -97,7 +97,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
 
 function Shown({ activity }: { activity: Activity }) {
   const { t } = useTranslation('console');
-  const isEmpty = activity.stretches.every((stretch) => SERIES.every((series) => stretch[series] === 0));
+  const isEmpty = activity.stretches.every((period) => SERIES.every((series) => period[series] === 0));
   if (isEmpty) return <p className="activity-empty">{t('overview.activityEmpty')}</p>;
   return (
     <>
@@ -158,11 +158,11 @@ function ActivityTable({ activity: { stretches, stretchDays } }: { activity: Act
         </tr>
       </thead>
       <tbody>
-        {stretches.toReversed().map((stretch) => (
-          <tr key={stretch.from}>
-            <th scope="row">{nameOf(stretch.from, stretchDays)}</th>
+        {stretches.toReversed().map((period) => (
+          <tr key={period.from}>
+            <th scope="row">{nameOf(period.from, stretchDays)}</th>
             {SERIES.map((series) => (
-              <td key={series}>{numbers.format(stretch[series])}</td>
+              <td key={series}>{numbers.format(period[series])}</td>
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { requestPasswordCode } from '../../../session/sign-up.ts';
-import { signInNameFault } from '../rules.ts';
+import { signInNameError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -13,7 +13,7 @@ export default function ForgotRoute() {
   const navigate = useNavigate();
   const email = useArrivalText('email');
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { email: signInNameFault },
+    rules: { email: signInNameError },
     send: async (values) => {
       const username = values.email.trim();
       await requestPasswordCode(username);

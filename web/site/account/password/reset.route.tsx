@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, passwordFault, plainCode, signInNameFault } from '../rules.ts';
+import { codeError, passwordError, plainCode, signInNameError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
@@ -43,9 +43,9 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
   const navigate = useNavigate();
   const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: {
-      email: (value) => (username === '' ? signInNameFault(value) : undefined),
-      code: codeFault,
-      password: passwordFault,
+      email: (value) => (username === '' ? signInNameError(value) : undefined),
+      code: codeError,
+      password: passwordError,
       again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
     },
     send: async (values) => {

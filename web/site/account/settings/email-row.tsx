@@ -5,7 +5,7 @@ import type { Account } from '#contract/account.ts';
 import { requestEmailCode, saveEmail, verifyEmail } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, emailFault, passwordFault, plainCode } from '../rules.ts';
+import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
 import { FormEnd, FormFailure, PlainButton, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
@@ -37,8 +37,8 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
   const { close, finish } = useRowForm(keptAs);
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
-      email: (value) => (value.trim() === account.email ? 'rule.same' : emailFault(value)),
-      current: (value) => (hasPassword ? passwordFault(value) : undefined),
+      email: (value) => (value.trim() === account.email ? 'rule.same' : emailError(value)),
+      current: (value) => (hasPassword ? passwordError(value) : undefined),
     },
     send: async ({ email, current }) => {
       if (hasPassword) await provePassword(username, current);
@@ -81,7 +81,7 @@ function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: bo
   const { run, isBusy: isKeeping } = useRowAction('failure.update');
   const { email, verifiedEmail } = account;
   const { formProps, field, failure, isBusy, clear } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async ({ code }) => {
       await verifyEmail(plainCode(code));
       focusRow(ROW);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/account.ts';
 import { saveName } from '../../../session/own-account.ts';
-import { nameFault } from '../rules.ts';
+import { nameError } from '../rules.ts';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -21,7 +21,7 @@ function NameForm({ account: { username, name } }: { account: Account }) {
   const keptAs = `name.${username}`;
   const { close, finish } = useRowForm(keptAs);
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { name: (value) => nameFault(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
+    rules: { name: (value) => nameError(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
     send: async (values) => {
       await saveName(values.name.trim());
       await finish('done.updated');

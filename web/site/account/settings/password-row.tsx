@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { changePassword } from '../../../session/own-account.ts';
-import { passwordFault } from '../rules.ts';
+import { passwordError } from '../rules.ts';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -43,8 +43,8 @@ function PasswordForm({ account: { email, name } }: { account: Account }) {
   const { close, finish } = useRowForm();
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
-      current: passwordFault,
-      password: (value, { current }) => (value !== '' && value === current ? 'rule.same' : passwordFault(value)),
+      current: passwordError,
+      password: (value, { current }) => (value !== '' && value === current ? 'rule.same' : passwordError(value)),
       again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
     },
     send: async ({ current, password }) => {

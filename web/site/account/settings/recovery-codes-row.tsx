@@ -5,7 +5,7 @@ import { accountCall } from '../../../session/account-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useSite } from '../../ui/site-context.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, plainCode } from '../rules.ts';
+import { codeError, plainCode } from '../rules.ts';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
 import { download } from '../ui/download.ts';
 import { CodeField } from '../ui/fields.tsx';
@@ -39,7 +39,7 @@ function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
   const titleId = useId();
   const [codes, setCodes] = useState<readonly string[]>();
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async ({ code }) => {
       const made = await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
       setCodes(made.codes);

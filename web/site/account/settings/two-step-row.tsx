@@ -6,7 +6,7 @@ import { accountCall } from '../../../session/account-call.ts';
 import { proveAppSecret, requestAppSecret, setTwoStepSignIn } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, passwordFault, plainCode } from '../rules.ts';
+import { codeError, passwordError, plainCode } from '../rules.ts';
 import { AppSecret } from '../ui/app-secret.tsx';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField } from '../ui/fields.tsx';
@@ -79,7 +79,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
   const { revalidate } = useRevalidator();
   const { close } = useRowForm();
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async ({ code }) => {
       await proveAppSecret(plainCode(code));
       await setTwoStepSignIn(true);
@@ -107,8 +107,8 @@ function SwitchOffForm({ account: { username, hasPassword } }: { account: Accoun
   const { close, finish } = useRowForm();
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
-      current: (value) => (hasPassword ? passwordFault(value) : undefined),
-      code: (value) => (hasPassword ? undefined : codeFault(value)),
+      current: (value) => (hasPassword ? passwordError(value) : undefined),
+      code: (value) => (hasPassword ? undefined : codeError(value)),
     },
     send: async ({ current, code }) => {
       if (hasPassword) await provePassword(username, current);

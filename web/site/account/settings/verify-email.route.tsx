@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { requireAccount } from '../../../session/account-call.ts';
 import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, plainCode } from '../rules.ts';
+import { codeError, plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
@@ -37,7 +37,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
   const navigate = useNavigate();
   const code = plainCode(useSearchParams()[0].get('code') ?? '');
   const { formProps, field, failure, isBusy, clear } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async (values) => {
       await verifyEmail(plainCode(values.code));
       showToast(t('done.emailVerified'));

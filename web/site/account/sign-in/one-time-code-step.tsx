@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInOutcome } from '../../../session/sign-in.ts';
-import { oneTimeCodeFault, plainOneTimeCode } from '../rules.ts';
+import { oneTimeCodeError, plainOneTimeCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
@@ -15,7 +15,7 @@ export interface OneTimeCodeStepProps {
 export function OneTimeCodeStep({ step, onOutcome, onStartAgain }: OneTimeCodeStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { code: oneTimeCodeFault },
+    rules: { code: oneTimeCodeError },
     send: async ({ code }) => onOutcome(await step.complete(plainOneTimeCode(code))),
     failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
     takesFocus: true,

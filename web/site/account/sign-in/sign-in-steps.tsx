@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toast.ts';
-import { codeFault, emailFault, passwordFault, plainCode } from '../rules.ts';
+import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { AppSecret } from '../ui/app-secret.tsx';
 import { FormEnd, FormFailure, SubmitButton } from '../ui/buttons.tsx';
@@ -91,7 +91,7 @@ interface SetUpAppStepProps {
 function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async ({ code }) => onOutcome(await step.complete(plainCode(code))),
     failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
   });
@@ -117,7 +117,7 @@ function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
-      password: passwordFault,
+      password: passwordError,
       again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
     },
     send: async ({ password }) => {
@@ -158,7 +158,7 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
   const { t } = useTranslation('account');
   const [carried, setCarried] = useState('');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
-    rules: { email: emailFault, password: passwordFault },
+    rules: { email: emailError, password: passwordError },
     send: async (values) => {
       const name = values.email.trim();
       onEmail(name);
@@ -172,7 +172,7 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
     },
     takesFocus,
   });
-  const carryEmail = () => setCarried(typedIn('email'));
+  const takeEmailAlong = () => setCarried(typedIn('email'));
   return (
     <form {...formProps}>
       <TextField
@@ -186,7 +186,7 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
       />
       <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
-        <Link to="/signin/forgot" state={{ email: carried }} onFocus={carryEmail} onPointerDown={carryEmail}>
+        <Link to="/signin/forgot" state={{ email: carried }} onFocus={takeEmailAlong} onPointerDown={takeEmailAlong}>
           {t('signIn.forgot')}
         </Link>
       </p>

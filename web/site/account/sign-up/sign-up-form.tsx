@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signUp } from '../../../session/sign-up.ts';
-import { emailFault, nameFault, passwordFault } from '../rules.ts';
+import { emailError, nameError, passwordError } from '../rules.ts';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -24,7 +24,7 @@ export const SIGN_UP_TEXTS = 'sign-up';
 export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
-    rules: { email: emailFault, password: passwordFault, name: nameFault },
+    rules: { email: emailError, password: passwordError, name: nameError },
     send: async ({ email, password, name }) => {
       const given = { email: email.trim(), password, name: name.trim() };
       onSignedUp(await signUp(given), given);

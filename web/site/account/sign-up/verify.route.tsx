@@ -77,17 +77,17 @@ interface ConfirmFormProps {
 
 function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
   const { t } = useTranslation('account');
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const { formProps, failure, isBusy } = useAccountForm({
     rules: {},
     send: async () => {
-      setIsRefused(false);
+      setIsRejected(false);
       await confirmSignUp(username, code);
       onVerified();
     },
     failureWords: { otherwise: 'failure.verify', notAuthorized: { key: 'failure.alreadyVerified' } },
     onFailure: () => {
-      setIsRefused(true);
+      setIsRejected(true);
       return false;
     },
   });
@@ -97,7 +97,7 @@ function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
-      {isRefused && (
+      {isRejected && (
         <p className="account-ways">
           <ResendButton send={() => resendSignUpCode(username)} />
           <Link to="/signin">{t('action.signIn')}</Link>

@@ -33,7 +33,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(new Set<string>());
   const isSending = useRef(false);
-  const [faults, setFaults] = useState<Partial<Record<string, AccountKey>>>({});
+  const [faults, setFieldErrors] = useState<Partial<Record<string, AccountKey>>>({});
   const [failure, setFailure] = useState<AccountKey>();
   const [isBusy, setIsBusy] = useState(false);
   const names = Object.keys(rules) as Name[];
@@ -53,7 +53,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     return Object.fromEntries(names.map((name) => [name, fieldNamed(name)?.value ?? ''])) as Values<Name>;
   }
 
-  function faultsOf(values: Values<Name>): Partial<Record<string, AccountKey>> {
+  function errorsOf(values: Values<Name>): Partial<Record<string, AccountKey>> {
     const found = names.flatMap((name) => {
       const fault = rules[name](values[name], values);
       return fault ? [[name, fault] as const] : [];
@@ -62,7 +62,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
   }
 
   function show(found: Partial<Record<string, AccountKey>>): void {
-    setFaults(found);
+    setFieldErrors(found);
     setFailure(Object.keys(found).length > 0 ? 'failure.errors' : undefined);
     fieldNamed(names.find((name) => found[name] !== undefined))?.focus();
   }
@@ -81,7 +81,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     event.preventDefault();
     if (isSending.current) return;
     const values = valuesNow();
-    const found = faultsOf(values);
+    const found = errorsOf(values);
     show(found);
     if (Object.keys(found).length > 0) return;
     isSending.current = true;
@@ -103,19 +103,19 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     if (name === undefined || !changed.current.has(name)) return;
     const values = valuesNow();
     const fault = rules[name](values[name], values);
-    setFaults(({ [name]: _, ...others }) => (fault ? { ...others, [name]: fault } : others));
+    setFieldErrors(({ [name]: _, ...others }) => (fault ? { ...others, [name]: fault } : others));
   }
 
   function noteInput({ target }: FormEvent): void {
     const { name } = target as HTMLInputElement;
     changed.current.add(name);
     setFailure(undefined);
-    if (faults[name] !== undefined) setFaults(({ [name]: _, ...others }) => others);
+    if (faults[name] !== undefined) setFieldErrors(({ [name]: _, ...others }) => others);
     if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
   }
 
   function clear(): void {
-    setFaults({});
+    setFieldErrors({});
     setFailure(undefined);
   }
 

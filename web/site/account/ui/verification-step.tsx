@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
-import { codeFault, plainCode } from '../rules.ts';
+import { codeError, plainCode } from '../rules.ts';
 import { FormFailure, PlainButton, SubmitButton } from './buttons.tsx';
 import { CodeField } from './fields.tsx';
 import { ResendButton } from './resend-button.tsx';
@@ -28,16 +28,16 @@ const FAILURE_WORDS: FailureWords = {
 export function VerificationStep(props: VerificationStepProps) {
   const { username, email, isJustSent = false, takesFocus = isJustSent, signIn, onVerified, onBack } = props;
   const { t } = useTranslation('account');
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const { formProps, field, failure, isBusy, clear } = useAccountForm({
-    rules: { code: codeFault },
+    rules: { code: codeError },
     send: async ({ code }) => {
       await confirmSignUp(username, plainCode(code));
       onVerified();
     },
     failureWords: FAILURE_WORDS,
     onFailure: (error) => {
-      setIsRefused(isCodeRefused(error));
+      setIsRejected(isCodeRejected(error));
       return false;
     },
     takesFocus,
@@ -52,7 +52,7 @@ export function VerificationStep(props: VerificationStepProps) {
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
-      {isRefused && signIn && (
+      {isRejected && signIn && (
         <p className="account-note">
           {t('verify.already')}{' '}
           <Link to={signIn.path} state={{ email }} onClick={signIn.onLeave}>
@@ -72,7 +72,7 @@ export function VerificationStep(props: VerificationStepProps) {
 }
 
 /** Tests for a rejected code; verified addresses reject every code. */
-function isCodeRefused(error: unknown): boolean {
+function isCodeRejected(error: unknown): boolean {
   const { key, field } = failureOf(error, FAILURE_WORDS);
   return field === 'code' || key === 'failure.alreadyVerified';
 }

@@ -5,11 +5,11 @@ import { messages } from '#contract/errors.ts';
 import { postPath } from '#contract/page-paths.ts';
 import { postApi } from '#contract/posts.ts';
 import { pageCall, visitorCalls } from '../../../api/page-api.server.ts';
-import { type Failure, failureOf, faultsOf, type Typed, toInput, typedIn } from './comment-fields.ts';
+import { errorsOf, type Failure, failureOf, type Typed, toInput, typedIn } from './comment-fields.ts';
 import { enterAsGuest } from './enter-as-guest.ts';
 import type { Place } from './load-comments.server.ts';
 
-export interface RefusedComment {
+export interface RejectedComment {
   /** Id of the comment to change or delete; undefined for a new one. */
   readonly commentId: string | undefined;
   readonly isDeletion: boolean;
@@ -29,7 +29,7 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   const { call, headers } = visitorCalls(context);
   const typed = typedIn(form);
   try {
-    const said = await DOINGS[doingOf(form)](call, place, form, typed);
+    const said = await ACTIVITIES[activityOf(form)](call, place, form, typed);
     const target = `${postPath(params.serviceId, params.slug)}${said}`;
     return redirect(target, { status: 303, headers: headers() });
   } catch (error) {
@@ -37,21 +37,21 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
     const status = error instanceof ApiError ? error.status || 502 : error instanceof WrongInput ? 400 : undefined;
     // Lets unexpected errors through, so that they are logged.
     if (status === undefined) throw error;
-    const doing = doingOf(form);
-    const commentId = doing === 'comment' ? undefined : String(form.get('commentId'));
-    const refused: RefusedComment = { commentId, isDeletion: doing === 'delete-comment', typed, failure };
+    const activity = activityOf(form);
+    const commentId = activity === 'comment' ? undefined : String(form.get('commentId'));
+    const refused: RejectedComment = { commentId, isDeletion: activity === 'delete-comment', typed, failure };
     return data(refused, { status, headers: headers() });
   }
 }
 
 /** Actions by the `intent` of the form; each resolves with the query and hash of the result page. */
-const DOINGS = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
-type Doing = keyof typeof DOINGS;
+const ACTIVITIES = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
+type Activity = keyof typeof ACTIVITIES;
 
-function doingOf(form: FormData): Doing {
+function activityOf(form: FormData): Activity {
   const intent = String(form.get('intent'));
-  if (!Object.hasOwn(DOINGS, intent)) throw data(null, { status: 400 });
-  return intent as Doing;
+  if (!Object.hasOwn(ACTIVITIES, intent)) throw data(null, { status: 400 });
+  return intent as Activity;
 }
 
 class WrongInput extends Error {
@@ -64,7 +64,7 @@ class WrongInput extends Error {
 }
 
 function check(typed: Typed): void {
-  const faults = faultsOf(typed);
+  const faults = errorsOf(typed);
   if (Object.keys(faults).length > 0) throw new WrongInput({ word: 'check', faults });
 }
 

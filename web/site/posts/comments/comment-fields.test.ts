@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { CommentBody, MAX_COMMENT } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { failureOf, faultsOf, GuestRefused, lengthOf } from './comment-fields.ts';
+import { errorsOf, failureOf, GuestRejected, lengthOf } from './comment-fields.ts';
 
 const nobody = { nickname: '', age: '', area: '' };
 
@@ -25,15 +25,15 @@ test('emoji count as one character', () => {
 });
 
 test('field errors distinguish empty, long and invalid input', () => {
-  expect(faultsOf({ ...nobody, body: ' \r\n ' })).toEqual({ body: 'empty' });
-  expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT) })).toEqual({});
-  expect(faultsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
-  expect(faultsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT) })).toEqual({});
-  expect(faultsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
-  expect(faultsOf({ ...nobody, body: 'a'.repeat(9999) })).toEqual({ body: 'long' });
-  expect(faultsOf({ ...nobody, body: 'a\0' })).toEqual({ body: 'invalid' });
+  expect(errorsOf({ ...nobody, body: ' \r\n ' })).toEqual({ body: 'empty' });
+  expect(errorsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT) })).toEqual({});
+  expect(errorsOf({ ...nobody, body: 'a'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
+  expect(errorsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT) })).toEqual({});
+  expect(errorsOf({ ...nobody, body: '😀'.repeat(MAX_COMMENT + 1) })).toEqual({ body: 'long' });
+  expect(errorsOf({ ...nobody, body: 'a'.repeat(9999) })).toEqual({ body: 'long' });
+  expect(errorsOf({ ...nobody, body: 'a\0' })).toEqual({ body: 'invalid' });
   const long = { nickname: 'n'.repeat(51), age: '1'.repeat(21), area: 'a'.repeat(51) };
-  expect(faultsOf({ ...long, body: 'a' })).toEqual({ nickname: 'long', age: 'long', area: 'long' });
+  expect(errorsOf({ ...long, body: 'a' })).toEqual({ nickname: 'long', age: 'long', area: 'long' });
 });
 
 test.for([
@@ -70,6 +70,6 @@ test('lost session differs from a server error', () => {
 });
 
 test('rejected guest sign-in has its own messages', () => {
-  expect(failureOf(new GuestRefused(500, { message: messages.serverError })).word).toBe('guest');
-  expect(failureOf(new GuestRefused(503, { message: messages.unavailable })).word).toBe('closed');
+  expect(failureOf(new GuestRejected(500, { message: messages.serverError })).word).toBe('guest');
+  expect(failureOf(new GuestRejected(503, { message: messages.unavailable })).word).toBe('closed');
 });

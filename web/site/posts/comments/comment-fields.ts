@@ -6,7 +6,7 @@ export const FIELDS = ['body', 'nickname', 'age', 'area'] as const;
 export type FieldName = (typeof FIELDS)[number];
 export type Typed = Readonly<Record<FieldName, string>>;
 
-export type FieldFault = 'empty' | 'long' | 'invalid';
+export type FieldProblem = 'empty' | 'long' | 'invalid';
 
 export type FailureWord =
   | 'check'
@@ -23,10 +23,10 @@ export type FailureWord =
 
 export interface Failure {
   readonly word: FailureWord;
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 }
 
-export type Faults = Readonly<Partial<Record<FieldName, FieldFault>>>;
+export type FieldErrors = Readonly<Partial<Record<FieldName, FieldProblem>>>;
 
 /** Counts code points like the server: line breaks and emoji count once, surrounding whitespace is ignored. */
 export function lengthOf(body: string): number {
@@ -42,18 +42,18 @@ export function toInput({ body, ...profiles }: Typed) {
   return { body, profiles };
 }
 
-export function faultsOf(typed: Typed): Faults {
+export function errorsOf(typed: Typed): FieldErrors {
   const issues = CommentEdit.safeParse(toInput(typed)).error?.issues ?? [];
   return byField(
-    issues.map(({ path, code, message }) => [path.at(-1), code === 'too_big' ? 'long' : faultIn(message)]),
+    issues.map(({ path, code, message }) => [path.at(-1), code === 'too_big' ? 'long' : errorIn(message)]),
   );
 }
 
-function faultIn(message: string): FieldFault {
+function errorIn(message: string): FieldProblem {
   return message === fieldMessages.empty ? 'empty' : 'invalid';
 }
 
-function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[]): Faults {
+function byField(found: readonly (readonly [field: unknown, fault: FieldProblem])[]): FieldErrors {
   return Object.fromEntries(
     found.toReversed().flatMap(([field, fault]) => {
       const name = FIELDS.find((each) => each === field);
@@ -62,7 +62,7 @@ function byField(found: readonly (readonly [field: unknown, fault: FieldFault])[
   );
 }
 
-export class GuestRefused extends ApiError {}
+export class GuestRejected extends ApiError {}
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
@@ -73,10 +73,10 @@ export function failureOf(error: unknown): Failure {
   const faults = byField(
     (body.errors ?? []).map(({ field, message, limit }) => [
       field,
-      limit?.rule === 'atMost' ? 'long' : faultIn(message),
+      limit?.rule === 'atMost' ? 'long' : errorIn(message),
     ]),
   );
-  const word = error instanceof GuestRefused ? 'guest' : (WORD_OF_STATUS[status] ?? 'server');
+  const word = error instanceof GuestRejected ? 'guest' : (WORD_OF_STATUS[status] ?? 'server');
   return { word: WORD_OF_MESSAGE.get(body.message) ?? word, faults };
 }
 

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.ts';
-import { type FieldName, faultsOf, type Typed } from './comment-fields.ts';
+import { errorsOf, type FieldName, type Typed } from './comment-fields.ts';
 import { CommentInputs } from './comment-inputs.tsx';
 import { dropDraft } from './draft.ts';
 import { FormFailure, SendButton } from './form-parts.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import { sendComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { KnownTalkProps } from './talk-props.ts';
+import type { KnownThreadProps } from './talk-props.ts';
 import { useOpenedForm } from './use-opened-form.tsx';
 import { useSending } from './use-sending.ts';
 
-interface CommentFormProps extends KnownTalkProps {
+interface CommentFormProps extends KnownThreadProps {
   readonly onSaid: (comment: ShownOwnComment) => void;
 }
 
@@ -32,7 +32,7 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
   const { isBusy, failure, formProps } = useSending({
     keptAs,
     refused: isNew ? refused.failure : undefined,
-    check: faultsOf,
+    check: errorsOf,
     send: async (typed, form) => {
       const website = String(new FormData(form).get('website') ?? '');
       const said = await sendComment({ serviceId, contentId }, typed, { ...(await opened.proof()), website });

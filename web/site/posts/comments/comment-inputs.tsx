@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_COMMENT } from '#contract/comments.ts';
 import { locales } from '../../../i18n/language.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { type Failure, FIELDS, type FieldFault, type FieldName, lengthOf, type Typed } from './comment-fields.ts';
+import { type Failure, FIELDS, type FieldName, type FieldProblem, lengthOf, type Typed } from './comment-fields.ts';
 
 interface CommentInputsProps {
   readonly label: string;
@@ -39,7 +39,7 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
 interface FieldProps {
   readonly name: FieldName;
   readonly label: string;
-  readonly fault: FieldFault | undefined;
+  readonly fault: FieldProblem | undefined;
   readonly defaultValue: string;
   readonly autoFocus: boolean;
 }
@@ -55,7 +55,7 @@ function ShortField({ label, fault, ...input }: FieldProps & Pick<ComponentProps
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${id}-fault` : undefined}
       />
-      <Fault id={`${id}-fault`} name={input.name} fault={fault} />
+      <FieldError id={`${id}-fault`} name={input.name} fault={fault} />
     </div>
   );
 }
@@ -83,12 +83,12 @@ function BodyField({ label, fault, ...area }: FieldProps) {
         </p>
         <LetterCount field={field} />
       </div>
-      <Fault id={`${id}-fault`} name="body" fault={fault} />
+      <FieldError id={`${id}-fault`} name="body" fault={fault} />
     </div>
   );
 }
 
-function Fault({ id, name, fault }: { id: string; name: FieldName; fault: FieldFault | undefined }) {
+function FieldError({ id, name, fault }: { id: string; name: FieldName; fault: FieldProblem | undefined }) {
   const { t } = useTranslation('comments');
   if (fault === undefined) return null;
   return (
@@ -98,7 +98,7 @@ function Fault({ id, name, fault }: { id: string; name: FieldName; fault: FieldF
   );
 }
 
-function wordOf(name: FieldName, fault: FieldFault) {
+function wordOf(name: FieldName, fault: FieldProblem) {
   if (name !== 'body') return fault === 'long' ? 'fault.long' : 'fault.invalid';
   return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fault];
 }

@@ -3,12 +3,12 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { NO_VOTES } from '../votes/vote-numbers.ts';
 import { Votes } from '../votes/votes.tsx';
-import type { RefusedComment } from './comment-action.server.ts';
+import type { RejectedComment } from './comment-action.server.ts';
 import type { Place } from './load-comments.server.ts';
 import type { Votes as VotesData } from './load-talk.server.ts';
 import { OwnTools } from './own-tools.tsx';
 import type { ShownComment, ShownOwnComment } from './shown-comment.ts';
-import type { OwnTalk } from './use-own-comments.ts';
+import type { OwnThread } from './use-own-comments.ts';
 
 export interface CommentItemProps {
   readonly path: string;
@@ -16,8 +16,8 @@ export interface CommentItemProps {
   readonly comment: ShownComment;
   readonly mine: ShownOwnComment | undefined;
   readonly votes: VotesData | null;
-  readonly own: OwnTalk;
-  readonly refused: RefusedComment | undefined;
+  readonly own: OwnThread;
+  readonly refused: RejectedComment | undefined;
   readonly onDeleted: () => void;
 }
 
@@ -25,7 +25,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
   const { t } = useTranslation('comments');
   const { commentId, bodyHtml, language } = mine ?? comment;
   const id = `comment-${commentId}`;
-  const refusedHere = refused?.commentId === commentId ? refused : undefined;
+  const rejectedHere = refused?.commentId === commentId ? refused : undefined;
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
@@ -35,14 +35,14 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
       {votes && (mine === undefined || mine.status === 'publish') && (
         <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />
       )}
-      {mine && (mine.editableUntil !== undefined || refusedHere) && (
+      {mine && (mine.editableUntil !== undefined || rejectedHere) && (
         <OwnTools
           path={path}
           place={place}
           comment={mine}
           until={mine.editableUntil}
           own={own}
-          refused={refusedHere}
+          refused={rejectedHere}
           onDeleted={onDeleted}
         />
       )}

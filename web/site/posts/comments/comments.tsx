@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { loadCommentsTexts } from '../../../i18n/i18n.ts';
-import type { TalkProps } from './talk-props.ts';
+import type { ThreadProps } from './talk-props.ts';
 import './comments.css';
 import './comment-form.css';
 
@@ -8,31 +8,31 @@ import './comment-form.css';
  * Comment section. It is rendered on the server and works without scripts; hydration is deferred until the visitor
  * gets near it.
  */
-export const Comments = memo(function Comments(props: TalkProps) {
+export const Comments = memo(function Comments(props: ThreadProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => waitForReader(section.current), []);
   return (
     <section className="comments" id="comments" ref={section}>
       <Suspense>
-        <LivingTalk {...props} />
+        <LivingThread {...props} />
       </Suspense>
     </section>
   );
 });
 
-const LivingTalk = lazy(async () => {
-  if (import.meta.env.SSR) return { default: (await import('./talk.tsx')).Talk };
+const LivingThread = lazy(async () => {
+  if (import.meta.env.SSR) return { default: (await import('./talk.tsx')).Thread };
   await wanted.promise;
   try {
-    const [{ Talk }] = await Promise.all([import('./talk.tsx'), loadCommentsTexts()]);
-    return { default: Talk };
+    const [{ Thread }] = await Promise.all([import('./talk.tsx'), loadCommentsTexts()]);
+    return { default: Thread };
   } catch {
-    return { default: TalkAsWritten };
+    return { default: WrittenThread };
   }
 });
 
 /** Fallback when the script fails to load: keeps the server's HTML, whose forms still work. */
-function TalkAsWritten() {
+function WrittenThread() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set
   return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -4,7 +4,7 @@ import { commentApi } from '#contract/comments.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { plainCall, toPageRefusal } from '../../../api/page-api.server.ts';
+import { plainCall, toPageError } from '../../../api/page-api.server.ts';
 import { type ShownComment, type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
 
 export interface CommentsData {
@@ -80,7 +80,7 @@ async function readPage(call: Call, place: Place, order: Order, asked: string): 
     const page = await read({ pageToken, order });
     return { ...page, back: backTo(page.startToken), on: page.pageToken ?? undefined, isFirstPage: pageToken === '' };
   } catch (error) {
-    if (asked !== '' && error instanceof ApiError && error.status === 400) throw toPageRefusal(error);
+    if (asked !== '' && error instanceof ApiError && error.status === 400) throw toPageError(error);
     return null;
   }
 }

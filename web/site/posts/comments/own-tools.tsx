@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toast.ts';
-import type { RefusedComment } from './comment-action.server.ts';
-import { type Failure, faultsOf, type Typed } from './comment-fields.ts';
+import type { RejectedComment } from './comment-action.server.ts';
+import { errorsOf, type Failure, type Typed } from './comment-fields.ts';
 import { CommentInputs } from './comment-inputs.tsx';
 import { FormFailure, SendButton } from './form-parts.tsx';
 import type { Place } from './load-comments.server.ts';
 import { changeComment, deleteComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { OwnTalk } from './use-own-comments.ts';
+import type { OwnThread } from './use-own-comments.ts';
 import { useSending } from './use-sending.ts';
 
 interface OwnToolsProps {
@@ -17,8 +17,8 @@ interface OwnToolsProps {
   readonly comment: ShownOwnComment;
   /** End of the time for changes; undefined when it is over. */
   readonly until: string | undefined;
-  readonly own: OwnTalk;
-  readonly refused: RefusedComment | undefined;
+  readonly own: OwnThread;
+  readonly refused: RejectedComment | undefined;
   readonly onDeleted: () => void;
 }
 
@@ -69,8 +69,8 @@ interface ToolFormProps {
   readonly action: string;
   readonly place: Place;
   readonly comment: ShownOwnComment;
-  readonly own: OwnTalk;
-  readonly refused: RefusedComment | undefined;
+  readonly own: OwnThread;
+  readonly refused: RejectedComment | undefined;
   readonly onDone: () => void;
 }
 
@@ -80,7 +80,7 @@ function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProp
   const { isBusy, failure, formProps } = useSending({
     keptAs: `${place.serviceId}/${place.contentId}/${commentId}`,
     refused: refused?.failure,
-    check: faultsOf,
+    check: errorsOf,
     send: async (typed: Typed) => {
       own.say(await changeComment(place, commentId, typed));
       onDone();

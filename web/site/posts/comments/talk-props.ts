@@ -1,14 +1,14 @@
-import type { RefusedComment } from './comment-action.server.ts';
+import type { RejectedComment } from './comment-action.server.ts';
 import type { CommentsData, Place } from './load-comments.server.ts';
 import type { Votes } from './load-talk.server.ts';
 
-export interface TalkProps extends Place {
+export interface ThreadProps extends Place {
   readonly path: string;
   readonly comments: CommentsData | null;
   readonly votes: Votes | null;
-  readonly refused: RefusedComment | undefined;
+  readonly refused: RejectedComment | undefined;
 }
 
-export interface KnownTalkProps extends TalkProps {
+export interface KnownThreadProps extends ThreadProps {
   readonly comments: CommentsData;
 }

@@ -7,10 +7,10 @@ import { CommentItem } from './comment-item.tsx';
 import { FormFailure } from './form-parts.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { KnownTalkProps, TalkProps } from './talk-props.ts';
-import { type OwnTalk, useOwnComments } from './use-own-comments.ts';
+import type { KnownThreadProps, ThreadProps } from './talk-props.ts';
+import { type OwnThread, useOwnComments } from './use-own-comments.ts';
 
-export function Talk({ comments, ...place }: TalkProps) {
+export function Thread({ comments, ...place }: ThreadProps) {
   const { t } = useTranslation('comments');
   return (
     <div className="talk">
@@ -20,7 +20,7 @@ export function Talk({ comments, ...place }: TalkProps) {
           <p className="quiet">{t('failed')}</p>
         </>
       ) : (
-        <KnownTalk {...place} comments={comments} />
+        <KnownThread {...place} comments={comments} />
       )}
     </div>
   );
@@ -28,7 +28,7 @@ export function Talk({ comments, ...place }: TalkProps) {
 
 const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
-function KnownTalk(props: KnownTalkProps) {
+function KnownThread(props: KnownThreadProps) {
   const { comments, votes, refused, serviceId, contentId, path } = props;
   const { t } = useTranslation('comments');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -93,7 +93,7 @@ function KnownTalk(props: KnownTalkProps) {
 
 interface OwnBesideProps {
   readonly comments: readonly ShownOwnComment[];
-  readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnTalk };
+  readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnThread };
 }
 
 function OwnBeside({ comments, item }: OwnBesideProps) {

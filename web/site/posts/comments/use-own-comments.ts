@@ -47,7 +47,7 @@ function read(): unknown[] {
   }
 }
 
-export interface OwnTalk {
+export interface OwnThread {
   /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
   readonly ownOf: (commentId: string) => ShownOwnComment | 'deleted' | undefined;
   readonly beside: readonly ShownOwnComment[];
@@ -57,7 +57,7 @@ export interface OwnTalk {
 }
 
 /** Manages the visitor's own comments on top of the cached page, which is the same for everybody. */
-export function useOwnComments(place: Place, comments: CommentsData): OwnTalk {
+export function useOwnComments(place: Place, comments: CommentsData): OwnThread {
   const { serviceId, contentId } = place;
   const { said } = comments;
   const [shown, setShown] = useState(comments);

@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Failure, type Faults, FIELDS, failureOf, type Typed, typedIn } from './comment-fields.ts';
+import { type Failure, FIELDS, type FieldErrors, failureOf, type Typed, typedIn } from './comment-fields.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
 interface SendingOptions {
   readonly keptAs?: string;
   readonly refused: Failure | undefined;
-  readonly check: (typed: Typed) => Faults;
+  readonly check: (typed: Typed) => FieldErrors;
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { Language } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
-import { loadTalk, type TalkData } from '../comments/load-talk.server.ts';
+import { loadThread, type ThreadData } from '../comments/load-talk.server.ts';
 import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
 import { loadNeighbours, loadSeries } from './adjacent-posts.server.ts';
@@ -44,7 +44,7 @@ export interface PostData {
   readonly series: readonly Series[];
   readonly neighbours: Neighbours;
   /** Comment thread and votes; undefined when comments are off or the post is not public. */
-  readonly talk: TalkData | undefined;
+  readonly talk: ThreadData | undefined;
   readonly isIncomplete: boolean;
   /** Image for social media; undefined for unpublished posts. */
   readonly cover: PageImage | undefined;
@@ -80,7 +80,7 @@ export async function loadPost(
   const isTalkedAbout = service?.takesComments === true && status === 'published' && token === undefined;
   const [{ series, isSeriesIncomplete }, talk] = await Promise.all([
     loadSeries(context, { serviceId, slug }, post.groups ?? []),
-    isTalkedAbout ? loadTalk(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
+    isTalkedAbout ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
   ]);
   const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
   return {

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Site, useSite } from '../../ui/site-context.ts';
-import type { RefusedComment } from '../comments/comment-action.server.ts';
+import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
 import { captionOf, type OfferedFile, toDownload } from '../post-media.ts';
@@ -36,7 +36,7 @@ const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
 interface PostPageProps {
   readonly post: PostData;
   readonly serviceLabel: string;
-  readonly refused?: RefusedComment | undefined;
+  readonly refused?: RejectedComment | undefined;
 }
 
 export function PostPage({ post, serviceLabel, refused }: PostPageProps) {

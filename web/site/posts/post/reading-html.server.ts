@@ -4,11 +4,11 @@
  * @param html Serialized by the sanitizer: the tag parser here understands that notation only.
  */
 export function toReadingHtml(html: string): string {
-  const dress = dresserOf(html);
+  const enrich = dresserOf(html);
   const parts: string[] = [];
   let done = 0;
   for (const tag of tagsIn(html)) {
-    const dressed = dress(tag);
+    const dressed = enrich(tag);
     if (dressed === undefined) continue;
     parts.push(html.slice(done, tag.at), dressed);
     done = tag.end;

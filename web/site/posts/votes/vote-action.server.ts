@@ -43,14 +43,14 @@ async function enter(call: Call): Promise<void> {
   }
 }
 
-interface Wish {
+interface Requested {
   readonly serviceId: string;
   readonly contentId: string;
   readonly voteType: string;
   readonly takesBack: boolean;
 }
 
-async function send(call: Call, { serviceId, contentId, voteType, takesBack }: Wish): Promise<void> {
+async function send(call: Call, { serviceId, contentId, voteType, takesBack }: Requested): Promise<void> {
   const params = { serviceId, contentId };
   const type = VoteType.safeParse(voteType);
   const isAskable = VoteContentId.safeParse(contentId).success && type.success;

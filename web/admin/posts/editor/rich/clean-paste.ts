@@ -41,7 +41,7 @@ export function cleanPaste(html: string): CleanPaste {
   for (const element of [...body.querySelectorAll('*')]) {
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) dressByStyle(element);
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) enrichByStyle(element);
   makeListsOfWord(body);
   const pictures = [...body.querySelectorAll('img')].flatMap(takePicture);
   for (const element of body.querySelectorAll('*')) keepAttributes(element);
@@ -69,7 +69,7 @@ function linkOf(frame: Element): Node[] {
   return [paragraph];
 }
 
-function dressByStyle(element: HTMLElement): void {
+function enrichByStyle(element: HTMLElement): void {
   const { style, tagName } = element;
   if (tagName === 'B' && /^(?:normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
   if (tagName !== 'SPAN') return;

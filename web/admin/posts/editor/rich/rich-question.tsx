@@ -42,7 +42,7 @@ const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = { link: 2000, alt: 1
 export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDialogProps) {
   const { t } = useTranslation('console');
   const [value, setValue] = useState(() => presentValue(editor, question));
-  const [hasFault, setHasFault] = useState(false);
+  const [hasError, setHasError] = useState(false);
   const isLong = question === 'html' || question === 'embed';
   const Field = isLong ? Textarea : TextInput;
 
@@ -51,7 +51,7 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
     event.preventDefault();
     event.stopPropagation();
     if (answers[question](editor, value)) close();
-    else setHasFault(true);
+    else setHasError(true);
   }
 
   function close(): void {
@@ -77,10 +77,10 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
           autoComplete="off"
           data-autofocus
           {...(isLong && { rows: 5, styles: { input: { fontFamily: 'var(--font-mono)' } } })}
-          error={hasFault && t('richText.badAddress')}
+          error={hasError && t('richText.badAddress')}
           onChange={(event) => {
             setValue(event.currentTarget.value);
-            setHasFault(false);
+            setHasError(false);
           }}
         />
         <div className="form-actions">

@@ -12,7 +12,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** Returns true when the server certainly stored nothing. */
-export function isRefusal(error: unknown): boolean {
+export function isHttpError(error: unknown): boolean {
   return error instanceof ApiError && !mayPass(error) && error.status !== 408;
 }
 

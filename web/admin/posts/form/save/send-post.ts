@@ -4,7 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { consoleCall } from '../../../../session/console-call.ts';
 import { saysTheSame } from '../compare/differences.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
-import { isRefusal } from './retries.ts';
+import { isHttpError } from './retries.ts';
 
 /** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
 export type SaveKind = 'draft' | 'publish' | 'update';
@@ -45,9 +45,9 @@ export async function createPost(creating: Creating): Promise<AdminPost> {
     return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
   } catch (error) {
     // An earlier request may have arrived only now.
-    const late = isRefusal(error) ? await sentBefore(creating) : undefined;
+    const late = isHttpError(error) ? await sentBefore(creating) : undefined;
     if (late) return await goOnFrom(late, creating);
-    if (isRefusal(error)) onSent('');
+    if (isHttpError(error)) onSent('');
     throw error;
   }
 }

@@ -132,7 +132,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
       const theirs = staleVersionOf<AdminPost>(error);
       if (theirs) meet(theirs, values, wanted);
       else if (mayPass(error)) waitToTryAgain(values, wanted, retryReasonOf(error));
-      else complain(error, values);
+      else showErrors(error, values);
     }
   }
 
@@ -161,7 +161,7 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     }, reason);
   }
 
-  function complain(error: unknown, values: PostFormValues): void {
+  function showErrors(error: unknown, values: PostFormValues): void {
     retry.end();
     const text = formFailureKeyOf(error, stored ? 'failure.edit' : 'failure.create');
     const unknown = unknownFileField(error, values);

@@ -20,7 +20,7 @@ import {
   summarise,
   toBulkChange,
 } from './bulk-summary.ts';
-import { type BulkChoiceProps, type Choice, nothingChosen, wishOf } from './choice.ts';
+import { type BulkChoiceProps, type Choice, nothingChosen, requestOf } from './choice.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { reasonKeyOf } from './reason-key.ts';
 import { TagsChoice } from './tags-choice.tsx';
@@ -58,17 +58,17 @@ function BulkForm({ serviceId, action, posts, categories, onClose, onChanged }: 
   const { t } = useTranslation('console');
   const [choice, setChoice] = useState<Choice>(nothingChosen);
   const [failure, setFailure] = useState<unknown>();
-  const wish = wishOf(action, choice);
-  const summary = wish && summarise(posts, wish, new Date().toISOString());
+  const requested = requestOf(action, choice);
+  const summary = requested && summarise(posts, requested, new Date().toISOString());
   const changes = summary ? countChanges(summary) : 0;
 
   async function run(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (!wish || changes === 0) return;
+    if (!requested || changes === 0) return;
     setFailure(undefined);
     try {
       const body = toBulkChange(
-        wish,
+        requested,
         posts.map(({ postId }) => postId),
       );
       onChanged(action, await consoleCall(bulkPostApi.change, { params: { serviceId }, body }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
-import { type BulkWish, countChanges, summarise, toBulkChange } from './bulk-summary.ts';
+import { type BulkRequest, countChanges, summarise, toBulkChange } from './bulk-summary.ts';
 
 const now = '2026-11-22T05:00:00Z';
 const draft = given({ postId: 'draft' });
@@ -9,12 +9,12 @@ const live = given({ postId: 'live', status: 'published', categorySlug: 'events'
 const reserved = given({ postId: 'reserved', status: 'reserved', tags: [tag('東京')] });
 const all = [draft, due, live, reserved];
 
-function outcomesOf(wish: BulkWish): Record<string, string[]> {
-  const summary = summarise(all, wish, now);
+function outcomesOf(requested: BulkRequest): Record<string, string[]> {
+  const summary = summarise(all, requested, now);
   return Object.fromEntries([...summary].map(([outcome, posts]) => [outcome, posts.map(({ postId }) => postId)]));
 }
 
-test.for<[BulkWish, Record<string, string[]>]>([
+test.for<[BulkRequest, Record<string, string[]>]>([
   [{ action: 'publish' }, { published: ['draft'], reserved: ['due'], same: ['live', 'reserved'] }],
   [{ action: 'unpublish' }, { unpublished: ['live', 'reserved'], same: ['draft', 'due'] }],
   [{ action: 'delete' }, { deleted: ['draft', 'due', 'live', 'reserved'] }],
@@ -42,8 +42,8 @@ test.for<[BulkWish, Record<string, string[]>]>([
     { action: 'ungroup', group: 'series', held: new Set(['due']) },
     { ungrouped: ['due'], same: ['draft', 'live', 'reserved'] },
   ],
-])('%j groups posts by outcome', ([wish, expected]) => {
-  expect(outcomesOf(wish)).toEqual(expected);
+])('%j groups posts by outcome', ([requested, expected]) => {
+  expect(outcomesOf(requested)).toEqual(expected);
 });
 
 test('post with too many tags is reported and not counted', () => {

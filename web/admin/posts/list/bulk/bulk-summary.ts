@@ -4,7 +4,7 @@ import { MAX_TAGS } from '#contract/tags.ts';
 
 export type BulkAction = BulkChange['action'];
 
-export type BulkWish =
+export type BulkRequest =
   | { readonly action: 'publish' | 'unpublish' | 'delete' }
   | { readonly action: 'move'; readonly category: string }
   | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
@@ -19,8 +19,8 @@ export type BulkOutcome = (typeof outcomes)[number];
 export type BulkSummary = ReadonlyMap<BulkOutcome, readonly AdminPostRow[]>;
 
 /** Predicts the outcome of a change from the known state of the posts, grouped by outcome. */
-export function summarise(posts: readonly AdminPostRow[], wish: BulkWish, now: string): BulkSummary {
-  const found = Map.groupBy(posts, (post) => outcomeOf(post, wish, now));
+export function summarise(posts: readonly AdminPostRow[], requested: BulkRequest, now: string): BulkSummary {
+  const found = Map.groupBy(posts, (post) => outcomeOf(post, requested, now));
   return new Map(
     outcomes.flatMap((outcome) => {
       const some = found.get(outcome);
@@ -35,8 +35,8 @@ export function countChanges(summary: BulkSummary): number {
   return count;
 }
 
-function outcomeOf(post: AdminPostRow, wish: BulkWish, now: string): BulkOutcome {
-  switch (wish.action) {
+function outcomeOf(post: AdminPostRow, requested: BulkRequest, now: string): BulkOutcome {
+  switch (requested.action) {
     case 'publish':
       if (isLive(post)) return 'same';
       return post.publishAt !== null && post.publishAt > now ? 'reserved' : 'published';
@@ -45,14 +45,14 @@ function outcomeOf(post: AdminPostRow, wish: BulkWish, now: string): BulkOutcome
     case 'delete':
       return 'deleted';
     case 'move':
-      return (post.categorySlug ?? '') === wish.category ? 'same' : 'moved';
+      return (post.categorySlug ?? '') === requested.category ? 'same' : 'moved';
     case 'tag':
     case 'untag':
-      return outcomeOfTags(post, wish.action, wish.tags);
+      return outcomeOfTags(post, requested.action, requested.tags);
     case 'group':
-      return wish.held.has(post.postId) ? 'same' : 'grouped';
+      return requested.held.has(post.postId) ? 'same' : 'grouped';
     case 'ungroup':
-      return wish.held.has(post.postId) ? 'ungrouped' : 'same';
+      return requested.held.has(post.postId) ? 'ungrouped' : 'same';
   }
 }
 
@@ -68,17 +68,17 @@ function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', wanted: read
   return held.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
 }
 
-export function toBulkChange(wish: BulkWish, postIds: string[]): BulkChange {
-  switch (wish.action) {
+export function toBulkChange(requested: BulkRequest, postIds: string[]): BulkChange {
+  switch (requested.action) {
     case 'move':
-      return { action: 'move', category: wish.category, postIds };
+      return { action: 'move', category: requested.category, postIds };
     case 'tag':
     case 'untag':
-      return { action: wish.action, tags: wish.tags.map((label) => ({ label })), postIds };
+      return { action: requested.action, tags: requested.tags.map((label) => ({ label })), postIds };
     case 'group':
     case 'ungroup':
-      return { action: wish.action, group: wish.group, postIds };
+      return { action: requested.action, group: requested.group, postIds };
     default:
-      return { action: wish.action, postIds };
+      return { action: requested.action, postIds };
   }
 }

@@ -1,6 +1,6 @@
 import type { CategoryOption } from '../../../categories/category-options.ts';
 import { splitTags } from '../../form/split-tags.ts';
-import type { BulkAction, BulkWish } from './bulk-summary.ts';
+import type { BulkAction, BulkRequest } from './bulk-summary.ts';
 
 export interface Choice {
   /** Category slug; empty for no category, undefined until something is chosen. */
@@ -20,7 +20,10 @@ export const nothingChosen: Choice = {
   held: undefined,
 };
 
-export function wishOf(action: BulkAction, { category, tags, typedTag, group, held }: Choice): BulkWish | undefined {
+export function requestOf(
+  action: BulkAction,
+  { category, tags, typedTag, group, held }: Choice,
+): BulkRequest | undefined {
   switch (action) {
     case 'move':
       return category === undefined ? undefined : { action, category };

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 let loading: Promise<void> | undefined;
 
@@ -37,8 +37,8 @@ function loadRecaptcha(address: string): Promise<void> {
 
 /** Requests a token for one comment; resolves with undefined on errors and timeout. */
 async function askRecaptcha(address: string, siteKey: string): Promise<string | undefined> {
-  const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
-  return Promise.race([execute(address, siteKey), patience]).catch(() => undefined);
+  const timeouts = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
+  return Promise.race([execute(address, siteKey), timeouts]).catch(() => undefined);
 }
 
 async function execute(address: string, siteKey: string): Promise<string | undefined> {
