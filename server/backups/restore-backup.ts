@@ -1,8 +1,11 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { connect, type DatabaseTarget } from '../database/connect.ts';
 import { migratorOf } from '../database/migrate.ts';
 import { isSecretOf } from '../identity/index.ts';
+import { eachOf } from '../media/index.ts';
 import {
   type CopyProgress,
   copyDatabase,
@@ -16,11 +19,19 @@ import {
 import { remarkAllStaticFiles } from '../posts/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import type { Progress } from './copy-media.ts';
-import { DATABASE, type Manifest, readManifest, SECRET } from './manifest.ts';
+import { type Progress, WIDTH } from './copy-media.ts';
+import { type Hashed, hashFile, hashOf, isSame } from './hash-file.ts';
+import {
+  DATABASE,
+  type Manifest,
+  MEDIA,
+  MEDIA_LIST,
+  type MediaRecord,
+  readManifest,
+  readMediaRecord,
+  SECRET,
+} from './manifest.ts';
 import { removeLeftOver } from './remove-left-over.ts';
-import { restoreMedia } from './restore-media.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreOptions {
   readonly folder: string;
@@ -158,4 +169,79 @@ async function keepSecret(file: string, secret: string): Promise<string | undefi
   if (former !== undefined) await rename(file, former);
   await rename(draft, file);
   return former;
+}
+
+interface RestoreMediaOptions {
+  readonly storage: Storage;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Stores the files of a backup that are missing or different, and verifies them. Returns their number. */
+async function restoreMedia({ storage, folder, signal, onProgress }: RestoreMediaOptions): Promise<number> {
+  let done = 0;
+  await eachOf(mediaRecords(folder), { width: WIDTH, signal }, async (record) => {
+    if (!(await isThere(storage, record))) {
+      await storage.put(record.key, createReadStream(join(folder, MEDIA, record.key)));
+      if (!(await isThere(storage, record)))
+        throw new BackupError(`The storage did not keep ${record.key} as it was given.`);
+    }
+    done += 1;
+    onProgress({ done, path: record.key });
+  });
+  signal.throwIfAborted();
+  return done;
+}
+
+async function isThere(storage: Storage, record: MediaRecord): Promise<boolean> {
+  const found = await storage.get(record.key);
+  if (!found) return false;
+  if (found.size !== record.bytes) {
+    found.content.destroy();
+    return false;
+  }
+  return isSame(await hashOf(found.content), record);
+}
+
+/**
+ * Verifies all checksums of a backup.
+ * @throws {BackupError} when a file is missing or differs
+ */
+async function verifyBackup(
+  folder: string,
+  manifest: Manifest,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
+): Promise<void> {
+  await check(join(folder, DATABASE), manifest.database);
+  await check(join(folder, MEDIA_LIST), manifest.media);
+  if (manifest.secret === 'included') await checkThere(join(folder, SECRET));
+  let done = 0;
+  await eachOf(mediaRecords(folder), { width: WIDTH, signal }, async (record) => {
+    await check(join(folder, MEDIA, record.key), record);
+    done += 1;
+    onProgress({ done, path: record.key });
+  });
+  signal.throwIfAborted();
+  if (done !== manifest.media.files)
+    throw new BackupError(`${MEDIA_LIST} names ${done} files in place of ${manifest.media.files}.`);
+}
+
+async function* mediaRecords(folder: string): AsyncGenerator<MediaRecord> {
+  const lines = createInterface({
+    input: createReadStream(join(folder, MEDIA_LIST)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) yield readMediaRecord(line);
+}
+
+async function check(path: string, expected: Hashed): Promise<void> {
+  await checkThere(path);
+  if (!isSame(await hashFile(path), expected))
+    throw new BackupError(`The backup is damaged: ${path} is not what was written.`);
+}
+
+async function checkThere(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new BackupError(`The backup is not whole: ${path} is missing.`);
 }

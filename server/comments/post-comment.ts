@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import type { Visitor } from '../guests/index.ts';
+import { isMoreThan, type Visitor } from '../guests/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { badRequest } from '../platform/errors.ts';
 import { nextId } from '../platform/ids.ts';
+import { parseJson } from '../platform/parse-json.ts';
+import { findServiceConfigs } from '../services/index.ts';
 import { changeThread } from '../talks/index.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { type Comment, findSameComment, type NewComment } from './comment.repository.ts';
@@ -14,10 +17,67 @@ import { sealOrigin } from './comment-origin.ts';
 import { type CommentPlace, findCommentPlace } from './comment-place.repository.ts';
 import { toBodyHash } from './comment-text.ts';
 import type { CommentRequester, CommentTools } from './comment-tools.ts';
-import { checkProofs } from './judging/check-proofs.ts';
 import { moderateComment } from './judging/judge-comment.ts';
+import type { CommentDraft, ModerationTools, Recaptcha } from './judging/judging.ts';
+import { checkProofOfWork } from './judging/proof-of-work.ts';
 import { storeComment } from './store-comment.ts';
 import { toEventComment } from './to-event-comment.ts';
+
+const ACTION = 'comment';
+const MIN_SCORE = 0.5;
+const TIMEOUT_MS = 5000;
+/** Maximum response size in bytes; typical responses have some hundred. */
+const MAX_ANSWER = 10_000;
+
+const Answer = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+});
+
+/**
+ * Verifies the reCAPTCHA token when configured. Holds the comment when verification fails or is unavailable.
+ * @throws {HttpError} 400 when a client with scripts sent no token
+ */
+async function checkRecaptcha(
+  { recaptcha, log }: Pick<ModerationTools, 'recaptcha' | 'log'>,
+  { input }: Pick<CommentDraft, 'input'>,
+): Promise<HeldFor | undefined> {
+  if (!recaptcha) return undefined;
+  if (!input.recaptcha) {
+    if (input.isPlainForm) return 'no-captcha';
+    throw badRequest(messages.recaptchaRequired, { recaptcha: messages.recaptchaRequired });
+  }
+  try {
+    const { success, score = 0, action } = await verify(recaptcha, input.recaptcha);
+    return success && action === ACTION && score >= MIN_SCORE ? undefined : 'no-captcha';
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'reCAPTCHA did not answer, a comment is held');
+    return 'no-captcha';
+  }
+}
+
+async function verify({ url, secretKey }: Recaptcha, token: string): Promise<z.output<typeof Answer>> {
+  const answer = await fetch(`${url}/api/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: secretKey, response: token }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  });
+  return Answer.parse(parseJson(await readBounded(answer)));
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    // Leaving the loop cancels the stream.
+    if (length > MAX_ANSWER) throw new Error('The answer is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
 
 /** Period in milliseconds during which an identical comment of the same visitor counts as a repeated submission. */
 const SAME_MS = 10 * 60_000;
@@ -103,4 +163,25 @@ function toNewComment(
     addressHash: reader.addressHash ?? null,
     ...sealOrigin(vault, caller),
   };
+}
+
+/**
+ * Runs the checks that take time or call other servers, before the transaction: rate limit, reCAPTCHA and proof of
+ * work.
+ * @throws {HttpError} 429 when the rate limit is exceeded, 400 when reCAPTCHA is configured and its token is missing
+ */
+async function checkProofs(tools: ModerationTools, draft: CommentDraft): Promise<HeldFor | undefined> {
+  const isTooMany = await countComment(tools, draft);
+  const captcha = await checkRecaptcha(tools, draft);
+  return captcha ?? (await checkWork(tools, draft)) ?? (isTooMany ? 'too-many' : undefined);
+}
+
+async function countComment({ limit, choices }: ModerationTools, { reader }: CommentDraft): Promise<boolean> {
+  const { heldAfter, rejectedAfter } = choices.limits;
+  return isMoreThan(await limit.take(reader, rejectedAfter), heldAfter);
+}
+
+async function checkWork(tools: ModerationTools, draft: CommentDraft): Promise<HeldFor | undefined> {
+  const { commentProofOfWork } = await findServiceConfigs(tools.reader, draft.serviceId, ['commentProofOfWork']);
+  return commentProofOfWork && !(await checkProofOfWork(tools, draft)) ? 'no-proof' : undefined;
 }

@@ -1,7 +1,68 @@
 import { z } from 'zod';
 import type { ProviderConfig } from '../identity/index.ts';
-import { readProviders } from './providers.ts';
 import { asBoolean, type Environment, type ReadVariable } from './variables.ts';
+
+const MAX_PROVIDERS = 20;
+const FIELDS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'];
+const VARIABLE = new RegExp(`^OIDC_([A-Z0-9]{1,32})_(${FIELDS.join('|')})(_FILE)?$`);
+
+/** Reads OpenID Connect providers from `OIDC_<NAME>_…` variables, ordered by name. */
+function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderConfig[] {
+  const given = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
+  for (const name of given.filter((name) => !VARIABLE.test(name))) {
+    problems.push(
+      `${name} is no setting of a provider: OIDC_, a name in capital letters and digits, then ${FIELDS.map((field) => `_${field}`).join(', ')}.`,
+    );
+  }
+  const names = [...new Set(given.flatMap((name) => VARIABLE.exec(name)?.[1] ?? []))].sort();
+  if (names.length > MAX_PROVIDERS) problems.push(`OIDC_… must name at most ${MAX_PROVIDERS} providers.`);
+  return names.map((name) => readProvider(name, given, read, problems)).filter((provider) => provider !== undefined);
+}
+
+function readProvider(
+  name: string,
+  given: readonly string[],
+  read: ReadVariable,
+  problems: string[],
+): ProviderConfig | undefined {
+  for (const needed of [`OIDC_${name}_ISSUER`, `OIDC_${name}_CLIENT_ID`]) {
+    const isGiven = given.includes(needed) || given.includes(`${needed}_FILE`);
+    if (!isGiven) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
+  }
+  const issuer = read({
+    name: `OIDC_${name}_ISSUER`,
+    expected: 'the issuer’s https address, without query and without /.well-known (http for localhost alone)',
+    fallback: undefined,
+    parse: asIssuer,
+  });
+  const clientId = readText(read, `OIDC_${name}_CLIENT_ID`, 500);
+  const clientSecret = readText(read, `OIDC_${name}_CLIENT_SECRET`, 2000);
+  const label = readText(read, `OIDC_${name}_LABEL`, 50) ?? `${name.charAt(0)}${name.slice(1).toLowerCase()}`;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  return { name: name.toLowerCase(), label, issuer, clientId, clientSecret };
+}
+
+function readText(read: ReadVariable, name: string, max: number): string | undefined {
+  return read({
+    name,
+    expected: `text of at most ${max} characters in one line`,
+    fallback: undefined,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    parse: (text) => (text.length <= max && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined),
+  });
+}
+
+/** Keeps the issuer as written, since tokens must repeat it exactly, including a trailing slash. */
+function asIssuer(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.search || url.hash || url.username || url.pathname.includes('/.well-known')) return undefined;
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname));
+  return isSafe ? text : undefined;
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
 
 export interface IdentityConfig {
   /** Without one a secret is generated and stored in the data folder. */

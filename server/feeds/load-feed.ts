@@ -1,6 +1,7 @@
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import { categoryPath, groupPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { PublicPost } from '#contract/posts.ts';
+import type { Language } from '#contract/site-config.ts';
 import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -17,7 +18,26 @@ import { findServiceDetail } from '../services/index.ts';
 import { findTag } from '../tags/index.ts';
 import { toAbsolute, toAbsoluteHtml } from './absolute-html.ts';
 import type { Feed, FeedEntry } from './feed.ts';
-import { commonLanguage, writtenLanguage } from './written-language.ts';
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
+const LATIN = /\p{Script=Latin}/gu;
+/** Minimum share of Japanese letters, so that names and terms alone do not count. */
+const ENOUGH = 0.2;
+
+/** Returns the prevailing language, undefined without letters. */
+function writtenLanguage(text: string): Language | undefined {
+  const japanese = text.match(JAPANESE)?.length ?? 0;
+  const letters = japanese + (text.match(LATIN)?.length ?? 0);
+  if (letters === 0) return undefined;
+  return japanese / letters >= ENOUGH ? 'ja' : 'en';
+}
+
+function commonLanguage(languages: readonly (Language | undefined)[]): Language | undefined {
+  const japanese = languages.filter((language) => language === 'ja').length;
+  const english = languages.filter((language) => language === 'en').length;
+  if (japanese + english === 0) return undefined;
+  return japanese > english ? 'ja' : 'en';
+}
 
 export interface FeedTools {
   readonly database: Database;

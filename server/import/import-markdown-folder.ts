@@ -1,15 +1,22 @@
 import { basename, resolve } from 'node:path';
-import type { Database } from '../database/connect.ts';
+import type { Database, Db } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { type ContentBounds, preparePost } from '../posts/index.ts';
+import { HttpError } from '../platform/errors.ts';
+import { type ContentBounds, findPostIdBySlug, listSourcesOfService, preparePost } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
-import { findLinkablePosts } from './find-linkable-posts.ts';
 import { importMarkdownFile } from './import-markdown-file.ts';
 import { countByStatus, type FileReport, type ImportReport } from './import-report.ts';
-import { LinkedPosts } from './linked-posts.ts';
+import { type LinkablePost, LinkedPosts } from './linked-posts.ts';
 import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
-import { type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
+import {
+  composedPath,
+  type ReadOptions,
+  type ReadPost,
+  readMarkdownFile,
+  readSlug,
+  sourcePathOf,
+} from './read-markdown-file.ts';
 import { unusable } from './refuse-file.ts';
 import type { PreparedFilePost } from './store-post.ts';
 
@@ -110,4 +117,65 @@ export async function prepareMarkdownFolder(
       return { read, prepared: await preparePost(read.post) };
     }),
   );
+}
+
+interface FindLinkableOptions extends ReadOptions {
+  readonly serviceId: string;
+  readonly isOverwriting: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type KnownPost = Awaited<ReturnType<typeof listSourcesOfService>>[number];
+
+async function findLinkablePosts(
+  db: Db,
+  files: readonly FoundFile[],
+  options: FindLinkableOptions,
+): Promise<LinkablePost[]> {
+  const known = await knownPosts(db, options);
+  const posts = new Map([...known].map(([path, { slug }]) => [path, slug]));
+  const claimed = new Set<string>();
+  for (const file of files) {
+    if (options.signal?.aborted) break;
+    const path = composedPath(file);
+    const slug = await slugToBe(db, file, { ...options, known: known.get(path) });
+    if (slug === undefined || claimed.has(slug)) continue;
+    claimed.add(slug);
+    posts.set(path, slug);
+  }
+  return [...posts].map(([path, slug]) => ({ path, slug }));
+}
+
+async function knownPosts(db: Db, options: FindLinkableOptions): Promise<Map<string, KnownPost>> {
+  const start = sourcePathOf('', options);
+  const sources = await listSourcesOfService(db, options.serviceId);
+  return new Map(
+    sources
+      .filter(({ sourcePath }) => sourcePath.startsWith(start))
+      .map((source) => [source.sourcePath.slice(start.length), source]),
+  );
+}
+
+async function slugToBe(
+  db: Db,
+  file: FoundFile,
+  options: FindLinkableOptions & { readonly known: KnownPost | undefined },
+): Promise<string | undefined> {
+  const { known, serviceId, isOverwriting } = options;
+  const isEdited = known !== undefined && known.revision > known.postRevision;
+  if (isEdited && !isOverwriting) return known.slug;
+  const slug = await slugIn(file, options);
+  if (slug === undefined || slug === known?.slug) return known?.slug;
+  const holder = await findPostIdBySlug(db, serviceId, slug);
+  return holder === undefined || holder === known?.postId ? slug : known?.slug;
+}
+
+/** Ignores unreadable files here; the import reports them later. */
+async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
+  try {
+    return await readSlug(file, options);
+  } catch (error) {
+    if (error instanceof HttpError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

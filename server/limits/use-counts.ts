@@ -2,7 +2,33 @@ import type { Clock } from '../platform/clock.ts';
 import { Limit, takeAll } from '../platform/limit.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { sharedCounts } from './shared-counts.ts';
-import { UsedOnce } from './used-once.ts';
+
+const MAX_REMEMBERED = 50_000;
+
+class UsedOnce {
+  readonly #clock: Clock;
+  readonly #until = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns false if the value was used before. */
+  take(name: string, until: Date): boolean {
+    if (this.#until.has(name)) return false;
+    this.#until.set(name, until.getTime());
+    this.#forget();
+    return true;
+  }
+
+  #forget(): void {
+    const now = this.#clock.now().getTime();
+    for (const [name, until] of this.#until) {
+      if (until > now && this.#until.size <= MAX_REMEMBERED) return;
+      this.#until.delete(name);
+    }
+  }
+}
 
 /** Counts in memory with SQLite, which a single process uses, and in the database otherwise. */
 export function createUseCounts(tools: CountTools): UseCounts {

@@ -24,8 +24,7 @@ import {
 } from './read-post-input.ts';
 import type { Rendered } from './rendering/rendered.ts';
 import type { Renderer } from './rendering/renderer.ts';
-import { chooseSlug } from './slugs/choose-slug.ts';
-import type { ProposalTools } from './slugs/propose-slug.ts';
+import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { isOtherSource, type WholePost } from './stored-post.ts';
 import { endSavedCopy } from './working-copies/end-saved-copy.ts';
 import { beginWrite, insertNewPost, rejectReservedSlug, rejectTakenSlug, toDerivedColumns } from './write-post.ts';
@@ -203,4 +202,18 @@ async function filesFor(
 
 function allFiles({ thumbnail, images, files }: Pick<WholePost, 'thumbnail' | 'images' | 'files'>): PostFile[] {
   return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+}
+
+/**
+ * Returns the given slug, or a date slug when none is given.
+ * @throws {HttpError} when the slug is reserved or taken
+ */
+async function chooseSlug(
+  trx: Transaction<Tables>,
+  tools: ProposalTools,
+  { serviceId, slug }: { readonly serviceId: string; readonly slug: string | null | undefined },
+): Promise<string> {
+  if (!slug) return (await proposeSlug(trx, tools, { serviceId, by: 'date' })).slug;
+  await rejectTakenSlug(trx, serviceId, slug);
+  return slug;
 }

@@ -20,7 +20,7 @@ import { newPreview } from './preview/preview-token.ts';
 import { RENDER_VERSION } from './rendering/render-version.ts';
 import type { Rendered } from './rendering/rendered.ts';
 import { indexPost } from './search/index-posts.ts';
-import { leaveRedirect } from './slugs/leave-redirect.ts';
+import { deleteSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
 import { markStaticFiles } from './static-files/static-file.repository.ts';
 import type { WholePost } from './stored-post.ts';
 import { tellOfWrite } from './tell-webhooks.ts';
@@ -194,4 +194,19 @@ export function toColumns({ slug, title, description, author, body, category }: 
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
   return { slug, title, description, author, body, ...kind, categoryId };
+}
+
+/**
+ * Updates redirects after a post was written: removes one from its current slug and adds one from its former slug.
+ * Posts that were drafts until now leave none, because their address was never public.
+ */
+async function leaveRedirect(
+  trx: Transaction<Tables>,
+  { serviceId, postId, slug }: Pick<WholePost, 'serviceId' | 'postId' | 'slug'>,
+  { former, now }: { readonly former: Pick<WholePost, 'slug' | 'status'> | undefined; readonly now: string },
+): Promise<void> {
+  if (former?.slug === slug) return;
+  await deleteSlugRedirect(trx, serviceId, slug);
+  if (!former || former.status === 'draft') return;
+  await saveSlugRedirect(trx, { serviceId, slug: former.slug, postId, createdAt: now });
 }

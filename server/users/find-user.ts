@@ -3,7 +3,6 @@ import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
-import { toUser } from './admin-user.presenter.ts';
 import { findNotes, findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
 
 interface Tools {
@@ -55,4 +54,24 @@ export async function searchUsers(
 function withRights(accounts: readonly PoolAccount[], rights: readonly UserRights[]): User[] {
   const rightsOf = new Map(rights.map((one) => [one.username, one]));
   return accounts.map((account) => toUser(account, rightsOf.get(account.username)));
+}
+
+function toUser(account: PoolAccount, rights: UserRights | undefined): User {
+  const { username, email, name, status, createdAt } = account;
+  return {
+    ...{ username, email, name, status, createdAt },
+    emailVerified: account.isEmailVerified,
+    role: rights?.role ?? 'normal',
+    enabled: account.isEnabled && rights?.isEnabled !== false,
+    // Clients expect a time even for accounts that were never changed.
+    updatedAt: latestOf(account.updatedAt, rights?.updatedAt) ?? createdAt,
+    revision: rights?.revision ?? 1,
+  };
+}
+
+function latestOf(...times: (string | null | undefined)[]): string | undefined {
+  return times
+    .filter((time) => time != null)
+    .sort()
+    .at(-1);
 }

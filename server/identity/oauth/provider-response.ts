@@ -1,11 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { insertUser } from '../../users/index.ts';
+import { createPoolUser } from '../create-pool-user.ts';
+import { findIdentity, insertIdentity } from '../pool-identity.repository.ts';
+import { findEmailOwner, findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import type { UserPool } from '../user-pool.ts';
 import { ClientError, completionPage, responseAddress } from './authorize.ts';
 import { sealCode } from './code.ts';
 import { sealLinkArrival } from './link-identity.ts';
-import { accountOfArrival } from './provider-account.ts';
+import type { Profile } from './profile.ts';
 import type { ProviderAccount } from './providers.ts';
 import { SignInError } from './sign-in-refusal.ts';
 import { type Aim, endVisit } from './transaction.ts';
@@ -64,4 +70,68 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
+}
+
+interface Arrival {
+  readonly provider: string;
+  readonly account: ProviderAccount;
+  readonly caller: Caller;
+}
+
+/**
+ * Returns the account linked to the provider account, creating it at the first sign-in.
+ * @throws {SignInError} for a disabled account, a missing verified address or an address of another account.
+ */
+async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolUser> {
+  const known = await findKnownAccount(pool, arrival);
+  if (known) return known;
+  const profile = await arrival.account.profile();
+  try {
+    return await createAccount(pool, arrival, profile);
+  } catch (error) {
+    // A concurrent request may have created the account or taken the address.
+    if (error instanceof SignInError) throw error;
+    const made = await findKnownAccount(pool, arrival);
+    if (made) return made;
+    await requireFreeAddress(pool, profile);
+    throw error;
+  }
+}
+
+async function findKnownAccount(pool: UserPool, { provider, account }: Arrival): Promise<PoolUser | undefined> {
+  const { writer } = pool.database;
+  const identity = await findIdentity(writer, { provider, subject: account.subject });
+  const user = identity && (await findPoolUser(writer, identity.username));
+  if (user && !user.isEnabled) throw new SignInError('account_disabled', { username: user.username });
+  return user;
+}
+
+/** Addresses that no account has verified are free, even when accounts claim them. */
+async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
+  if (email === undefined) throw new SignInError('email_required');
+  const owner = await findEmailOwner(database.writer, email);
+  if (owner) throw new SignInError('identity_taken', { username: owner.username });
+  return email;
+}
+
+async function createAccount(pool: UserPool, { provider, account, caller }: Arrival, profile: Profile) {
+  const email = await requireFreeAddress(pool, profile);
+  const username = randomUUID();
+  const createdAt = toInstant(pool.clock.now());
+  return pool.database.writer.transaction().execute(async (trx) => {
+    await insertUser(trx, { username, role: 'normal', createdAt });
+    const user = await createPoolUser(trx, pool, {
+      ...{ username, email, status: 'EXTERNAL_PROVIDER' },
+      // Unknown to everybody. The owner can set a password with a reset mail.
+      password: randomBytes(48).toString('base64url'),
+      ...(profile.name !== undefined && { name: profile.name }),
+    });
+    const isNew = await insertIdentity(trx, { provider, subject: account.subject, username, email, createdAt });
+    if (!isNew) throw new Error('The provider’s account has come in another request.');
+    await pool.audit.record(
+      { action: 'signed-up', actor: { kind: 'user', name: username }, caller, details: { how: provider } },
+      trx,
+    );
+    return user;
+  });
 }

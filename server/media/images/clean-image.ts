@@ -1,14 +1,130 @@
-import { copyFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import { copyFile, open, readFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { isBarePicture } from './bare-picture.ts';
-import { isWholeGif } from './gif-blocks.ts';
+import { isSoundProfile } from './colour-profile.ts';
 import { InvalidImageError } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
 import { decode, keepColours, type Picture, rejectBroken } from './picture.ts';
-import { isLosslessWebp } from './webp-chunks.ts';
+
+/**
+ * Reports whether a picture is upright and carries only pixels and a color profile, like those written here.
+ * Returns false when unsure; the picture is then encoded again.
+ */
+async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture): Promise<boolean> {
+  const isBare = BARE[mimeType];
+  const { orientation = 1, exif, xmp, iptc, icc, space } = metadata;
+  const isSilent = orientation === 1 && !exif && !xmp && !iptc;
+  const isPlain = space === 'b-w' ? !icc : space === 'srgb' && (!icc || isSoundProfile(icc));
+  return isBare !== undefined && !isAnimated && isSilent && isPlain && isBare(await readFile(path));
+}
+
+/** Lossy formats: encoding them again reduces quality. */
+const BARE: Partial<Record<PictureType, (bytes: Buffer) => boolean>> = {
+  'image/jpeg': isBareJpeg,
+  'image/webp': isBareWebp,
+  // AVIF boxes nest in many ways; the metadata check has already covered what they can carry.
+  'image/avif': () => true,
+};
+
+const PROFILE = 'ICC_PROFILE\0';
+const START_OF_SCAN = 0xda;
+const OF_PIXELS: readonly number[] = [0xc0, 0xc1, 0xc4, 0xdb, 0xdd];
+/** JFIF and Adobe segments of exactly this length carry no other data. */
+const JFIF = { marker: 0xe0, length: 16 };
+const ADOBE = { marker: 0xee, length: 14 };
+
+function isBareJpeg(bytes: Buffer): boolean {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes.readUInt8(at + 1);
+    // A single scan whose end marker ends the file.
+    if (marker === START_OF_SCAN) return bytes.indexOf(Buffer.from([0xff, 0xd9]), at) === bytes.length - 2;
+    const length = bytes.readUInt16BE(at + 2);
+    const isKnown =
+      OF_PIXELS.includes(marker) ||
+      [JFIF, ADOBE].some((one) => one.marker === marker && one.length === length) ||
+      (marker === 0xe2 && bytes.toString('latin1', at + 4, at + 4 + PROFILE.length) === PROFILE);
+    if (!isKnown) return false;
+    at += 2 + length;
+  }
+  return false;
+}
+
+const CHUNKS: readonly string[] = ['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'];
+
+function isBareWebp(bytes: Buffer): boolean {
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    if (!CHUNKS.includes(bytes.toString('latin1', at, at + 4))) return false;
+    const length = bytes.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+  }
+  return at === bytes.length;
+}
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+
+/** Reports whether a GIF ends at a block boundary. Decoders silently fill up truncated files. */
+async function isWholeGif(path: string): Promise<boolean> {
+  const bytes = await readFile(path);
+  // Signature, logical screen descriptor and global color table.
+  let at = 13 + paletteLength(bytes[10]);
+  let images = 0;
+  while (at < bytes.length && bytes[at] !== TRAILER) {
+    if (bytes[at] === EXTENSION) at = afterData(bytes, at + 2);
+    else if (bytes[at] === IMAGE) {
+      // Image descriptor, local color table and LZW code size.
+      at = afterData(bytes, at + 11 + paletteLength(bytes[at + 9]));
+      images += 1;
+    } else return false;
+  }
+  return images > 0 && at <= bytes.length;
+}
+
+function paletteLength(flags = 0): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+function afterData(bytes: Buffer, start: number): number {
+  let at = start;
+  for (let length = bytes[at]; length !== 0; length = bytes[at]) {
+    if (length === undefined) return bytes.length + 1;
+    at += 1 + length;
+  }
+  return at + 1;
+}
+
+const REACH = 64 * 1024;
+
+async function isLosslessWebp(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(REACH), 0, REACH, 0);
+    return firstPictureChunk(buffer.subarray(0, bytesRead)) === 'VP8L';
+  } finally {
+    await file.close();
+  }
+}
+
+function firstPictureChunk(bytes: Buffer): string | undefined {
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    const name = bytes.toString('latin1', at, at + 4);
+    if (name === 'VP8L' || name === 'VP8 ') return name;
+    // Animation frame: skips its header to reach the nested chunks.
+    if (name === 'ANMF') at += 8 + 16;
+    else {
+      const length = bytes.readUInt32LE(at + 4);
+      at += 8 + length + (length % 2);
+    }
+  }
+  return undefined;
+}
 
 export interface CleanJob {
   readonly path: string;

@@ -6,9 +6,9 @@ import {
   type VariantSize,
   variantDimensions,
 } from '#contract/image-variants.ts';
-import { isPictureType } from '#contract/media-types.ts';
+import { extensionOf, isPictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { mediaAddressOf } from './media-address.ts';
+import { originalPath, variantPath } from '../media-keys.ts';
 
 export interface Showing {
   readonly sizes: readonly string[];
@@ -116,4 +116,15 @@ function toSrcSet(pictures: readonly Pick<ImageVariant, 'width' | 'src'>[]): str
 function present<Name extends 'alt' | 'captions'>(name: Name, { en, ja }: { en: string; ja: string }) {
   const wording: Wording = { ...(en !== '' && { en }), ...(ja !== '' && { ja }) };
   return en === '' && ja === '' ? {} : ({ [name]: wording } as { [K in Name]: Wording });
+}
+
+type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;
+
+/**
+ * Returns the public URL of a file, optionally in a size. Replaced files get `?v=`, so that caches do not serve the
+ * earlier bytes.
+ */
+function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
+  const path = size === RAW ? originalPath(file) : variantPath(file, size, extensionOf(file.mimeType));
+  return `${mediaUrl}/${path}${file.version > 1 ? `?v=${file.version}` : ''}`;
 }

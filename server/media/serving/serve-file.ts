@@ -10,11 +10,34 @@ import { isFileUsed } from '../file-use.repository.ts';
 import { originalKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { completeUploadOf } from '../uploads/complete-upload.ts';
-import { acceptedFormats } from './accepted-format.ts';
 import { fileHeaders } from './file-headers.ts';
 import type { MediaPath } from './media-path.ts';
 import { sendObject } from './send-object.ts';
 import { formatsOf, keyOf, makeVariant, NotMade, type Variant, workshopOf } from './variants.ts';
+
+const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
+
+/**
+ * Returns the formats to serve, best first, by the Accept header. The original format is always the last.
+ * Wildcards do not count: clients that accept anything may not know new formats.
+ */
+function acceptedFormats(
+  accept: string | undefined,
+  { own, formats }: { readonly own: PictureType; readonly formats: readonly PictureType[] },
+): PictureType[] {
+  const named = namedTypes(accept ?? '');
+  const lighter = LIGHTER.filter((type) => type !== own && formats.includes(type) && named.has(type));
+  return named.has(own) && own === 'image/avif' ? [own] : [...lighter, own];
+}
+
+function namedTypes(accept: string): ReadonlySet<string> {
+  const wanted = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
+  return new Set(wanted.map(([type = '']) => type));
+}
 
 type FilePath = Extract<MediaPath, { kind: 'image' | 'doc' }>;
 type ImagePath = Extract<MediaPath, { kind: 'image' }>;

@@ -1,19 +1,27 @@
 import type { Transaction } from 'kysely';
 import type { TagChoice } from '#contract/admin-posts.ts';
 import type { BulkChange } from '#contract/bulk-posts.ts';
-import { messages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import { MAX_TAGS, type Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { findTag, listTagsById } from '../../tags/index.ts';
 import { moveToBin } from '../bin/move-to-bin.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
+import {
+  appendPostsToGroup,
+  findGroup,
+  listPostIdsOfGroups,
+  removePostFromGroup,
+  updateGroup,
+} from '../groups/post-group.repository.ts';
 import { listTagsOfPosts } from '../post.repository.ts';
 import { changeState, type StatusWord } from '../post-state.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';
 import type { WholePost } from '../stored-post.ts';
-import type { Former } from './bulk-change.repository.ts';
-import { groupStep } from './group-step.ts';
+import { type Former, findPlaceInGroup } from './bulk-change.repository.ts';
 import type { Step } from './step.ts';
 
 interface Writer {
@@ -145,5 +153,42 @@ function deletionStep(trx: Transaction<Tables>, { clock }: WriteTools, { service
   return async (post) => {
     if (!(await moveToBin(trx, { clock, serviceId, postId: post.postId, actor }))) throw notFound();
     return { post, former: { kind: 'deleted' } };
+  };
+}
+
+type GroupRequest = Extract<BulkChange, { group: string }>;
+
+/**
+ * Appends posts to a group or removes them. Posts already in the group keep their position.
+ * @throws {HttpError} when the group does not exist; the step also throws when the group is full
+ */
+async function groupStep(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
+  { action, group: slug, postIds }: GroupRequest,
+): Promise<Step> {
+  const group = await findGroup(trx, serviceId, slug);
+  if (!group) {
+    const errors = [{ field: 'group', message: fieldMessages.invalid }];
+    throw badRequest(messages.groupMissing, { errors });
+  }
+  const { groupId } = group;
+  const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(groupId));
+  const isWanted = action === 'group';
+  if (postIds.some((postId) => held.has(postId) !== isWanted)) {
+    await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
+  }
+  return async (post) => {
+    const { postId } = post;
+    if (held.has(postId) === isWanted) return { post };
+    if (!isWanted) {
+      const position = (await findPlaceInGroup(trx, group, postId)) ?? 0;
+      await removePostFromGroup(trx, group, postId);
+      return { post, former: { kind: 'ungrouped', groupId, position } };
+    }
+    if (held.size >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
+    await appendPostsToGroup(trx, group, [postId]);
+    held.add(postId);
+    return { post, former: { kind: 'grouped', groupId } };
   };
 }

@@ -1,11 +1,70 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Root, Text } from 'hast';
 import { toText } from 'hast-util-to-text';
 import rehypeHighlight from 'rehype-highlight';
 import type { Preset } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Language } from '#contract/site-config.ts';
-import { joinJapaneseLines } from './join-japanese-lines.ts';
-import { uniqueIds } from './unique-ids.ts';
+
+const WIDE = '[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー\\u3000-\\u303f\\uff00-\\uff60]';
+const WITHIN = new RegExp(`(?<=${WIDE})[ \\t]*\\r?\\n[ \\t]*(?=${WIDE})`, 'gu');
+const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
+const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
+
+/** Joins Japanese lines without a space. Japanese has no spaces between words, but most browsers would show one. */
+function joinJapaneseLines() {
+  return (tree: Root) => {
+    let before: Text | undefined;
+    visit(tree, (node) => {
+      if (node.type === 'element' && node.tagName === 'pre') {
+        before = undefined;
+        return SKIP;
+      }
+      if (node.type !== 'text') return undefined;
+      node.value = node.value.replace(WITHIN, '');
+      if (before) joinAcross(before, node);
+      before = node;
+      return undefined;
+    });
+  };
+}
+
+function joinAcross(before: Text, after: Text): void {
+  const end = before.value.endsWith('\n') ? before.value.trimEnd() : before.value;
+  const start = after.value.startsWith('\n') ? after.value.trimStart() : after.value;
+  if (!ENDS_WIDE.test(end) || !STARTS_WIDE.test(start)) return;
+  before.value = end;
+  after.value = start;
+}
+
+const HEADING = /^h[1-6]$/;
+
+/** Makes ids unique: a duplicate of a heading gets a numbered id, other duplicates lose theirs. */
+function uniqueIds() {
+  return (tree: Root) => {
+    const taken = new Set<string>();
+    const free = nameGiver(taken);
+    visit(tree, 'element', ({ tagName, properties }) => {
+      if (typeof properties.id !== 'string') return;
+      if (!taken.has(properties.id)) taken.add(properties.id);
+      else if (HEADING.test(tagName)) properties.id = free(properties.id);
+      else delete properties.id;
+    });
+  };
+}
+
+function nameGiver(taken: Set<string>): (id: string) => string {
+  const numbers = new Map<string, number>();
+  return (id) => {
+    let name = id;
+    while (taken.has(name)) {
+      const number = (numbers.get(id) ?? 0) + 1;
+      numbers.set(id, number);
+      name = `${id}-${number}`;
+    }
+    taken.add(name);
+    return name;
+  };
+}
 
 const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
 

@@ -1,11 +1,29 @@
 import type { Root, RootContent } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import type { PostHeading } from '#contract/posts.ts';
 import { toExcerpt } from './excerpt.ts';
-import { headingsOf } from './headings.ts';
 import { readableText } from './readable-text.ts';
 import { readingSecondsOfPage } from './reading-time.ts';
+
+const HEADING = /^h([1-6])$/;
+
+const MAX_HEADINGS = 200;
+const MAX_LENGTH = 300;
+
+function headingsOf(tree: Root): PostHeading[] {
+  const headings: PostHeading[] = [];
+  visit(tree, 'element', (element) => {
+    const level = HEADING.exec(element.tagName)?.[1];
+    const { id, className } = element.properties;
+    if (level === undefined || typeof id !== 'string' || headings.length === MAX_HEADINGS) return;
+    if ([className].flat().includes('sr-only')) return;
+    const text = [...readableText(element.children).replace(/\s+/g, ' ')].slice(0, MAX_LENGTH).join('');
+    if (text !== '') headings.push({ id, level: Number(level), text });
+  });
+  return headings;
+}
 
 export interface Rendered {
   /** Sanitized; may be embedded in a page unchanged. */

@@ -1,12 +1,186 @@
-import type { Root } from 'hast';
+import type { Element, Properties, Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
-import { visit } from 'unist-util-visit';
-import { readersAllowList, textAllowList } from './allow-list.ts';
-import { normalizeLegacyHtml } from './mend-old-markup.ts';
-import { prefixIds } from './prefix-ids.ts';
-import { safeStyles } from './safe-styles.ts';
+import { SKIP, visit } from 'unist-util-visit';
+import { ID_PREFIX, readersAllowList, textAllowList } from './allow-list.ts';
+
+const REFERENCES = ['ariaDescribedBy', 'ariaLabelledBy', 'headers'] as const;
+const HEADING = /^h[1-6]$/;
+
+/** Ids used by the pages that show posts, by React and Mantine, and by the reCAPTCHA script. */
+const TAKEN =
+  /[:«»]|^_|^comment-(?:form|[0-9a-z]{26})(?:-|$)|^votes(?:-|$)|^(?:mantine|console|post-body|body-editor)-|^(?:comments|post-(?:images|files|thumbnail)|grecaptcha)$/i;
+/** Browsers expose each id as a property of window: `<a id="config">` becomes `window.config` (DOM clobbering). */
+const VARIABLE = /^[a-z_$][\w$]*$/i;
+
+/** Prefixes ids that could clash with those of pages or scripts, and updates references and links to them. */
+function prefixIds() {
+  return (tree: Root) => {
+    const ids = new Map<string, string>();
+    visit(tree, 'element', (element) => {
+      const { id } = element.properties;
+      const written = String(id ?? '');
+      if (written === '') {
+        delete element.properties.id;
+        return;
+      }
+      element.properties.id = isFree(written, element) ? written : prefixed(written);
+      if (!ids.has(written)) ids.set(written, element.properties.id);
+    });
+    visit(tree, 'element', ({ properties }) => {
+      for (const name of REFERENCES) followReferences(properties, name, ids);
+      followLink(properties, ids);
+    });
+  };
+}
+
+function isFree(id: string, { tagName }: Element): boolean {
+  return !TAKEN.test(id) && (HEADING.test(tagName) || !VARIABLE.test(id));
+}
+
+function prefixed(id: string): string {
+  return id.startsWith(ID_PREFIX) ? id : `${ID_PREFIX}${id}`;
+}
+
+function followReferences(
+  properties: Properties,
+  name: (typeof REFERENCES)[number],
+  ids: ReadonlyMap<string, string>,
+): void {
+  if (properties[name] === undefined) return;
+  properties[name] = [properties[name]].flat().map((id) => ids.get(String(id)) ?? prefixed(String(id)));
+}
+
+function followLink(properties: Properties, ids: ReadonlyMap<string, string>): void {
+  const { href } = properties;
+  if (typeof href !== 'string' || !href.startsWith('#')) return;
+  const written = href.slice(1);
+  const target = ids.get(written) ?? ids.get(decode(written)) ?? ids.get(prefixed(decode(written)));
+  if (target !== undefined && target !== decode(written)) properties.href = `#${target}`;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+type Values = Readonly<Record<string, RegExp>>;
+
+const everywhere: Values = {
+  'text-align': /^(?:left|right|center|justify|start|end)$/,
+  'font-weight': /^(?:normal|bold|bolder|lighter|[1-9]00)$/,
+  'font-style': /^(?:normal|italic|oblique)$/,
+  'text-decoration': /^(?:underline|line-through)$/,
+};
+
+const sizes: Values = { width: /^(?:\d{1,4}(?:\.\d{1,3})?px|(?:100|\d{1,2}(?:\.\d{1,3})?)%)$/ };
+const shares: Values = { width: /^(?:100|\d{1,2}(?:\.\d{1,3})?)%$/ };
+const rows: Values = { 'vertical-align': /^(?:top|middle|bottom|baseline)$/ };
+const cells: Values = { ...sizes, ...rows };
+const lists: Values = {
+  'list-style-type':
+    /^(?:none|disc|circle|square|decimal|(?:lower|upper)-(?:alpha|latin|roman)|lower-greek|hiragana|katakana|cjk-decimal)$/,
+};
+
+/** Further allowed styles by element. None of them can move an element over the rest of the page. */
+const byElement: Readonly<Record<string, Values>> = {
+  ...{ img: sizes, video: sizes, table: shares, figure: shares },
+  ...{ col: cells, colgroup: cells, td: cells, th: cells, tr: rows },
+  ...{ ul: lists, ol: lists, li: lists },
+};
+
+function safeStyles() {
+  return (tree: Root) => {
+    visit(tree, 'element', (element) => {
+      const { style } = element.properties;
+      if (style === undefined) return;
+      const safe = typeof style === 'string' ? safeStyle(element, style) : '';
+      if (safe === '') delete element.properties.style;
+      else element.properties.style = safe;
+    });
+  };
+}
+
+function safeStyle({ tagName }: Element, style: string): string {
+  const kept = new Map<string, string>();
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/!important\s*$/i, '')
+      .trim()
+      .toLowerCase();
+    if (isSafe(tagName, property, value)) kept.set(property, value);
+  }
+  return [...kept].map(([property, value]) => `${property}: ${value}`).join('; ');
+}
+
+function isSafe(tagName: string, property: string, value: string): boolean {
+  const own = Object.hasOwn(byElement, tagName) ? byElement[tagName] : undefined;
+  for (const values of [everywhere, own]) {
+    if (values && Object.hasOwn(values, property) && values[property]?.test(value)) return true;
+  }
+  return false;
+}
+
+/**
+ * Converts obsolete markup before sanitizing would drop it: named anchors, `center`, and frames, which become links.
+ */
+function normalizeLegacyHtml() {
+  return (tree: Root) => {
+    visit(tree, 'element', (element, index, parent) => {
+      tidyAddresses(element);
+      repairs[element.tagName]?.(element);
+      if (!isOtherField(element) || index === undefined || !parent) return undefined;
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    });
+  };
+}
+
+const repairs: Readonly<Record<string, ((element: Element) => void) | undefined>> = Object.assign(Object.create(null), {
+  a: nameBecomesId,
+  center: centreBecomesBlock,
+  iframe: frameBecomesLink,
+});
+
+function nameBecomesId({ properties }: Element): void {
+  properties.id ??= properties.name;
+}
+
+function centreBecomesBlock(element: Element): void {
+  element.tagName = 'div';
+  element.properties = { align: 'center' };
+}
+
+function frameBecomesLink(element: Element): void {
+  const { src, title } = element.properties;
+  if (typeof src !== 'string' || !/^(?:https?:)?\/\//i.test(src)) return;
+  const address = src.startsWith('//') ? `https:${src}` : src;
+  element.tagName = 'a';
+  element.properties = { href: address };
+  element.children = [{ type: 'text', value: typeof title === 'string' && title.trim() !== '' ? title : address }];
+}
+
+function isOtherField({ tagName, properties }: Element): boolean {
+  return tagName === 'input' && String(properties.type).toLowerCase() !== 'checkbox';
+}
+
+const ADDRESSES = ['href', 'src', 'cite', 'poster'] as const;
+
+/** Trims addresses and lowercases their schemes as browsers do; the sanitizer compares them literally. */
+function tidyAddresses({ properties }: Element): void {
+  for (const name of ADDRESSES) {
+    const value = properties[name];
+    if (typeof value !== 'string') continue;
+    properties[name] = value.trim().replace(/^[a-z][a-z0-9+.-]{0,20}:/i, (scheme) => scheme.toLowerCase());
+  }
+}
 
 export const safeForReaders: Preset = {
   plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],

@@ -1,13 +1,58 @@
 import { MAX_FINDINGS, type PostFinding, type PostReviewInput } from '#contract/post-review.ts';
 import type { PostHeading } from '#contract/posts.ts';
+import { findCategory } from '../../categories/index.ts';
 import type { Database, Db } from '../../database/connect.ts';
+import { listFilesEverById } from '../../media/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { findServiceDetail } from '../../services/index.ts';
+import { findServiceDetail, isService } from '../../services/index.ts';
+import { findTag } from '../../tags/index.ts';
+import { findGroup } from '../groups/post-group.repository.ts';
+import { isVisible } from '../post-state.ts';
+import { readAttributes, type Tag, tagsIn } from '../rendering/html-tags.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { ShownFiles } from '../shown-files.ts';
-import { type LinkingPost, moderateLink } from './judge-link.ts';
-import { type OwnAddresses, toLinkTarget } from './link-target.ts';
-import { type PagePicture, readPage } from './read-page.ts';
+import { findMovedPost } from '../slugs/slug-redirect.repository.ts';
+import { type LinkTarget, type OwnAddresses, toLinkTarget } from './link-target.ts';
+import { findPostState } from './review.repository.ts';
+
+interface PagePicture {
+  readonly src: string;
+  readonly hasAlt: boolean;
+}
+
+interface PageParts {
+  readonly links: readonly string[];
+  readonly pictures: readonly PagePicture[];
+  readonly ids: ReadonlySet<string>;
+}
+
+const MAX_PARTS = 200;
+
+/** @param html output of the render pipeline */
+function readPage(html: string): PageParts {
+  const links = new Set<string>();
+  const pictures: PagePicture[] = [];
+  const ids = new Set<string>();
+  for (const tag of tagsIn(html)) {
+    if (tag.isClosing) continue;
+    const { id, href, src, alt } = attributesOf(tag);
+    if (id !== undefined) ids.add(id);
+    if (tag.name === 'a' && href !== undefined && links.size < MAX_PARTS) links.add(href);
+    if (tag.name === 'img' && pictures.length < MAX_PARTS) {
+      pictures.push({ src: src ?? '', hasAlt: (alt ?? '').trim() !== '' });
+    }
+  }
+  return { links: [...links], pictures, ids };
+}
+
+function attributesOf({ attributes }: Tag): Partial<Record<'id' | 'href' | 'src' | 'alt', string>> {
+  const known = [...readAttributes(attributes)].map(([name, value = '']) => [name, unescaped(value)]);
+  return Object.fromEntries(known);
+}
+
+function unescaped(value: string): string {
+  return value.replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
 
 export interface ReviewTools {
   readonly database: Pick<Database, 'reader'>;
@@ -87,4 +132,52 @@ function skippedHeadings(headings: readonly PostHeading[]): PostFinding[] {
     const before = headings[index - 1]?.level ?? 1;
     return level > before + 1 ? [{ kind: 'headingSkipped', text, from: before, to: level }] : [];
   });
+}
+
+interface LinkingPost {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly ids: ReadonlySet<string>;
+  readonly now: string;
+}
+
+type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
+
+async function moderateLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
+  if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
+  if (target.kind === 'post') return judgePost(db, target, post);
+  return (await isThere(db, target)) ? undefined : 'missing';
+}
+
+/** Does not reveal whether an unpublished post exists in another service. */
+async function judgePost(
+  db: Db,
+  { serviceId, name }: { readonly serviceId: string; readonly name: string },
+  post: LinkingPost,
+): Promise<Why | undefined> {
+  const isOwn = serviceId === post.serviceId;
+  if (isOwn && name === post.slug) return undefined;
+  const found = (await findPostState(db, serviceId, name)) ?? (await findMovedPost(db, serviceId, name));
+  if (found && isVisible(found, post.now)) return undefined;
+  return found && isOwn ? 'notPublished' : 'missing';
+}
+
+type Other = Exclude<LinkTarget, { kind: 'place' | 'post' }>;
+
+async function isThere(db: Db, target: Other): Promise<boolean> {
+  const { serviceId } = target;
+  switch (target.kind) {
+    case 'service':
+      return isService(db, serviceId);
+    case 'category':
+      return (await findCategory(db, serviceId, target.name)) !== undefined;
+    case 'tag':
+      return (await findTag(db, serviceId, target.name.normalize('NFC').trim())) !== undefined;
+    case 'group':
+      return (await findGroup(db, serviceId, target.name)) !== undefined;
+    case 'file': {
+      const [file] = await listFilesEverById(db, serviceId, [target.name]);
+      return file?.isWithdrawn === 0;
+    }
+  }
 }

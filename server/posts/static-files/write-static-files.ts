@@ -8,7 +8,6 @@ import type { Storage } from '../../storage/index.ts';
 import { toPublicPosts } from '../post.presenter.ts';
 import { findPost } from '../post.repository.ts';
 import { isVisible } from '../post-state.ts';
-import { reasonOf } from './failure-reason.ts';
 import {
   type ClaimedStaticFile,
   claimStaticFiles,
@@ -19,6 +18,14 @@ import {
   settleStaticFile,
   slugOfStaticPath,
 } from './static-file.repository.ts';
+
+const MAX_REASON = 200;
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return (isOfSystem ? message.replace(/, .*$/s, '') : message).slice(0, MAX_REASON);
+}
 
 export interface StaticFileTools {
   readonly database: Database;

@@ -1,20 +1,45 @@
 import type { Transaction } from 'kysely';
-import type { WorkingCopy } from '#contract/working-copies.ts';
+import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
+import { replaceFileUses } from '../../media/index.ts';
 import { notFound, requireRevision } from '../../platform/errors.ts';
+import { heldFileIds } from '../held-files.ts';
 import { holdPost } from '../post.repository.ts';
-import { noteTypedFiles, typedFileIds } from './typed-files.ts';
 import {
   deleteOldWorkingCopy,
   deleteWorkingCopy,
   findWorkingCopy,
   listOldWorkingCopies,
+  listTyped,
   type StoredCopy,
   saveWorkingCopy,
 } from './working-copy.repository.ts';
+
+/** Enough for several editors with the maximum number of files each. */
+const MAX_FILES = 5000;
+
+function typedFileIds(serviceId: string, content: string): string[] {
+  const { thumbnail, images, files, body } = JSON.parse(content) as TypedPost;
+  return heldFileIds(serviceId, {
+    thumbnail: thumbnail ?? null,
+    images: images ?? [],
+    files: files ?? [],
+    body: body ?? '',
+  });
+}
+
+/** Updates the file uses of all working copies of a post. The caller must hold the lock of the post. */
+async function noteTypedFiles(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+): Promise<void> {
+  const typed = await listTyped(trx, { serviceId, postId });
+  const draft = new Set(typed.flatMap((content) => typedFileIds(serviceId, content)));
+  await replaceFileUses(trx, { serviceId, postId }, { draft: [...draft].slice(0, MAX_FILES) });
+}
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
