@@ -233,6 +233,7 @@ test('rich text names unsupported HTML, and undo restores the original', { tag: 
   await expectNothingFromAxe(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(text(page)).toBeFocused();
   await page.keyboard.type('- one\n[x] done\nopen');
   await expect(text(page).locator('li.task-list-item')).toHaveText(['done', 'open']);
   await page.keyboard.type('\n\n/みだし');

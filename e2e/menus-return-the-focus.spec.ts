@@ -77,7 +77,7 @@ for (const width of [1280, 390]) {
 
 /** Creates a category, a post group and a tag with a post in them. Returns the path of the post's screen. */
 async function givenThings(page: Page, slug: string): Promise<string> {
-  const label = `A rather long name without an end in sight, ${slug}`;
+  const label = `A rather long name without an end in sight ${slug}`;
   await callAs(page, 'POST', '/admin/categories/news', { slug, label, parentCategorySlug: '' });
   const { postId } = await givenPost(page, {
     ...{ slug, title: label, category: slug, tags: [{ label }], body: 'One', status: 'publish' },
