@@ -2,7 +2,7 @@ import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { createApiKey } from '#server/api-keys/index.ts';
 import { createAuditLog } from '#server/audit/index.ts';
 import type { Database } from '#server/database/connect.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
 import { systemClock } from '#server/platform/clock.ts';
 
 export async function givenBenchKey(

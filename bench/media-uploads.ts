@@ -12,7 +12,7 @@ import { createApiKey } from '#server/api-keys/index.ts';
 import { createAuditLog } from '#server/audit/index.ts';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createService } from '#server/services/index.ts';
 import type { BenchServer } from './servers.ts';

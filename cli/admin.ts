@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
 import { createFirstAdmin, resetPassword, type UserPool } from '#server/identity/index.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 import { withUserPool } from './with-user-pool.ts';
 

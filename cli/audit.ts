@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { MarkerData } from './audit/marker-data.ts';
 import { walkAccess } from './audit/walk-access.ts';
 import { stopOnSignals } from './stop-on-signals.ts';

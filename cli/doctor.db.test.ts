@@ -9,7 +9,7 @@ import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
 import { findPoolId } from '#server/identity/index.ts';
 import { originalKey } from '#server/media/index.ts';
-import { openMigrated } from '#server/open-database.ts';
+import { openMigrated } from '#server/process/open-database.ts';
 import { openStorage } from '#server/storage/index.ts';
 import { TEST_SECRET, testUserPool } from '#testing/app.ts';
 import { breakableLine } from '#testing/broken-line.ts';

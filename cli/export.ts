@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ServiceId } from '#contract/services.ts';
 import { loadConfig } from '#server/config.ts';
-import { openMigrated } from '#server/open-database.ts';
-import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { exportService } from '#server/portability/index.ts';
+import { openMigrated } from '#server/process/open-database.ts';
+import { openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';

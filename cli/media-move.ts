@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { asStorage, STORAGE_FORMS } from '#server/config/storage.ts';
 import { type MoveReport, moveMedia } from '#server/media/index.ts';
-import { describeStorage, openMediaStorage } from '#server/open-storage.ts';
+import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage, StorageTarget } from '#server/storage/index.ts';
 import { type MediaWork, runMedia } from './media-run.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { openMigrated } from '#server/open-database.ts';
-import { openMediaStorage } from '#server/open-storage.ts';
 import { systemClock, toInstant } from '#server/platform/clock.ts';
 import { remarkStaticFile } from '#server/posts/index.ts';
+import { openMigrated } from '#server/process/open-database.ts';
+import { openMediaStorage } from '#server/process/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/storage/index.ts';
 import { createProgress } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
-import { ensureWritable, openDatabase } from '#server/open-database.ts';
+import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
 import { exitCodes, say, type Verb } from './verb.ts';
 
 export const migrate: Verb = {

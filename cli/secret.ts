@@ -4,10 +4,10 @@ import { type Environment, readVariable } from '#server/config/variables.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSecretOf, rotateSecret, WrongSecretError } from '#server/identity/index.ts';
-import { installationSecret, nextSecret, secretFile } from '#server/installation-secret.ts';
-import { ensureWritable, openDatabase } from '#server/open-database.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { StartError } from '#server/start-error.ts';
+import { installationSecret, nextSecret, secretFile } from '#server/process/installation-secret.ts';
+import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 const MIN_LENGTH = 32;

@@ -2,12 +2,12 @@ import { createAuditLog } from '#server/audit/index.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { UserPool } from '#server/identity/index.ts';
-import { installationSecret } from '#server/installation-secret.ts';
-import { ensureWritable, openDatabase } from '#server/open-database.ts';
-import { installationMailer } from '#server/open-mail.ts';
-import { openInstallationPool } from '#server/open-user-pool.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createVault } from '#server/platform/vault.ts';
+import { installationSecret } from '#server/process/installation-secret.ts';
+import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
+import { installationMailer } from '#server/process/open-mail.ts';
+import { openInstallationPool } from '#server/process/open-user-pool.ts';
 
 export interface PoolAndDatabase {
   readonly userPool: UserPool;

@@ -23,7 +23,7 @@ const breaches: Record<string, Record<string, string[]>> = {
   'client-needs-nothing-at-all': { 'client/a.ts': ['type:../contract/b.ts'], 'contract/b.ts': [] },
   'client-is-made-from-the-contract': { 'client/making/a.ts': ['../../server/b.ts'], 'server/b.ts': [] },
   'client-is-for-others': { 'web/a.ts': ['../client/b.ts'], 'client/b.ts': [] },
-  'platform-and-database-know-no-feature': { 'server/platform/a.ts': ['../posts/b.ts'], 'server/posts/b.ts': [] },
+  'base-folders-know-no-feature': { 'server/platform/a.ts': ['../posts/b.ts'], 'server/posts/b.ts': [] },
   'features-meet-at-the-front-door': { 'server/posts/a.ts': ['../tags/b.ts'], 'server/tags/b.ts': [] },
   'features-know-no-process': { 'server/posts/a.ts': ['../config.ts'], 'server/config.ts': [] },
   'server-knows-no-web': { 'server/posts/a.ts': ['#web/b.ts'], 'web/b.ts': [] },

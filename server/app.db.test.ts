@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { loadConfig } from './config.ts';
-import { requireAccessOnEveryRoute } from './platform/implement.ts';
+import { requireAccessOnEveryRoute } from './http/implement.ts';
 
 const SOME_ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 

@@ -21,9 +21,21 @@ import {
 } from './comments/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import type { Delivery } from './delivery/index.ts';
 import { feedRoutes } from './feeds/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
+import { readTokensFrom } from './http/auth-header.ts';
+import { boundedServer } from './http/body-timeout.ts';
+import { crossOrigin } from './http/cross-origin.ts';
+import { answerError, answerErrorNoting } from './http/error-handler.ts';
+import { invalidBySchema, notFound } from './http/errors.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { apiOf, requireAccessOnEveryRoute } from './http/implement.ts';
+import { OwnCalls } from './http/internal-calls.ts';
+import type { ListeningServers } from './http/listening-servers.ts';
+import { answerUnreadable } from './http/malformed-request.ts';
+import { describeApi } from './http/openapi.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { createUseCounts } from './limits/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
@@ -36,23 +48,9 @@ import {
   uploadRoutes,
 } from './media/index.ts';
 import { metricsRoutes, type OtherWorkers } from './metrics/index.ts';
-import { mediaToolsOf } from './open-media.ts';
 import { overviewRoutes } from './overview/index.ts';
-import { readTokensFrom } from './platform/auth-header.ts';
-import { boundedServer } from './platform/body-bound.ts';
 import type { Clock } from './platform/clock.ts';
-import { crossOrigin } from './platform/cross-origin.ts';
-import { answerError, answerErrorNoting } from './platform/error-handler.ts';
-import { invalidBySchema, notFound } from './platform/errors.ts';
-import { healthRoutes } from './platform/health.routes.ts';
-import { apiOf, requireAccessOnEveryRoute } from './platform/implement.ts';
-import type { ListeningServers } from './platform/listening-servers.ts';
 import { type Log, logRequests } from './platform/log.ts';
-import { describeApi } from './platform/openapi.ts';
-import { OwnCalls } from './platform/own-calls.ts';
-import { requestIdOf } from './platform/request-id.ts';
-import { dataOnlyHeaders, securityHeaders } from './platform/security-headers.ts';
-import { answerUnreadable } from './platform/unreadable-request.ts';
 import type { Vault } from './platform/vault.ts';
 import type { WriteWatch } from './platform/write-watch.ts';
 import {
@@ -79,7 +77,9 @@ import {
   unindexTag,
   workingCopyRoutes,
 } from './posts/index.ts';
+import { mediaToolsOf } from './process/open-media.ts';
 import { readerLanguageRoutes } from './reader-language.routes.ts';
+import type { Delivery } from './response-cache/index.ts';
 import {
   adminServiceRoutes,
   findServiceDetail,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { Language } from '#contract/site-config.ts';
-import { requireOwnSite } from './platform/own-site.ts';
-import { LANGUAGE_COOKIE } from './platform/reader-language.ts';
+import { requireOwnSite } from './http/own-site.ts';
+import { LANGUAGE_COOKIE } from './http/reader-language.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const YEAR_SECONDS = 31_536_000;

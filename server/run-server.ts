@@ -1,16 +1,16 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { otherWorkersOf } from './colleagues.ts';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
-import { diskErrorOf } from './disk-error.ts';
-import { giveMemoryBack } from './give-memory-back.ts';
-import { runProcesses } from './run-processes.ts';
+import { diskErrorOf } from './process/disk-error.ts';
+import { giveMemoryBack } from './process/idle-gc.ts';
+import { otherWorkersOf } from './process/other-workers.ts';
+import { runProcesses } from './process/run-workers.ts';
+import { StartError } from './process/start-error.ts';
+import { WORKER_NUMBER } from './process/worker-ids.ts';
+import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './process/worker-messages.ts';
+import { wrongArgumentOf } from './process/wrong-argument.ts';
 import { start } from './start.ts';
-import { StartError } from './start-error.ts';
-import { WORKER_NUMBER } from './worker-numbers.ts';
-import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-talk.ts';
-import { wrongArgumentOf } from './wrong-argument.ts';
 
 const STOP_DEADLINE_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import { Language, siteConfigApi } from '#contract/site-config.ts';
 import type { Config } from './config.ts';
+import type { Api } from './http/implement.ts';
 import type { Identity } from './identity/index.ts';
-import type { Api } from './platform/implement.ts';
 
 export function siteConfigRoutes(api: Api, { config, identity }: { config: Config; identity: Identity }): void {
   const { site, mediaUrl } = config;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
-import { readerLanguage } from './platform/reader-language.ts';
+import { readerLanguage } from './http/reader-language.ts';
 
 const MAX_AGE = 3600;
 

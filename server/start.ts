@@ -7,32 +7,21 @@ import { buildServer } from './building/server-build.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './building/web-build.ts';
 import { createCardMaker, startCardCleaning } from './cards/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
+import { atMost } from './concurrency/at-most.ts';
 import { hostedOrigins } from './config/cognito.ts';
 import { editorSources } from './config/editor.ts';
 import { recaptchaSources } from './config/recaptcha.ts';
 import { withLocalReceivers } from './config/webhooks.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import { Delivery, startCdnPurge } from './delivery/index.ts';
-import { warnOfMissingFrontPage } from './front-page-notice.ts';
+import { ListeningServers } from './http/listening-servers.ts';
+import { OutputLimits } from './http/output-limits.ts';
 import { startPoolPruning } from './identity/index.ts';
-import { installationSecret } from './installation-secret.ts';
-import { letAdminIn, warnOfPlainHttp } from './let-admin-in.ts';
 import { startLimitPruning } from './limits/index.ts';
 import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
 import type { OtherWorkers } from './metrics/index.ts';
-import { ensureWritable, openDatabase } from './open-database.ts';
-import { openIdentity } from './open-identity.ts';
-import { openMail } from './open-mail.ts';
-import { mediaToolsOf } from './open-media.ts';
-import { openScratch } from './open-scratch.ts';
-import { openMediaStorage, uploadOriginsOf } from './open-storage.ts';
-import { openWriteWatch } from './open-write-watch.ts';
-import { atMost } from './platform/at-most.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { ListeningServers } from './platform/listening-servers.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { OutputLimits } from './platform/output-limits.ts';
 import { createVault } from './platform/vault.ts';
 import {
   createRenderPool,
@@ -43,7 +32,18 @@ import {
   startSearchIndexing,
   startStaticFiles,
 } from './posts/index.ts';
-import { StartError } from './start-error.ts';
+import { letAdminIn, warnOfPlainHttp } from './process/bootstrap-admin.ts';
+import { warnOfMissingFrontPage } from './process/front-page-notice.ts';
+import { installationSecret } from './process/installation-secret.ts';
+import { ensureWritable, openDatabase } from './process/open-database.ts';
+import { openIdentity } from './process/open-identity.ts';
+import { openMail } from './process/open-mail.ts';
+import { mediaToolsOf } from './process/open-media.ts';
+import { openScratch } from './process/open-scratch.ts';
+import { openMediaStorage, uploadOriginsOf } from './process/open-storage.ts';
+import { openWriteWatch } from './process/open-write-watch.ts';
+import { StartError } from './process/start-error.ts';
+import { Delivery, startCdnPurge } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';

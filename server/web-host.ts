@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { messages } from '#contract/errors.ts';
 import { buildDir } from './building/web-build.ts';
-import { badRequest, HttpError, notFound } from './platform/errors.ts';
-import { allRoutesArePublic } from './platform/implement.ts';
-import type { OwnAnswer, OwnCall, OwnCalls } from './platform/own-calls.ts';
-import { requireOwnSite } from './platform/own-site.ts';
+import { badRequest, HttpError, notFound } from './http/errors.ts';
+import { allRoutesArePublic } from './http/implement.ts';
+import type { OwnAnswer, OwnCall, OwnCalls } from './http/internal-calls.ts';
+import { requireOwnSite } from './http/own-site.ts';
 
 /** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
 export interface PageTools {

@@ -21,11 +21,11 @@ import {
 } from '#server/identity/index.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { createImageMaker } from '#server/media/index.ts';
-import { openWriteWatch } from '#server/open-write-watch.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
+import { openWriteWatch } from '#server/process/open-write-watch.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Finish, testDatabase } from './database.ts';
 import { testStorage } from './storage.ts';

@@ -2,7 +2,7 @@ import type { Call } from '#contract/api-client.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { createApiKey } from '#server/api-keys/index.ts';
 import { createAuditLog } from '#server/audit/index.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
 import { isService } from '#server/services/index.ts';
 import type { TestApp } from './app.ts';
 import { givenService } from './given.ts';

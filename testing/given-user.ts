@@ -1,6 +1,6 @@
 import type { Call } from '#contract/api-client.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
 import { createPoolUser, openSession } from '#server/identity/index.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { isService } from '#server/services/index.ts';
 import { acceptService, insertUser } from '#server/users/index.ts';

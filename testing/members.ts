@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { Tools } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import type { DeliveryOptions } from '#server/delivery/index.ts';
+import type { DeliveryOptions } from '#server/response-cache/index.ts';
 import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 

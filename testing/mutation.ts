@@ -25,7 +25,7 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     tests: ['testing/conformance', 'server/posts'],
   },
   { sources: 'server/posts/schedule/*.ts', tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'] },
-  { sources: 'server/delivery/*.ts', tests: ['testing/conformance/transport.db.test.ts'] },
+  { sources: 'server/response-cache/*.ts', tests: ['testing/conformance/transport.db.test.ts'] },
   {
     sources: 'contract/*.ts',
     tests: ['testing/conformance', 'testing/permission-matrix.db.test.ts', 'server/services'],

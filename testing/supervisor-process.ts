@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runProcesses } from '#server/run-processes.ts';
+import { runProcesses } from '#server/process/run-workers.ts';
 
 /** Supervises several server processes that only start and end. */
 const exec = join(import.meta.dirname, 'ending-process.ts');

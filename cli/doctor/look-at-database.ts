@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
-import { describeTarget, unwritableFile } from '#server/open-database.ts';
+import { describeTarget, unwritableFile } from '#server/process/open-database.ts';
 import { counted } from '../counted.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtSkew } from './look-at-addresses.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Environment } from '#server/config/variables.ts';
 import type { Config } from '#server/config.ts';
-import { describeTarget } from '#server/open-database.ts';
+import { describeTarget } from '#server/process/open-database.ts';
 import { type Finding, fine, worthKnowing } from './finding.ts';
 
 const MAX_NAMED = 5;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { checkFiles, checkObjects, PRIVATE_PREFIX } from '#server/media/index.ts';
-import { describeStorage, openMediaStorage } from '#server/open-storage.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
-import { presentSecret, secretFile } from '#server/installation-secret.ts';
+import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
 import { lookAtMode } from './look-at-mode.ts';
 

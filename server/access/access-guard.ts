@@ -3,12 +3,12 @@ import { messages } from '#contract/errors.ts';
 import { findApiKeyActor, KEY_START, LastUse } from '../api-keys/index.ts';
 import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import type { Actor, Role } from '../http/actor.ts';
+import { atTheTerminal } from '../http/caller.ts';
+import { forbidden, HttpError } from '../http/errors.ts';
+import type { Guard, GuardedRequest } from '../http/guard.ts';
 import type { UseCounts } from '../limits/index.ts';
-import type { Actor, Role } from '../platform/actor.ts';
-import { atTheTerminal } from '../platform/caller.ts';
 import type { Clock } from '../platform/clock.ts';
-import { forbidden, HttpError } from '../platform/errors.ts';
-import type { Guard, GuardedRequest } from '../platform/guard.ts';
 import { findActor } from '../users/index.ts';
 
 export interface TokenHolder {

@@ -1,5 +1,9 @@
 import { accountApi } from '#contract/account.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Caller } from '../http/caller.ts';
+import { badRequest, forbidden, type HttpError, invalid, notFound, tooManyRequests } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import {
   endSession,
   endSessions,
@@ -9,10 +13,6 @@ import {
   sessionsOf,
   type UserPool,
 } from '../identity/index.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Caller } from '../platform/caller.ts';
-import { badRequest, forbidden, type HttpError, invalid, notFound, tooManyRequests } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 import { listServicesOf } from '../services/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';

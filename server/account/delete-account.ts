@@ -1,6 +1,6 @@
 import { writeTransaction } from '../database/write-transaction.ts';
+import type { Caller } from '../http/caller.ts';
 import { deleteOwnAccount } from '../identity/index.ts';
-import type { Caller } from '../platform/caller.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 

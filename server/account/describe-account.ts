@@ -1,10 +1,10 @@
 import type { Account } from '#contract/account.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/errors.ts';
 import { findOwnAccount, type UserPool } from '../identity/index.ts';
-import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { AccountDirectory } from '../users/index.ts';
 import { findPhotoIdOf } from './photo.repository.ts';

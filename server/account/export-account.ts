@@ -2,6 +2,9 @@ import { messages } from '#contract/errors.ts';
 import { listCommentsOf } from '../comments/index.ts';
 import type { AuditLogRow } from '../database/tables.ts';
 import { toUserReaderId } from '../guests/index.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Caller } from '../http/caller.ts';
+import { tooManyRequests } from '../http/errors.ts';
 import {
   CognitoError,
   findOwnAccount,
@@ -10,10 +13,7 @@ import {
   sessionsOf,
   type UserPool,
 } from '../identity/index.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Caller } from '../platform/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { tooManyRequests } from '../platform/errors.ts';
 import { findNotes } from '../users/index.ts';
 import { listVotesOfReader } from '../votes/index.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';

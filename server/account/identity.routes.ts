@@ -1,7 +1,7 @@
 import { accountApi } from '#contract/account.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import { identitiesOf, linkAddress, linkIdentity, type UserPool, unlinkIdentity } from '../identity/index.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 
 export function linkedIdentityRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
   const embedded = () => {

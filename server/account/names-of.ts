@@ -1,6 +1,6 @@
 import { listApiKeyLabels } from '../api-keys/index.ts';
 import type { Database } from '../database/connect.ts';
-import { API_KEY_PREFIX } from '../platform/actor.ts';
+import { API_KEY_PREFIX } from '../http/actor.ts';
 import { type AccountDirectory, findRights, type PoolAccount } from '../users/index.ts';
 
 interface NamedOne {

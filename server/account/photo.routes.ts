@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { findPhoto } from './photo.repository.ts';
 
 const PHOTOS = '/account/photos/';

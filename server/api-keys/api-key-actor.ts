@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { Database } from '../database/connect.ts';
-import { type Actor, API_KEY_PREFIX, type Role } from '../platform/actor.ts';
+import { type Actor, API_KEY_PREFIX, type Role } from '../http/actor.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findApiKeyByHash } from './api-key.repository.ts';
 

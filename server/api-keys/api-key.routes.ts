@@ -1,9 +1,9 @@
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 import { findApiKey, listApiKeys, revokeApiKey } from './api-key.repository.ts';
 import { createApiKey } from './create-api-key.ts';
 

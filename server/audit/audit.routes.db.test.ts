@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditAction, auditApi } from '#contract/audit.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { auditActorOf, createAuditLog } from './audit-log.ts';

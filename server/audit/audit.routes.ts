@@ -1,8 +1,8 @@
 import { AuditPagerKey, auditApi } from '#contract/audit.ts';
 import type { Database } from '../database/connect.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import { firstIdAt } from '../platform/ids.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
 import { listAuditEntries } from './audit.repository.ts';
 
 export function auditRoutes(api: Api, { database }: { database: Database }): void {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteAuditEntries } from './audit.repository.ts';
 
 const KEPT_DAYS = 400;

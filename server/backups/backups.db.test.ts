@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { migratorOf } from '#server/database/migrate.ts';
-import { openMigrated } from '#server/open-database.ts';
+import { openMigrated } from '#server/process/open-database.ts';
 import { TEST_SECRET } from '#testing/app.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { testStorage } from '#testing/storage.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { originalKey } from '#server/media/index.ts';
-import { openMigrated } from '#server/open-database.ts';
+import { openMigrated } from '#server/process/open-database.ts';
 import { TEST_SECRET, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';

@@ -10,9 +10,9 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import type { Clock } from '../platform/clock.ts';
-import { badRequest, notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 import {
   findCategory,
   listAncestors,

@@ -6,7 +6,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../database/connect.ts';
-import { HttpError } from '../platform/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { descendantsOf, pathOf, toTree } from './category-tree.ts';
 import { changeCategory } from './change-category.ts';

@@ -1,8 +1,8 @@
 import { type Category, type CategoryDetail, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { inScope, toTree } from './category-tree.ts';
 

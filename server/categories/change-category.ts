@@ -4,8 +4,8 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { badRequest, invalid, notFound, requireRevision } from '../platform/errors.ts';
 import {
   findCategory,
   listAncestors,

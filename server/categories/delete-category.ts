@@ -3,7 +3,7 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
-import { badRequest } from '../platform/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { deleteCategoryRow, hasPosts, listChildren } from './category.repository.ts';
 import { getCategory, type NamedCategory } from './change-category.ts';
 

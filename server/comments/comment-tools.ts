@@ -3,7 +3,7 @@ import { type AsksAsReader, type Guests, type Reader, readerOf } from '../guests
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
-import type { ModerationTools } from './judging/judging.ts';
+import type { ModerationTools } from './moderation/moderation.ts';
 
 export interface CommentTools {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import { findThreadCounts } from '#server/talks/index.ts';
+import { findThreadCounts } from '#server/threads/index.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 

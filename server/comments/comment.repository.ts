@@ -5,7 +5,7 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { CommentRow } from '../database/talk-tables.ts';
+import type { CommentRow } from '../database/thread-tables.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
 export interface Comment

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
-import { findCommentTotals } from '#server/talks/index.ts';
+import { findCommentTotals } from '#server/threads/index.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { bodiesOf, commentApp, countsOf, guestOf, post, url } from './comment.fixtures.ts';
 

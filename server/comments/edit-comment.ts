@@ -6,15 +6,15 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import { forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { forbidden, notFound } from '../platform/errors.ts';
-import { type CommentCountChange, changeThread, lockThread, lockThreads } from '../talks/index.ts';
+import { type CommentCountChange, changeThread, lockThread, lockThreads } from '../threads/index.ts';
 import { deleteVotesAbout } from '../votes/index.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
 import { toBodyHash, toDerivedText } from './comment-text.ts';
 import { type CommentRequester, type CommentTools, editableUntil } from './comment-tools.ts';
-import { moderateText } from './judging/judge-comment.ts';
-import { isDuplicateComment } from './judging/said-before.repository.ts';
+import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
+import { moderateText } from './moderation/moderate-comment.ts';
 import { requireOpen } from './post-comment.ts';
 
 export interface OwnCommentRequest extends CommentRequester {

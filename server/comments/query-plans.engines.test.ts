@@ -4,12 +4,12 @@ import { testDatabase } from '#testing/database.ts';
 import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../database/connect.ts';
-import { findContentIdOfPost, findThreadRevision } from '../delivery/revision.repository.ts';
-import { listComments } from '../portability/exported-talks.repository.ts';
-import { findCommentTotals, findThreadCounts, listThreads } from '../talks/index.ts';
+import { listComments } from '../portability/exported-threads.repository.ts';
+import { findContentIdOfPost, findThreadRevision } from '../response-cache/revision.repository.ts';
+import { findCommentTotals, findThreadCounts, listThreads } from '../threads/index.ts';
 import { findComments, findSameComment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentPlace } from './comment-place.repository.ts';
-import { isDuplicateComment } from './judging/said-before.repository.ts';
+import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
 
 const serviceId = 'many';
 const contentId = 'busy-content';

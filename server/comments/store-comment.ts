@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { changeThread } from '../talks/index.ts';
+import { changeThread } from '../threads/index.ts';
 import { type Comment, insertComment, type NewComment } from './comment.repository.ts';
 import { toDerivedText } from './comment-text.ts';
 

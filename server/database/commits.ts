@@ -11,7 +11,7 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { ThreadTables } from './talk-tables.ts';
+import type { ThreadTables } from './thread-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 export function threadKey(serviceId: string, contentId: string): string {

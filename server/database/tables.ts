@@ -26,7 +26,7 @@ import type {
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
-import type { ThreadTables } from './talk-tables.ts';
+import type { ThreadTables } from './thread-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { loadConfig } from '#server/config.ts';
-import { openDatabase } from '#server/open-database.ts';
+import { openDatabase } from '#server/process/open-database.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
 import { blankDatabase, testDatabase } from '#testing/database.ts';

@@ -4,8 +4,8 @@ import type { PublicPost } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
 import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Database } from '../database/connect.ts';
+import { notFound } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
 import {
   findGroup,
   type ListedPosts,

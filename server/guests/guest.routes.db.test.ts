@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { loadConfig } from '#server/config.ts';
+import type { Browser } from '#server/http/browser.ts';
 import { countsInMemory } from '#server/limits/index.ts';
-import type { Browser } from '#server/platform/browser.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';

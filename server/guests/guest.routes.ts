@@ -1,5 +1,5 @@
 import { guestApi } from '#contract/guests.ts';
-import type { Api } from '../platform/implement.ts';
+import type { Api } from '../http/implement.ts';
 import type { Guests } from './guests.ts';
 
 export function guestRoutes(api: Api, guests: Guests): void {

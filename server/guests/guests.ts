@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Guest } from '#contract/guests.ts';
+import { type Browser, cookieName } from '../http/browser.ts';
+import type { Caller } from '../http/caller.ts';
+import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../http/client-address.ts';
+import { requireOwnSite } from '../http/own-site.ts';
 import type { UseCounts } from '../limits/index.ts';
-import { type Browser, cookieName } from '../platform/browser.ts';
-import type { Caller } from '../platform/caller.ts';
-import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../platform/client-address.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { requireOwnSite } from '../platform/own-site.ts';
 import type { Vault } from '../platform/vault.ts';
 
 interface GuestToken {

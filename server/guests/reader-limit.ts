@@ -1,5 +1,5 @@
+import { NETWORK_FACTOR } from '../http/client-address.ts';
 import type { UseCounts } from '../limits/index.ts';
-import { NETWORK_FACTOR } from '../platform/client-address.ts';
 import type { Reader } from './reader.ts';
 
 export interface ReaderBounds {

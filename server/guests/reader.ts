@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/actor.ts';
-import { toClientKey, toNetworkKey } from '../platform/client-address.ts';
+import type { Actor } from '../http/actor.ts';
+import { toClientKey, toNetworkKey } from '../http/client-address.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Guests, Visitor } from './guests.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { atTheTerminal } from '../platform/caller.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { initiateAuth } from './actions/initiate-auth.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { openSession } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { requireMailAllowance } from './allowance.ts';
 import { mailCode } from './mailed-code.ts';
 import { deleteCode } from './pool-code.repository.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { requireActionQuota } from './allowance.ts';
 import { notAuthorized } from './cognito-error.ts';

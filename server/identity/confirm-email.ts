@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { recordFailedSignIn } from './audit-sign-in.ts';
 import { typedAddress } from './code-delivery.ts';
 import { CognitoError } from './cognito-error.ts';

@@ -1,4 +1,4 @@
-import { atTheTerminal } from '../platform/caller.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, saveRole } from '../users/index.ts';
 import { createPoolUser } from './create-pool-user.ts';

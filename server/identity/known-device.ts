@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** The prefix `__Host-` requires `Path=/`, which would send the cookie with every request. */

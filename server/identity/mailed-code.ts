@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { mayBeMailed } from './allowance.ts';
 import { makeCode, makeDecoyCode } from './confirmation-code.ts';
 import { findEmailOwner, type PoolUser } from './pool-user.repository.ts';

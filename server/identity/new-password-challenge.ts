@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { Name, parse } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';

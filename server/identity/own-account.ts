@@ -1,5 +1,5 @@
 import { writeTransaction } from '../database/write-transaction.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import { listIdentities } from './pool-identity.repository.ts';
 import { countRecoveryCodes } from './pool-recovery-code.repository.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/account.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { listSessions, revokeSession, revokeSessionsOf } from './pool-session.repository.ts';
 import type { UserPool } from './user-pool.ts';

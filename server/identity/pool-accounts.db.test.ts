@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
+import { HttpError } from '#server/http/errors.ts';
 import type { Mail } from '#server/mail/index.ts';
-import { atTheTerminal } from '#server/platform/caller.ts';
-import { HttpError } from '#server/platform/errors.ts';
 import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';

@@ -1,6 +1,6 @@
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteOldCounters } from './pool-counter.repository.ts';
 import { pruneFailures } from './pool-failure.repository.ts';
 import { forgottenBefore } from './sign-in-backoff.ts';

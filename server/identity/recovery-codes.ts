@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './pool-recovery-code.repository.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';

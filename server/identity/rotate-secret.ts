@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { resealMails } from '../mail/index.ts';
-import { atTheTerminal } from '../platform/caller.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { resealWebhooks } from '../webhooks/index.ts';
 import {

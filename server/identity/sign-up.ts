@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { deleteUser, insertUser } from '../users/index.ts';
 import { requireMailAllowance } from './allowance.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { findActor } from '../users/index.ts';
 import { requireActionQuota } from './allowance.ts';
 import { invalidParameter } from './cognito-error.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { Name, parse } from './action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, SignJWT } from 'jose';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { wrongCredentials } from './cognito-error.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../http/actor.ts';
 import { findActor } from '../users/index.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';

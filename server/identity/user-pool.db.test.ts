@@ -6,7 +6,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { atTheTerminal } from '../platform/caller.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { newSigningKeyPair } from './signing-keys.ts';

@@ -8,7 +8,7 @@ import type { PostContent } from '../posts/index.ts';
 import { nameWithoutEnding, toCategorySlug, toPostSlug } from './derive-slug.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { dayOf, readDate } from './read-date.ts';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 import { parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface NamedCategory {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '../platform/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 function fieldsOf(yaml: string) {

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 
 export type SplitFile =
   | { readonly fields: FrontMatter; readonly body: string }

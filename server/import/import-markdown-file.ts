@@ -1,10 +1,10 @@
 import type { Database } from '../database/connect.ts';
-import { HttpError } from '../platform/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { preparePost } from '../posts/index.ts';
 import type { FileReport } from './import-report.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 import { type Decision, decide, type PreparedFilePost, type StoreOptions, storePost } from './store-post.ts';
 
 export interface ImportFileOptions extends ReadOptions, StoreOptions {

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
+import { HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { HttpError } from '../platform/errors.ts';
 import { type ContentBounds, findPostIdBySlug, listSourcesOfService, preparePost } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
@@ -17,7 +17,7 @@ import {
   readSlug,
   sourcePathOf,
 } from './read-markdown-file.ts';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 import type { PreparedFilePost } from './store-post.ts';
 
 export interface ImportFolderOptions {

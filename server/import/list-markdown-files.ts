@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 
 export interface FoundFile {
   /** Path relative to the folder, with `/` as separator. */

@@ -5,7 +5,7 @@ import { derivePost, type FileFacts, type FilePost } from './derive-post.ts';
 import { type SplitFile, splitFrontMatter } from './front-matter.ts';
 import type { LinkedPosts } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 import { baseOf, resolveLinks } from './resolve-links.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
 import type { ReadPost } from './read-markdown-file.ts';
-import { unusable } from './refuse-file.ts';
+import { unusable } from './reject-file.ts';
 
 const ACTOR = 'import';
 

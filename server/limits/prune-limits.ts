@@ -1,7 +1,7 @@
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { type Repeating, startRepeating } from '../platform/start-repeating.ts';
 import { deleteOldLimits } from './shared-limit.repository.ts';
 
 const EVERY_MS = 10 * 60_000;

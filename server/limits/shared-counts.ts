@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import { tooManyRequests } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { tooManyRequests } from '../platform/errors.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { findCount, takeUse } from './shared-limit.repository.ts';
 

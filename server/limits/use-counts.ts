@@ -1,5 +1,5 @@
+import { Limit, takeAll } from '../http/limit.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Limit, takeAll } from '../platform/limit.ts';
 import type { CountTools, Use, UseCounts } from './counted-use.ts';
 import { sharedCounts } from './shared-counts.ts';
 

@@ -1,5 +1,5 @@
-import { WakeableTimer } from '../platform/bell.ts';
-import { logFailures, startRepeating } from '../platform/start-repeating.ts';
+import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
+import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
 import type { Carrier } from './carrier.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
 

@@ -1,10 +1,10 @@
 import { messages } from '#contract/errors.ts';
 import { MailPagerKey, mailApi } from '#contract/mails.ts';
 import type { Database } from '../database/connect.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { badRequest, notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findMail, listMails, makeMailDue, type StoredMail } from './mail.repository.ts';
 import type { MailDelivery } from './mail-delivery.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { HttpError, notFound } from '../platform/errors.ts';
-import { dataOnlyHeaders } from '../platform/security-headers.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { dataOnlyHeaders } from '../http/security-headers.ts';
 import type { MediaTools } from './media-tools.ts';
 import { readNoImage } from './noimage/no-image.ts';
 import { ASK_AGAIN } from './serving/file-headers.ts';

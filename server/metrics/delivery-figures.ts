@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryLoad } from '../delivery/index.ts';
+import type { Delivery, DeliveryLoad } from '../response-cache/index.ts';
 import { type Figure, gauge } from './figure.ts';
 
 const WAYS = {

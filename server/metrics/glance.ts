@@ -1,7 +1,7 @@
+import { within } from '../concurrency/within.ts';
 import { DatabaseAway } from '../database/database-away.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { within } from '../platform/within.ts';
 
 interface GlanceTools {
   readonly clock: Clock;

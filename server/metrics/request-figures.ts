@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Delivery } from '../delivery/index.ts';
+import type { Delivery } from '../response-cache/index.ts';
 import { Durations } from './durations.ts';
 import type { Figure } from './figure.ts';
 

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
-import { openMigrated } from '#server/open-database.ts';
+import { openMigrated } from '#server/process/open-database.ts';
 import { blankDatabase, migratedSqliteFile, testDatabaseWithTarget } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { givenWholeService } from '#testing/transfer.ts';

@@ -7,15 +7,15 @@ import {
   type StorageTrouble,
 } from '#contract/overview.ts';
 import type { Database, Db } from '../database/connect.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { invalid } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
 import { countActivity } from './activity.repository.ts';
 import { countParts, countPosts } from './counts.repository.ts';
 import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
-import { reportActivity } from './tell-happenings.ts';
+import { reportActivity } from './report-activity.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const MANY_DAYS = 100;

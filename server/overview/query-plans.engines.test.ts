@@ -9,7 +9,7 @@ import type { Database, Db } from '../database/connect.ts';
 import { countActivity } from './activity.repository.ts';
 import { countParts, countPosts } from './counts.repository.ts';
 import { stretchesUpTo } from './day-bounds.ts';
-import { listLateComments, listLateDeletions, listLateSaves, listWentLive } from './happenings.repository.ts';
+import { listLateComments, listLateDeletions, listLateSaves, listWentLive } from './happening.repository.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const serviceIds = ['many', 'talks', 'none'];

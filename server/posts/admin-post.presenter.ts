@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import type { Tag } from '#contract/tags.ts';
 import { findCategory, listAncestors } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { findServiceDetail } from '../services/index.ts';
 import { listGroupsOfPost, listTagsOfPost, listTagsOfPosts } from './post.repository.ts';
 import { toWireState } from './post-state.ts';

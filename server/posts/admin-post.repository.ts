@@ -3,7 +3,7 @@ import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
-import { isMatch, isOfBody, isWanted, lowered, type PostListQuery } from './post-wish.repository.ts';
+import { isMatch, isOfBody, isWanted, lowered, type PostListQuery } from './post-list-query.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
 /** Position in the admin list. An empty `sortedBy` (no time) sorts before all others. */

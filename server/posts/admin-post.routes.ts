@@ -1,12 +1,12 @@
 import { type AdminPost, adminPostApi, PostCreationWithSlug } from '#contract/admin-posts.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { isAllowedPostSlug, looksLikeId } from '#contract/slugs.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { pageUpTo } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
-import { invalid } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
 import type { Log } from '../platform/log.ts';
-import { pageUpTo } from '../platform/pager.ts';
 import { presentToEditors, toAdminPostRows } from './admin-post.presenter.ts';
 import { changePostStatus } from './change-post.ts';
 import { deletePost } from './delete-post.ts';

@@ -1,5 +1,5 @@
 import { writeTransaction } from '../database/write-transaction.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { moveToBin } from './bin/move-to-bin.ts';
 import type { WriteTools } from './change-post.ts';
 import { getPost } from './find-post.ts';

@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { looksLikeId } from '#contract/slugs.ts';
 import type { Db } from '../database/connect.ts';
-import { badRequest, notFound } from '../platform/errors.ts';
+import { badRequest, notFound } from '../http/errors.ts';
 import { isPostOfAnotherService } from './admin-post.repository.ts';
 import { findPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';

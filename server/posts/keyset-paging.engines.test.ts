@@ -18,7 +18,7 @@ import {
   listPublishedPosts,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
-import type { PostListQuery } from './post-wish.repository.ts';
+import type { PostListQuery } from './post-list-query.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 
 const now = '2026-11-21T04:43:00Z';

@@ -1,8 +1,8 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
+import { badRequest, type HttpError, invalid } from '../http/errors.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
-import { badRequest, type HttpError, invalid } from '../platform/errors.ts';
 
 export interface PostSchedule {
   readonly status: 'draft' | 'published';

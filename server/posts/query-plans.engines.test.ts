@@ -8,8 +8,8 @@ import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { hasPosts } from '../categories/category.repository.ts';
 import { descendantsOf, findCategory, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';
-import { listServiceRevisions } from '../delivery/revision.repository.ts';
 import { listFilesById } from '../media/file.repository.ts';
+import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { findAdjacent } from './adjacent/find-adjacent.ts';
@@ -40,7 +40,7 @@ import {
   listPublishedPostsOfGroup,
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
-import type { PostListQuery } from './post-wish.repository.ts';
+import type { PostListQuery } from './post-list-query.repository.ts';
 import { listDuePosts, listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';

@@ -12,12 +12,12 @@ import type { ParsedRequest } from '#contract/endpoint.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { descendantsOf, listCategories } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
-import { invalid, notFound } from '../platform/errors.ts';
-import { readPager } from '../platform/pager.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { readPager } from '../http/pager.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { findTag } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
-import { lowered, type PostListQuery } from './post-wish.repository.ts';
+import { lowered, type PostListQuery } from './post-list-query.repository.ts';
 import type { SearchOptions } from './search-posts.ts';
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];

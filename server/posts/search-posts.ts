@@ -13,7 +13,7 @@ import {
   positionOf,
   type ScannedPost,
 } from './admin-post.repository.ts';
-import { isOfBody, type PostListQuery } from './post-wish.repository.ts';
+import { isOfBody, type PostListQuery } from './post-list-query.repository.ts';
 import type { Post } from './stored-post.ts';
 
 /** Larger candidate sets are not sorted but found by scanning the list. */

@@ -7,7 +7,7 @@ import {
   ServiceConfigsInput,
 } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
-import { invalid, invalidBySchema, notFound } from '../platform/errors.ts';
+import { invalid, invalidBySchema, notFound } from '../http/errors.ts';
 import { findServiceConfig } from './service-config.repository.ts';
 
 export async function readConfig(db: Db, serviceId: string, configName: ConfigName): Promise<ServiceConfig> {

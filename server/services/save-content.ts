@@ -3,8 +3,8 @@ import { messages } from '#contract/errors.ts';
 import { MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
+import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { badRequest, notFound, requireRevision } from '../platform/errors.ts';
 import { findServiceConfigs } from './service-config.repository.ts';
 import {
   findContent,

@@ -2,10 +2,10 @@ import { messages } from '#contract/errors.ts';
 import { ServiceContentPagerKey, serviceContentApi } from '#contract/service-contents.ts';
 import type { Database } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { type Api, created } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import type { Clock } from '../platform/clock.ts';
-import { badRequest, notFound } from '../platform/errors.ts';
-import { type Api, created } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
 import { saveContent } from './save-content.ts';
 import { deleteContent, findContent, listContents, listOpenContents, withPosts } from './service-content.repository.ts';
 

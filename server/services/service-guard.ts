@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Guard } from '../platform/guard.ts';
+import { notFound } from '../http/errors.ts';
+import type { Guard } from '../http/guard.ts';
 import { isService } from './service.repository.ts';
 
 /** Rejects calls of unknown services before anything else is validated, except where any service id is allowed. */

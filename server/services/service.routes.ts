@@ -1,9 +1,9 @@
 import { messages } from '#contract/errors.ts';
 import { type PublicService, ServicePagerKey, serviceApi } from '#contract/services.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import { findPublicService, listPublicServices } from './service.repository.ts';
 
 export interface ServiceRouteTools {

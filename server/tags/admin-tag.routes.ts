@@ -1,8 +1,8 @@
 import { adminTagApi } from '#contract/admin-tags.ts';
 import type { Database } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import type { Api } from '../http/implement.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Api } from '../platform/implement.ts';
 import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag, type UnindexTag } from './change-tags.ts';
 import { listCountedTags } from './tag.repository.ts';
 

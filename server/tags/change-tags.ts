@@ -3,8 +3,8 @@ import type { AdminTag } from '#contract/admin-tags.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { badRequest, invalid, notFound, requireRevision } from '../platform/errors.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
 export type MoveTagLinks = (

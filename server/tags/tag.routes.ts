@@ -1,10 +1,10 @@
 import { messages } from '#contract/errors.ts';
 import { type Tag, TagPagerKey, tagApi } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage, withStart } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage, withStart } from '../platform/pager.ts';
 import { findTag, listTags } from './tag.repository.ts';
 
 export function tagRoutes(

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/site-config.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Caller } from '../http/caller.ts';
 
 /** Account data of the user pool. Rights are stored in the users table. */
 export interface PoolAccount {

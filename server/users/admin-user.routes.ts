@@ -1,7 +1,7 @@
 import { adminUserApi } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
-import { badRequest } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
 import type { UserTools } from './administration.ts';
 import { changeRights } from './change-rights.ts';
 import { getUser, listUsers, searchUsers } from './find-user.ts';

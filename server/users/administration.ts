@@ -4,10 +4,10 @@ import { messages } from '#contract/errors.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Caller } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { badRequest } from '../platform/errors.ts';
 import type { AccountDirectory } from './account-directory.ts';
 
 export interface UserTools {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { UserNotes } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
 import type { Tables } from '../database/tables.ts';
-import { requireRevision } from '../platform/errors.ts';
+import { requireRevision } from '../http/errors.ts';
 import { type Administrator, nowOf, recordAction, requireSomebodyElse, type UserTools } from './administration.ts';
 import { getAccount, presentUser } from './find-user.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';

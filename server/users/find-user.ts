@@ -1,7 +1,7 @@
 import type { User, UserDetail } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../http/errors.ts';
 import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
 import { findNotes, findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
 

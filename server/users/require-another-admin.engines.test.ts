@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { HttpError } from '../platform/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { deleteUser, insertUser, saveRole, updateUser } from './user.repository.ts';
 

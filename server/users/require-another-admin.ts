@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import type { Tables } from '../database/tables.ts';
-import { badRequest } from '../platform/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { holdEnabledAdmins } from './user.repository.ts';
 
 /**

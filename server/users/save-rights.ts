@@ -3,7 +3,7 @@ import type { Role } from '#contract/admin-users.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { badRequest, invalid } from '../platform/errors.ts';
+import { badRequest, invalid } from '../http/errors.ts';
 import {
   acceptService,
   dropServices,

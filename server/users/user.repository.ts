@@ -2,9 +2,9 @@ import { PostgresAdapter, type Selectable, type Transaction } from 'kysely';
 import { MAX_CONSOLE_USERS, type UserNotes } from '#contract/admin-users.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
-import type { Actor, Role } from '../platform/actor.ts';
+import type { Actor, Role } from '../http/actor.ts';
 import { toInstant } from '../platform/clock.ts';
-import { forgetUser } from '../talks/index.ts';
+import { forgetUser } from '../threads/index.ts';
 
 /**
  * Returns the current rights of a user. Undefined for disabled users and for tokens issued before the last global

@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { changeThread } from '../talks/index.ts';
+import { changeThread } from '../threads/index.ts';
 import {
   changeVoteCounts,
   deleteVote,

@@ -3,7 +3,7 @@ import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#cont
 import type { Db } from '../database/connect.ts';
 import { notByIndex } from '../database/not-by-index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { VoteRow } from '../database/talk-tables.ts';
+import type { VoteRow } from '../database/thread-tables.ts';
 
 const countColumns = ['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'] as const;
 

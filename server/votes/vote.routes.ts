@@ -8,11 +8,11 @@ import {
   ReaderLimit,
   readerOf,
 } from '../guests/index.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import type { UseCounts } from '../limits/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import { badRequest } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listHiddenContents } from '../posts/index.ts';
 import { findPublicService } from '../services/index.ts';

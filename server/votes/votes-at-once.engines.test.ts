@@ -5,7 +5,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../database/connect.ts';
-import { forgetUser } from '../talks/index.ts';
+import { forgetUser } from '../threads/index.ts';
 import { castVote, takeVoteBack, type VoteTools } from './cast-vote.ts';
 import { deleteVotesAbout } from './index.ts';
 import { findVoteTotal } from './vote.repository.ts';

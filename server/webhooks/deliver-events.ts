@@ -2,7 +2,7 @@ import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { WebhookDeliveryRow } from '../database/webhook-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { atTheTerminal } from '../platform/caller.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';

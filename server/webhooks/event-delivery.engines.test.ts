@@ -6,7 +6,7 @@ import { givenPost, givenService } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith } from '#testing/webhook-receiver.ts';
-import { atTheTerminal } from '../platform/caller.ts';
+import { atTheTerminal } from '../http/caller.ts';
 
 const TIMEOUT = { timeout: 10_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { WakeableTimer } from '../platform/bell.ts';
+import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
+import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
 import { toInstant } from '../platform/clock.ts';
-import { logFailures, startRepeating } from '../platform/start-repeating.ts';
 import { type DeliverTools, deliverTo } from './deliver-events.ts';
 import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';

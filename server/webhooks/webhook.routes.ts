@@ -1,10 +1,10 @@
 import { TEST_EVENT, type WebhookDelivery, WebhookDeliveryPagerKey, webhookApi } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Api } from '../platform/implement.ts';
-import { readPager, toPage } from '../platform/pager.ts';
 import {
   changeWebhook,
   createWebhook,

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { Language } from '#contract/site-config.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { CommentNoticeRow } from '../../database/talk-tables.ts';
-import type { CommentCountChange } from '../../talks/index.ts';
+import type { CommentNoticeRow } from '../../database/thread-tables.ts';
+import type { CommentCountChange } from '../../threads/index.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 
 export interface Notice extends NoticeKey {

@@ -1,8 +1,8 @@
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import type { Database } from '../../database/connect.ts';
+import type { Api } from '../../http/implement.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import type { Api } from '../../platform/implement.ts';
 import { deleteNotice, isNoticeWanted, saveNotice } from './notice.repository.ts';
 
 export function noticeRoutes(

@@ -6,7 +6,7 @@ import { firstIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
-import { findCommentTotals } from '../../talks/index.ts';
+import { findCommentTotals } from '../../threads/index.ts';
 import { type AccountDirectory, findActor } from '../../users/index.ts';
 import type { Comment } from '../comment.repository.ts';
 import {

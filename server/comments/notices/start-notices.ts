@@ -1,4 +1,4 @@
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import { type NoticeTools, sendNotices } from './send-notices.ts';
 
 const EVERY_MS = 60_000;

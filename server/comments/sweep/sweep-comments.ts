@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { deleteVotesAbout, forgetVoters } from '../../votes/index.ts';
 import { emptyBin, forgetOrigins } from './sweep.repository.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { type Action, action, Token } from '../action.ts';
 import { invalidParameter } from '../cognito-error.ts';
 import { deleteOwnAccount } from '../own-account.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { type Action, action, Name, requireClient } from '../action.ts';
 import { requireMailAllowance } from '../allowance.ts';
 import { deliveryOf, typedAddress } from '../code-delivery.ts';

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
-import { atTheTerminal } from '../../platform/caller.ts';
+import { atTheTerminal } from '../../http/caller.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import {
   type AccountDirectory,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { atTheTerminal } from '#server/platform/caller.ts';
-import { HttpError } from '#server/platform/errors.ts';
+import { atTheTerminal } from '#server/http/caller.ts';
+import { HttpError } from '#server/http/errors.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { createHostedAccounts } from './hosted-accounts.ts';
 

@@ -6,8 +6,8 @@ import type {
   UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import { badRequest, HttpError, invalid, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { badRequest, HttpError, invalid, notFound } from '../../platform/errors.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../../users/index.ts';
 import { mirrorServiceIds } from '../user-attributes.ts';
 import { unavailable } from './unavailable.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName } from '../../platform/browser.ts';
+import { cookieName } from '../../http/browser.ts';
 import { AWAY_MS } from './transaction.ts';
 
 const NAME = 'kawaraban-provider';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { LinkedIdentity } from '#contract/account.ts';
 import { messages } from '#contract/errors.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Actor } from '../../platform/actor.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Caller } from '../../http/caller.ts';
+import { badRequest, invalid, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { badRequest, invalid, notFound } from '../../platform/errors.ts';
 import {
   deleteIdentity,
   findIdentity,
@@ -18,7 +18,7 @@ import { findPoolUser } from '../pool-user.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 import { spend } from './transaction.ts';
 
 const TICKET = 'link ticket';

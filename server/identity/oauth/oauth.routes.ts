@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
-import { callerOf } from '../../platform/caller.ts';
+import { callerOf } from '../../http/caller.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { limitRate } from '../rate-limit.ts';
 import type { UserPool } from '../user-pool.ts';
@@ -10,7 +10,7 @@ import { authorize, ClientError, completionPage } from './authorize.ts';
 import { browserOf, markBrowser } from './browser-cookie.ts';
 import { OAuthError } from './oauth-error.ts';
 import { takeProviderResponse, withQuery } from './provider-response.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 import { grantTokens } from './token-grant.ts';
 
 const BODY_LIMIT = 64 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { insertUser } from '../../users/index.ts';
 import { createPoolUser } from '../create-pool-user.ts';
@@ -13,7 +13,7 @@ import { sealCode } from './code.ts';
 import { sealLinkArrival } from './link-identity.ts';
 import type { Profile } from './profile.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 import { type Aim, endVisit } from './transaction.ts';
 
 export interface Returning {

@@ -17,7 +17,7 @@ import {
 } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
 import { type Profile, readProfile } from './profile.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import { text } from '#contract/text.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { recordFailedSignIn, recordSignIn } from '../audit-sign-in.ts';
 import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import { isRecoveryCode } from '../recovery-codes.ts';
@@ -13,7 +13,7 @@ import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tok
 import type { UserPool } from '../user-pool.ts';
 import { isVerifierOf, openCode } from './code.ts';
 import { OAuthError } from './oauth-error.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 import { spend } from './transaction.ts';
 
 /**

@@ -5,7 +5,7 @@ import { spendChallenge } from '../pool-challenge.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import type { Exchange } from './providers.ts';
-import { SignInError } from './sign-in-refusal.ts';
+import { SignInError } from './sign-in-error.ts';
 
 export const AWAY_MS = 10 * 60 * 1000;
 

@@ -5,8 +5,8 @@ import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import { isSoundProfile } from './colour-profile.ts';
-import { InvalidImageError } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
+import { InvalidImageError } from './invalid-image-error.ts';
 import { decode, keepColours, type Picture, rejectBroken } from './picture.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PictureType } from '#contract/media-types.ts';
-import type { ProcessLoad } from '../../platform/process-pool.ts';
+import type { ProcessLoad } from '../../concurrency/process-pool.ts';
 
 export interface CleanedImage {
   /** Width in pixels after applying the orientation. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { badRequest, HttpError, unavailable } from '../../platform/errors.ts';
-import { inPlace, Places } from '../../platform/places.ts';
-import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
-import { ProcessEnded } from '../../platform/worker-process.ts';
+import { inPlace, Places } from '../../concurrency/permits.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
+import { ProcessEnded } from '../../concurrency/worker-process.ts';
+import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
 import type { CleanedImage, ImageMaker } from './image-maker.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 import { OutOfMemory } from './out-of-memory.ts';

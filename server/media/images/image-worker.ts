@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { type CleanJob, cleanImage } from './clean-image.ts';
-import { InvalidImageError } from './image-fault.ts';
 import type { CleanedImage } from './image-maker.ts';
+import { InvalidImageError } from './invalid-image-error.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
 import { readPicture } from './picture.ts';
 

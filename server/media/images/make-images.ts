@@ -9,8 +9,8 @@ import {
   variantDimensions,
 } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { InvalidImageError } from './image-fault.ts';
 import type { WantedImage } from './image-maker.ts';
+import { InvalidImageError } from './invalid-image-error.ts';
 import { decode, isMovingType, keepColours, type Picture, rejectBroken } from './picture.ts';
 
 export interface MakeJob {

@@ -4,7 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import { isSoundProfile } from './colour-profile.ts';
-import { InvalidImageError } from './image-fault.ts';
+import { InvalidImageError } from './invalid-image-error.ts';
 
 const MAX_PIXELS = 150_000_000;
 const MAX_WHOLE_PIXELS = 64_000_000;

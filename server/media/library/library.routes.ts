@@ -1,10 +1,10 @@
 import { adminFileApi, FilePagerKey, type FileSort, FileUsePagerKey } from '#contract/admin-files.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
+import { pageUpTo, readPager, toPage } from '../../http/pager.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
-import { pageUpTo, readPager, toPage } from '../../platform/pager.ts';
 import { findFile } from '../file.repository.ts';
 import { toNameKey } from '../file-name.ts';
 import type { MediaTools } from '../media-tools.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RAW } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, mimeTypeOf, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { HttpError, notFound } from '../../platform/errors.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
-import { badRequest, HttpError } from '#server/platform/errors.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { sharedImages as images, testApp } from '#testing/app.ts';

@@ -1,7 +1,7 @@
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { listIfAllowed, type Storage } from '../../storage/index.ts';
 import { batchesOf } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';

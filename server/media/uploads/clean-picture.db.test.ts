@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { messages } from '#contract/errors.ts';
-import { HttpError } from '#server/platform/errors.ts';
+import { HttpError } from '#server/http/errors.ts';
 import { putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';

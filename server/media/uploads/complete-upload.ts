@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messages } from '#contract/errors.ts';
 import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { badRequest, HttpError, notFound, unavailable } from '../../platform/errors.ts';
+import { badRequest, HttpError, notFound, unavailable } from '../../http/errors.ts';
 import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';

@@ -1,5 +1,5 @@
 import { adminFileApi } from '#contract/admin-files.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import { presentFile } from '../library/present-file.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { announceFile, announceReplacement } from './announce.ts';

@@ -1,6 +1,6 @@
+import { atMost } from '../../concurrency/at-most.ts';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { atMost } from '../../platform/at-most.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { makeVariants } from '../serving/variants.ts';
 

@@ -1,7 +1,7 @@
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { FileUploadRow } from '../../database/media-tables.ts';
+import { HttpError } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { HttpError } from '../../platform/errors.ts';
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { completeUpload } from './complete-upload.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { heldFiles, markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
 import {
   countRows,

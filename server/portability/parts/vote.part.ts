@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { VoteContentId, VoteType } from '#contract/votes.ts';
 import { countRows } from '../exported.repository.ts';
-import { listVotedContents, listVotes } from '../exported-talks.repository.ts';
+import { listVotedContents, listVotes } from '../exported-threads.repository.ts';
 import { insertNew } from '../imported.repository.ts';
-import { countVotes } from '../imported-talks.repository.ts';
+import { countVotes } from '../imported-threads.repository.ts';
 import { definePart } from '../part.ts';
 import { StoredInstant } from './post-record.ts';
 import { ReaderMark, toReaderMark } from './reader-mark.ts';

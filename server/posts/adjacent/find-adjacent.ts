@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { postApi } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { findGroup } from '../groups/post-group.repository.ts';
 import { isVisible } from '../post-state.ts';
 import {

@@ -1,9 +1,9 @@
 import { type DeletedPost, DeletedPostPagerKey, deletedPostApi } from '#contract/deleted-posts.ts';
 import type { PostStatus } from '#contract/posts.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
+import { readPager, toPage } from '../../http/pager.ts';
 import type { Log } from '../../platform/log.ts';
-import { readPager, toPage } from '../../platform/pager.ts';
 import { inDays } from '../content-bounds.ts';
 import type { SaveTools } from '../save-post.ts';
 import { type BinnedRow, findBinnedPost, listBinnedPosts } from './bin.repository.ts';

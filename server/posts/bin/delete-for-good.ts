@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound } from '../../http/errors.ts';
 import { deleteUsesOfGonePosts } from '../../media/index.ts';
-import { notFound } from '../../platform/errors.ts';
 import { deleteRevisionsOfGonePosts } from '../history/revision.repository.ts';
 import { takeBinnedPost } from './bin.repository.ts';
 

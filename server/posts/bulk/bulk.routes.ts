@@ -1,5 +1,5 @@
 import { bulkPostApi } from '#contract/bulk-posts.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { type BulkTools, changePosts } from './change-posts.ts';

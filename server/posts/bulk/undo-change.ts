@@ -3,7 +3,7 @@ import type { BulkUndone } from '#contract/bulk-posts.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostRow } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { deleteUnusedTags } from '../../tags/index.ts';
 import { findBinnedPost } from '../bin/bin.repository.ts';
 import { renewedDerived } from '../bin/restore-from-bin.ts';

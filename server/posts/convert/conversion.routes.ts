@@ -1,5 +1,5 @@
 import { postConversionApi } from '#contract/post-conversions.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 
 export function postConversionRoutes(api: Api, { renderer }: { renderer: Renderer }): void {

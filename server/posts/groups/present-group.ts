@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { AdminPostGroup } from '#contract/post-groups.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { findGroup, listPostIdsOfGroups } from './post-group.repository.ts';
 
 /** @throws {HttpError} when the service has no such group */

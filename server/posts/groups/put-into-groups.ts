@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
-import { badRequest, type HttpError } from '../../platform/errors.ts';
+import { badRequest, type HttpError } from '../../http/errors.ts';
 import type { WholePost } from '../stored-post.ts';
 import {
   appendPostsToGroup,

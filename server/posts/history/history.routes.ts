@@ -1,9 +1,9 @@
 import { postHistoryApi, RevisionPagerKey } from '#contract/post-history.ts';
 import type { Db } from '../../database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
+import { readPager, toPage } from '../../http/pager.ts';
 import type { Log } from '../../platform/log.ts';
-import { readPager, toPage } from '../../platform/pager.ts';
 import { getPost } from '../find-post.ts';
 import type { SaveTools } from '../save-post.ts';
 import type { WholePost } from '../stored-post.ts';

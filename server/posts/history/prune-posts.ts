@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { deleteUsesOfGonePosts, forgetHistoryUses } from '../../media/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { takeOldBinnedPosts } from '../bin/bin.repository.ts';
 import { forgetOldBulkChanges } from '../bulk/kept-change.ts';
 import type { WriteTools } from '../change-post.ts';

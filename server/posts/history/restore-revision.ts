@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { MissingPart, PostSnapshot, RestoredPost } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tables } from '../../database/tables.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { type Change, changePost } from '../change-post.ts';
 import { changedTags } from '../changed-tags.ts';
 import { getPost } from '../find-post.ts';

@@ -1,7 +1,7 @@
 import { postPreviewApi } from '#contract/post-previews.ts';
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import { getPost } from '../find-post.ts';
 import { updatePreview } from './preview.repository.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { unsafeParts } from '#testing/unsafe-parts.ts';
 import { renderHtml } from './render-html.ts';
 import { toHtml } from './rendered.ts';
-import { safeForReaders } from './safe-for-readers.ts';
+import { safeForReaders } from './sanitize-html.ts';
 
 const html = async (source: string) => (await renderHtml(source)).html;
 

@@ -2,9 +2,9 @@ import type { Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { bodyLanguage } from './body-language.ts';
-import { decoratePage } from './dress-page.ts';
+import { decoratePage } from './decorate-page.ts';
 import { type Rendered, toRendered } from './rendered.ts';
-import { safeForReaders } from './safe-for-readers.ts';
+import { safeForReaders } from './sanitize-html.ts';
 
 const unfinished = unified().use(rehypeRaw).use(safeForReaders).freeze();
 

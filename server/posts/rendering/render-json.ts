@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { unified } from 'unified';
-import { decoratePage } from './dress-page.ts';
+import { decoratePage } from './decorate-page.ts';
 import { maxHtmlOf, type Rendered, rejectLongPage, toHtml } from './rendered.ts';
 
 const pipeline = unified().use(decoratePage('en')).freeze();

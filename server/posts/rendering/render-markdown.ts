@@ -8,10 +8,10 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { ID_PREFIX } from './allow-list.ts';
 import { bodyLanguage } from './body-language.ts';
-import { decoratePage } from './dress-page.ts';
+import { decoratePage } from './decorate-page.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
 import { type Rendered, toRendered } from './rendered.ts';
-import { safeForReaders } from './safe-for-readers.ts';
+import { safeForReaders } from './sanitize-html.ts';
 
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },

@@ -1,5 +1,5 @@
-import { ProcessPool, type ProcessPoolOptions } from '../../platform/process-pool.ts';
-import { ProcessEnded } from '../../platform/worker-process.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
+import { ProcessEnded } from '../../concurrency/worker-process.ts';
 import type { RenderJob } from './render-worker.ts';
 import type { Rendered } from './rendered.ts';
 import { type Renderer, rejectTooMuch, tooComplex } from './renderer.ts';

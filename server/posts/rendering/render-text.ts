@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readingSecondsOf } from './reading-time.ts';
 import { type Rendered, rejectLongPage } from './rendered.ts';
-import { safeTextForReaders } from './safe-for-readers.ts';
+import { safeTextForReaders } from './sanitize-html.ts';
 import { type TextPiece, textPieces } from './text-pieces.ts';
 
 /** ASCII only, so that an address ends at the first letter of Japanese text. */

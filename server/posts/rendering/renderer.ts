@@ -1,7 +1,7 @@
 import { fieldMessages } from '#contract/errors.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { type HttpError, invalid } from '../../platform/errors.ts';
-import type { ProcessLoad } from '../../platform/process-pool.ts';
+import type { ProcessLoad } from '../../concurrency/process-pool.ts';
+import type { Actor } from '../../http/actor.ts';
+import { type HttpError, invalid } from '../../http/errors.ts';
 import type { Conversion } from '../convert/convert-body.ts';
 import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';

@@ -3,7 +3,7 @@ import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
-import { invalid } from '../../platform/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { type BodySource, renderBody } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { RENDER_VERSION } from './render-version.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
+import { HttpError } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { HttpError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { listStaleRenderings, type StalePost, updateRendering } from '../post.repository.ts';
 import { indexPost } from '../search/index-posts.ts';

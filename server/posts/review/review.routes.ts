@@ -1,5 +1,5 @@
 import { postReviewApi } from '#contract/post-review.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import { type ReviewTools, reviewPost } from './review-post.ts';
 
 export function postReviewRoutes(api: Api, tools: ReviewTools): void {

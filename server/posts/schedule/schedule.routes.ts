@@ -1,10 +1,10 @@
 import { SchedulePagerKey, scheduleApi } from '#contract/schedule.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../http/actor.ts';
+import { forbidden } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
+import { readPager, toPage } from '../../http/pager.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { forbidden } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
-import { readPager, toPage } from '../../platform/pager.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import { listUpcomingPosts } from './schedule.repository.ts';
 

@@ -1,5 +1,5 @@
+import { logFailures } from '../../concurrency/start-repeating.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { logFailures } from '../../platform/start-repeating.ts';
 import { listDuePosts } from './schedule.repository.ts';
 import { type TickTools, tick } from './tick.ts';
 import { nextTickAfter } from './tick-times.ts';

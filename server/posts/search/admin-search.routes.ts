@@ -1,6 +1,6 @@
 import { adminSearchApi } from '#contract/admin-search.ts';
-import { forbidden } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
+import { forbidden } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
 import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
 
 export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {

@@ -4,7 +4,7 @@ import { statusAt } from '#contract/post-status.ts';
 import { looksLikeId } from '#contract/slugs.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { lowered } from '../post-wish.repository.ts';
+import { lowered } from '../post-list-query.repository.ts';
 import {
   listLatestPosts,
   listPostsByNumber,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
+import { inPlace, Places } from '../../concurrency/permits.ts';
 import type { Db } from '../../database/connect.ts';
-import { inPlace, Places } from '../../platform/places.ts';
 import { fittingPosts } from './fitting-posts.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
 import { holdService, raiseServiceRevision } from '../../database/service-revision.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Repeating, startRepeating } from '../../platform/start-repeating.ts';
 import { INDEX_VERSION, indexNewPosts } from './index-posts.ts';
 import {
   deleteSomePostings,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
 import { foldText } from './fold-text.ts';
-import { gramOfTag, ngramsInTurns } from './grams.ts';
+import { gramOfTag, ngramsInTurns } from './ngrams.ts';
 import { blockOf, changePlaces, mergePlaces, type PlaceChange, placeOf } from './post-set.ts';
 import {
   deletePostingsOfGram,

@@ -14,8 +14,8 @@ import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { rerenderPosts } from '../rendering/rerender-posts.ts';
 import { foldText } from './fold-text.ts';
-import { gramOfTag, ngramsOf } from './grams.ts';
 import { indexAllServices } from './index-in-background.ts';
+import { gramOfTag, ngramsOf } from './ngrams.ts';
 import { numbersOf, toPostSet } from './post-set.ts';
 
 const params = { serviceId: 'news' };

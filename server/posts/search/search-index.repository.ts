@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { notByIndex } from '../../database/not-by-index.ts';
 import type { Tables } from '../../database/tables.ts';
-import { gramOfTag } from './grams.ts';
+import { gramOfTag } from './ngrams.ts';
 
 interface PostKey {
   readonly serviceId: string;

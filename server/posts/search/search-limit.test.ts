@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { SearchBudget } from './search-budget.ts';
 import { SearchLimit } from './search-limit.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
-import { toClientKey } from '../../platform/client-address.ts';
+import { toClientKey } from '../../http/client-address.ts';
+import { tooManyRequests } from '../../http/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { tooManyRequests } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
 /**

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
 import type { Database } from '../../database/connect.ts';
+import { pageUpTo } from '../../http/pager.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { pageUpTo } from '../../platform/pager.ts';
 import { toPublicPosts } from '../post.presenter.ts';
 import { findPosts } from './find-posts.ts';
 import { readTexts } from './fitting-posts.ts';

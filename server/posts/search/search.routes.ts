@@ -1,7 +1,7 @@
 import { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
+import type { Api } from '../../http/implement.ts';
+import { readPager } from '../../http/pager.ts';
 import { toInstant } from '../../platform/clock.ts';
-import type { Api } from '../../platform/implement.ts';
-import { readPager } from '../../platform/pager.ts';
 import { SearchBudget } from './search-budget.ts';
 import { SearchLimit } from './search-limit.ts';
 import { type SearchTools, searchPublishedPosts } from './search-published-posts.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts';
 import { foldText } from './fold-text.ts';
 import { listTagLabels } from './found-post.repository.ts';
-import { type Field, gramOfTag, planOf, shortPrefix, type WordPlan } from './grams.ts';
+import { type Field, gramOfTag, planOf, shortPrefix, type WordPlan } from './ngrams.ts';
 import { difference, intersection, noPosts, type PostSet, toPostSet, union } from './post-set.ts';
 import { listPostings, listPostingsFrom, type Posting } from './search-index.repository.ts';
 import { placeOfWord } from './words.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from './fold-text.ts';
-import { MAX_NGRAMS, ngramsInTurns, ngramsOf, planOf } from './grams.ts';
+import { MAX_NGRAMS, ngramsInTurns, ngramsOf, planOf } from './ngrams.ts';
 import { placeOfWord, readWords } from './words.ts';
 
 test.each([

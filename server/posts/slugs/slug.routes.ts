@@ -1,8 +1,8 @@
 import { fieldMessages } from '#contract/errors.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
 import type { Database } from '../../database/connect.ts';
-import { invalid } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
 import { isTimeZone } from './date-slug.ts';
 import { type ProposalTools, proposeSlug } from './propose-slug.ts';
 

@@ -1,7 +1,7 @@
 import { type PostCache, type PostCacheState, postCacheApi } from '#contract/post-cache.ts';
 import type { Database } from '../../database/connect.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
-import type { Api } from '../../platform/implement.ts';
+import type { Api } from '../../http/implement.ts';
 import { getPost } from '../find-post.ts';
 import { findStaticFile, staticPathOf } from './static-file.repository.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { logFailures } from '../../platform/start-repeating.ts';
+import { logFailures } from '../../concurrency/start-repeating.ts';
 import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 
 export interface StaticFiles {

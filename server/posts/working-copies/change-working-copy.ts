@@ -4,8 +4,8 @@ import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound, requireRevision } from '../../http/errors.ts';
 import { replaceFileUses } from '../../media/index.ts';
-import { notFound, requireRevision } from '../../platform/errors.ts';
 import { heldFileIds } from '../held-files.ts';
 import { holdPost } from '../post.repository.ts';
 import {

@@ -4,7 +4,7 @@ import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { listGroupsOfPost, listTagsOfPost } from '../post.repository.ts';
 import { changeState, currentState } from '../post-state.ts';
 import { readBodyKind, readStateFilter, toStoredLinks } from '../read-post-input.ts';

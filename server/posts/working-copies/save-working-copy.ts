@@ -1,5 +1,5 @@
 import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
-import { invalidBySchema, notFound } from '../../platform/errors.ts';
+import { invalidBySchema, notFound } from '../../http/errors.ts';
 import { getPost } from '../find-post.ts';
 import { type SaveTools, savePost } from '../save-post.ts';
 import { findWorkingCopy } from './working-copy.repository.ts';

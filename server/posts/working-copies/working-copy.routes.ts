@@ -1,8 +1,8 @@
 import { fieldMessages } from '#contract/errors.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import type { Api } from '../../platform/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import { getPost } from '../find-post.ts';
 import type { SaveTools } from '../save-post.ts';

@@ -27,7 +27,7 @@ import {
   type Tree,
   toCategoryTrees,
   without,
-} from './forest.ts';
+} from './category-trees.ts';
 import { useUnfolded } from './unfolded-memory.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

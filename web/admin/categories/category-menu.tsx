@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { postsPath } from '../posts/post-paths.ts';
 import { refocus } from '../ui/refocus.ts';
 import { createCategoryPath, editCategoryPath } from './category-paths.ts';
-import type { Row } from './forest.ts';
+import type { Row } from './category-trees.ts';
 
 export interface CategoryMenuProps {
   readonly serviceId: string;

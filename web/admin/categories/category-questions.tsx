@@ -9,7 +9,7 @@ import { postsPath } from '../posts/post-paths.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { allRows, type CategoryTrees, deepestFor, familyIn, type Row, type Tree } from './forest.ts';
+import { allRows, type CategoryTrees, deepestFor, familyIn, type Row, type Tree } from './category-trees.ts';
 
 export interface Obstacles {
   readonly children: number;

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { postsPath } from '../posts/post-paths.ts';
 import { editCategoryPath } from './category-paths.ts';
-import type { Row } from './forest.ts';
-import type { DragHandle } from './use-carry.ts';
+import type { Row } from './category-trees.ts';
+import type { DragHandle } from './use-tree-drag.ts';
 
 export interface CategoryRowProps {
   readonly serviceId: string;

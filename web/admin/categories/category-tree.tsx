@@ -5,9 +5,9 @@ import { notifyFailure } from '../ui/notify.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
 import { CategoryRow, type CategoryRowProps } from './category-row.tsx';
-import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './forest.ts';
+import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
 import { placeOf, siblingsAt } from './gap.ts';
-import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-carry.ts';
+import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';
 import './category-tree.css';
 
 interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried' | 'isMenuOpen'> {

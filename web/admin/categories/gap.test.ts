@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CategoryTrees, moved, rowsOf, type Tree, without } from './forest.ts';
+import { type CategoryTrees, moved, rowsOf, type Tree, without } from './category-trees.ts';
 import { type Gap, placeOf, settle, siblingsAt, stepped } from './gap.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({

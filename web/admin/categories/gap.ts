@@ -1,4 +1,4 @@
-import type { Place, Row } from './forest.ts';
+import type { Place, Row } from './category-trees.ts';
 
 /** Drop position: index among the rows visible without the dragged category, and depth. */
 export interface Gap {

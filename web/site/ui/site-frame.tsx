@@ -10,7 +10,7 @@ import { NonceContext } from '../../ui/nonce-context.ts';
 import { keepTheme, keptTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useLoading } from '../../ui/use-loading.ts';
-import { useErrorToasts } from '../errors/use-told-failures.ts';
+import { useErrorToasts } from '../errors/use-error-toasts.ts';
 import { ServiceAccent } from '../service/service-accent.tsx';
 import { useService } from '../service/service-context.ts';
 import { PRODUCT, useSite } from './site-context.ts';

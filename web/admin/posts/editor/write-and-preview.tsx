@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import { AnyEditor, type AnyEditorHandle } from './any-editor.tsx';
 import type { BodyHandle } from './body-handle.ts';
-import { jsonError } from './json-fault.ts';
+import { jsonError } from './json-error.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import type { FormerText } from './switching/former-texts.ts';
 import { SwitchDialog } from './switching/switch-dialog.tsx';

@@ -8,7 +8,7 @@ import { MAX_SLUG } from '#contract/slugs.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { slugError } from './post-faults.ts';
+import { slugError } from './post-errors.ts';
 import { proposeSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
 

@@ -19,7 +19,7 @@ import { PostFileList } from './files/post-file-list.tsx';
 import type { UploadsUnderWay } from './files/uploads-under-way.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
-import { linkError } from './post-faults.ts';
+import { linkError } from './post-errors.ts';
 import { offerSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
 

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessages } from '#contract/errors.ts';
 import { createObservable } from './observable.ts';
-import { postErrors } from './post-faults.ts';
+import { postErrors } from './post-errors.ts';
 import type { PostFormValues } from './post-form-values.ts';
 
 export type PostFormState = ReturnType<typeof usePostForm>;

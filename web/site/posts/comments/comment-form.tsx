@@ -8,7 +8,7 @@ import { FormFailure, SendButton } from './form-parts.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import { sendComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { KnownThreadProps } from './talk-props.ts';
+import type { KnownThreadProps } from './thread-props.ts';
 import { useOpenedForm } from './use-opened-form.tsx';
 import { useSending } from './use-sending.ts';
 

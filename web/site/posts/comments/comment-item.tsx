@@ -5,7 +5,7 @@ import { NO_VOTES } from '../votes/vote-numbers.ts';
 import { Votes } from '../votes/votes.tsx';
 import type { RejectedComment } from './comment-action.server.ts';
 import type { Place } from './load-comments.server.ts';
-import type { Votes as VotesData } from './load-talk.server.ts';
+import type { Votes as VotesData } from './load-thread.server.ts';
 import { OwnTools } from './own-tools.tsx';
 import type { ShownComment, ShownOwnComment } from './shown-comment.ts';
 import type { OwnThread } from './use-own-comments.ts';

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { loadCommentsTexts } from '../../../i18n/i18n.ts';
-import type { ThreadProps } from './talk-props.ts';
+import type { ThreadProps } from './thread-props.ts';
 import './comments.css';
 import './comment-form.css';
 
@@ -21,10 +21,10 @@ export const Comments = memo(function Comments(props: ThreadProps) {
 });
 
 const LivingThread = lazy(async () => {
-  if (import.meta.env.SSR) return { default: (await import('./talk.tsx')).Thread };
+  if (import.meta.env.SSR) return { default: (await import('./thread.tsx')).Thread };
   await wanted.promise;
   try {
-    const [{ Thread }] = await Promise.all([import('./talk.tsx'), loadCommentsTexts()]);
+    const [{ Thread }] = await Promise.all([import('./thread.tsx'), loadCommentsTexts()]);
     return { default: Thread };
   } catch {
     return { default: WrittenThread };

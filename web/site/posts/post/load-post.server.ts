@@ -8,7 +8,7 @@ import type { Language } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
-import { loadThread, type ThreadData } from '../comments/load-talk.server.ts';
+import { loadThread, type ThreadData } from '../comments/load-thread.server.ts';
 import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
 import { loadNeighbours, loadSeries } from './adjacent-posts.server.ts';

@@ -11,7 +11,7 @@ import { editPostPath, postPath } from '../../post-paths.ts';
 import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
 import { handOver } from '../hand-over.ts';
 import type { KeptText } from '../kept/use-kept-text.ts';
-import { formFieldOf, textWithTag, unknownFileField } from '../post-faults.ts';
+import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { askToPublish } from './ask-to-publish.ts';

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { remembering } from './memoize.ts';
+
+test('recent results are reused and old ones dropped', () => {
+  const asked: string[] = [];
+  const lengthOf = remembering(10, (text) => {
+    asked.push(text);
+    return text.length;
+  });
+  for (let round = 0; round < 3; round += 1) expect(lengthOf('often')).toBe(5);
+  expect(asked).toEqual(['often']);
+  for (let index = 0; index < 1000; index += 1) {
+    expect(lengthOf(`invented-${index}`)).toBe(`invented-${index}`.length);
+    if (index % 5 === 0) lengthOf('often');
+  }
+  expect(asked.filter((text) => text === 'often')).toHaveLength(1);
+  lengthOf('invented-0');
+  expect(asked.filter((text) => text === 'invented-0')).toHaveLength(2);
+});
+
+test('long texts are not cached', () => {
+  let asked = 0;
+  const count = remembering(10, () => {
+    asked += 1;
+    return asked;
+  });
+  for (let round = 0; round < 3; round += 1) count('a'.repeat(501));
+  expect(asked).toBe(3);
+});
+
+test('undefined results are cached', () => {
+  let asked = 0;
+  const say = remembering(10, (): string | undefined => {
+    asked += 1;
+    return undefined;
+  });
+  for (let round = 0; round < 3; round += 1) expect(say('nobody')).toBeUndefined();
+  for (let index = 0; index < 9; index += 1) say(`other-${index}`);
+  say('the last before they are moved');
+  say('nobody');
+  expect(asked).toBe(11);
+});

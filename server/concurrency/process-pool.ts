@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { unavailable } from '../http/errors.ts';
+import { inPlace, Places } from './permits.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+export interface ProcessPoolOptions {
+  readonly module: URL;
+  readonly processes: number;
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  /** Maximum total weight of queued jobs. A heavier job is queued only alone. */
+  readonly maxWeight?: number | undefined;
+  readonly idleMs: number;
+  readonly startLimitMs?: number | undefined;
+  /** Maximum wait of a job for a starting process, shorter than the timeouts of callers. */
+  readonly startWaitMs?: number | undefined;
+  readonly startAgainMs?: number | undefined;
+  readonly onError: (error: Error) => void;
+  readonly onSlowStart?: (() => void) | undefined;
+}
+
+const START_MS = 120_000;
+const SLOW_START_MS = 10_000;
+const START_WAIT_MS = 25_000;
+const START_AGAIN_MS = 5000;
+
+export interface ProcessLoad {
+  readonly processes: number;
+  readonly working: number;
+  readonly waiting: number;
+}
+
+const MAX_WAITING_OF_ONE = 5;
+
+interface RunOptions {
+  readonly isMinor?: boolean;
+  readonly account?: string | undefined;
+  readonly weight?: number;
+}
+
+/** Runs jobs in child processes, so that long or large ones do not block the server. Processes start on demand. */
+export class ProcessPool<Job, Answer> {
+  readonly #options: ProcessPoolOptions;
+  readonly #places: Places;
+  readonly #minorPlaces: Places;
+  readonly #placesOf = new Map<string, Places>();
+  readonly #resting: WorkerProcess[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
+  #isWarm = false;
+  #isClosed = false;
+
+  constructor(options: ProcessPoolOptions) {
+    const { processes, maxWaiting, maxWaitMs, maxWeight } = options;
+    const line = { maxWaitMs, maxWeight };
+    this.#options = options;
+    this.#places = new Places({ ...line, count: processes, maxWaiting });
+    this.#minorPlaces = new Places({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
+  }
+
+  /**
+   * Runs a job. Minor jobs leave at least one process to others if there are several, and run one at a time per
+   * account.
+   * @throws {HttpError} 503 when the queue is full.
+   * @throws {ProcessEnded} when the job exceeds its time or memory limit.
+   * @throws the error that the process returned
+   */
+  run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
+    const runInPlace = () => inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
+    if (!isMinor) return runInPlace();
+    const runMinor = () => inPlace(this.#minorPlaces, runInPlace, weight);
+    return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
+  }
+
+  get isWarm(): boolean {
+    return this.#isWarm;
+  }
+
+  async warmUp(): Promise<void> {
+    const { startAgainMs = START_AGAIN_MS } = this.#options;
+    while (!this.#isWarm && !this.#isClosed) {
+      await this.#start();
+      if (!this.#isWarm) await pause(startAgainMs, undefined, { ref: false });
+    }
+  }
+
+  load(): ProcessLoad {
+    const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
+    return {
+      processes: this.#alive,
+      working: this.#places.taken,
+      waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const one of this.#all) one.end();
+    this.#rejectWaiting();
+  }
+
+  get #alive(): number {
+    return [...this.#all].filter(({ hasEnded }) => !hasEnded).length;
+  }
+
+  async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    const { maxWaitMs } = this.#options;
+    const places = this.#placesOf.get(account) ?? new Places({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
+    this.#placesOf.set(account, places);
+    try {
+      return await inPlace(places, work);
+    } finally {
+      if (places.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
+    }
+  }
+
+  async #takeProcess(): Promise<WorkerProcess> {
+    if (this.#isClosed) throw unavailable();
+    for (let one = this.#resting.pop(); one; one = this.#resting.pop()) {
+      if (!one.hasEnded) {
+        one.wake();
+        return one;
+      }
+      this.#all.delete(one);
+    }
+    const { promise, resolve } = Promise.withResolvers<WorkerProcess | undefined>();
+    this.#waiting.push(resolve);
+    this.#startForWaiting();
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
+      resolve(undefined);
+    }, this.#options.startWaitMs ?? START_WAIT_MS);
+    const one = await promise.finally(() => clearTimeout(timer));
+    if (!one) throw unavailable();
+    return one;
+  }
+
+  #startForWaiting(): void {
+    if (this.#waiting.length > 0 && this.#alive < this.#options.processes) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const { module, memoryLimitMb, startLimitMs = START_MS, onError, onSlowStart } = this.#options;
+    const one = WorkerProcess.start(module, memoryLimitMb);
+    this.#all.add(one);
+    const slow = setTimeout(() => onSlowStart?.(), SLOW_START_MS);
+    try {
+      await one.ready(startLimitMs);
+      this.#isWarm = true;
+      this.#pass(one);
+    } catch (error) {
+      this.#all.delete(one);
+      if (!this.#isClosed) onError(error as Error);
+      if (this.#alive === 0) this.#rejectWaiting();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  #rejectWaiting(): void {
+    for (const give of this.#waiting.splice(0)) give(undefined);
+  }
+
+  #pass(one: WorkerProcess): void {
+    const give = this.#waiting.shift();
+    if (give) {
+      give(one);
+      return;
+    }
+    this.#resting.push(one);
+    one.rest(this.#options.idleMs);
+  }
+
+  async #runIn(one: WorkerProcess, job: Job): Promise<Answer> {
+    try {
+      return (await one.run(job, this.#options.timeLimitMs)) as Answer;
+    } catch (error) {
+      throw this.#isClosed ? unavailable() : error;
+    } finally {
+      if (one.hasEnded) {
+        this.#all.delete(one);
+        this.#startForWaiting();
+      } else this.#pass(one);
+    }
+  }
+}

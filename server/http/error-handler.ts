@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorResponse, messages } from '#contract/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { writeFailureOf } from '../platform/write-failure.ts';
+import type { WriteWatch } from '../platform/write-watch.ts';
+import { HttpError, Moved } from './errors.ts';
+
+interface Explained {
+  readonly status: number;
+  readonly body: ErrorResponse;
+  readonly retryAfter?: number | string | undefined;
+}
+
+export function answerError(
+  error: FastifyError | HttpError | Moved | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Moved) return answerMoved(error, reply);
+  const { status, body, retryAfter } = explain(error, request.log);
+  // RFC 9110, 11.6.1 requires a challenge with 401.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SOON);
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
+}
+
+export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
+  return (error, request, reply) => {
+    writeWatch.note(error);
+    return answerError(error, request, reply);
+  };
+}
+
+export function explain(error: FastifyError | HttpError | Error, log: Log): Explained {
+  const writeFailure = explainWriteFailure(error);
+  if (writeFailure) return writeFailure;
+  if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
+  if (isAwayDatabase(error)) return explainUnavailable(error, 'database away', log);
+  if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
+  if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
+  if (error instanceof HttpError) return error;
+  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  if (status >= 500) log.error({ err: error }, 'request failed');
+  return { status, body: { message: statusMessage(status) } };
+}
+
+const RETRY_SOON = '1';
+const RETRY_LATER = '30';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function answerMoved({ location, message }: Moved, reply: FastifyReply): FastifyReply {
+  // Browsers cache a 301 without Cache-Control indefinitely, but the target may change.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));
+}
+
+/**
+ * Recognizes temporary overload of the database: a full queue of our own, a locked SQLite file, and in PostgreSQL
+ * deadlocks, exhausted connections and timeouts.
+ */
+function isBusyDatabase(error: Error): boolean {
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
+  return isSqliteBusy || code === QUEUE_BUSY || (typeof code === 'string' && POSTGRES_BUSY.has(code));
+}
+
+const QUEUE_BUSY = 'DATABASE_BUSY';
+/** https://www.sqlite.org/rescode.html#busy. Extended codes share the low byte. */
+const SQLITE_BUSY = 5;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
+
+export function isAwayDatabase(error: Error): boolean {
+  return 'code' in error && error.code === DATABASE_AWAY;
+}
+
+const DATABASE_AWAY = 'DATABASE_AWAY';
+
+function isFailedDisk(error: Error): boolean {
+  return 'code' in error && error.code === DISK_FAILED;
+}
+
+const DISK_FAILED = 'DATABASE_DISK_FAILED';
+
+function isUnavailableStorage(error: Error): boolean {
+  return 'code' in error && error.code === STORAGE_UNAVAILABLE;
+}
+
+const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
+
+/**
+ * Returns 503 for a full or failing disk. `WriteWatch` logs the failure once. Retries fail until somebody repairs it.
+ */
+export function explainWriteFailure(error: Error): (Explained & { readonly retryAfter: string }) | undefined {
+  const failure = writeFailureOf(error);
+  if (!failure) return undefined;
+  const message = failure === 'full' ? messages.storageFull : messages.storageFailed;
+  return { status: 503, body: { message }, retryAfter: RETRY_LATER };
+}
+
+function explainUnavailable(error: Error, what: string, log: Log): Explained {
+  log.warn({ reason: error.message }, what);
+  return { status: 503, body: { message: messages.unavailable }, retryAfter: RETRY_SOON };
+}
+
+function statusMessage(status: number): string {
+  switch (status) {
+    case 404:
+      return messages.notFound;
+    case 405:
+      return messages.methodNotAllowed;
+    case 413:
+      return messages.payloadTooLarge;
+    case 415:
+      return messages.unsupportedMediaType;
+    case 503:
+      return messages.unavailable;
+    default:
+      return status < 500 ? messages.badRequest : messages.serverError;
+  }
+}

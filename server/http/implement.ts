@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
+import { ErrorResponse } from '#contract/errors.ts';
+import type { Actor } from './actor.ts';
+import { type Browser, browserOf } from './browser.ts';
+import { type Caller, callerOf } from './caller.ts';
+import type { Guard } from './guard.ts';
+import type { OwnCalls } from './internal-calls.ts';
+import { acceptQuery } from './query-names.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required access level. Startup fails for routes without it. */
+    access?: Endpoint['access'];
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    actor?: Actor;
+  }
+}
+
+type Handled<E extends Endpoint> = ParsedRequest<E> & {
+  readonly actor: E['access'] extends { knowsActor: true }
+    ? Actor | undefined
+    : E['access'] extends { level: 'public' }
+      ? undefined
+      : Actor;
+  readonly caller: Caller;
+  readonly browser: Browser;
+};
+
+class Created<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
+/** Responds with 201 instead of 200. The endpoint must declare `alsoAnswers: [201]`. */
+export function created<Body>(body: Body): Created<Body> {
+  return new Created(body);
+}
+
+export interface Api {
+  implement<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Handled<E>) => Promise<ResponseOf<E> | Created<ResponseOf<E>>>,
+  ): void;
+}
+
+/**
+ * Registers endpoints as Fastify routes. Guards run in order before the body is read, so that unauthorized clients
+ * learn nothing about the resource. `ownCalls` gets the handlers too.
+ */
+export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: OwnCalls): Api {
+  scope.decorateRequest('actor');
+  takeEmptyJson(scope);
+  return {
+    implement: (endpoint, handler) => {
+      const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
+      let names: readonly string[] | undefined;
+      // Computed at the first request, because all schemas together would delay startup.
+      const optionalNames = () => {
+        names ??= optionalNamesOf(query);
+        return names;
+      };
+      ownCalls?.offer({ endpoint, optionalNames, guards, handler });
+      scope.route({
+        method,
+        url: path,
+        // Skips Fastify's HEAD route if the contract declares one.
+        exposeHeadRoute: !endpoints.some((other) => other.method === 'HEAD' && other.path === path),
+        config: { access, endpoint },
+        ...(bodyLimit !== undefined && { bodyLimit }),
+        schema: {
+          summary,
+          tags: [tag],
+          operationId: operationId(method, path),
+          ...(access.level !== 'public' && { description: requirement(access), security: [{ [BEARER]: [] }] }),
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          response: responsesOf(endpoint),
+        },
+        // Runs before the body is read, so that unauthorized clients cannot keep sending.
+        onRequest: async (request, reply) => {
+          if (access.level !== 'public' || isSigned(request) || hasToken(request))
+            reply.header('cache-control', 'no-store');
+          for (const guard of guards) await guard(endpoint, request);
+        },
+        preValidation: async (request) => {
+          acceptQuery(request.query as object, optionalNames());
+          // A missing body counts as empty, so that missing fields are reported by name.
+          if (body) request.body ??= {};
+        },
+        handler: async (request, reply) => {
+          const { params, query, body, actor } = request;
+          const requestContext = { caller: callerOf(request), browser: browserOf(request, reply) };
+          const answer = await handler({ params, query, body, actor, ...requestContext } as Handled<typeof endpoint>);
+          if (!(answer instanceof Created)) return answer;
+          if (!endpoint.alsoAnswers?.includes(201)) throw new Error(`${method} ${path} does not declare 201`);
+          reply.code(201);
+          return answer.body;
+        },
+      });
+    },
+  };
+}
+
+function responsesOf({ response, alsoAnswers = [] }: Endpoint) {
+  return {
+    200: response,
+    ...(alsoAnswers.includes(201) && { 201: response }),
+    ...(alsoAnswers.includes(301) && { 301: ErrorResponse }),
+    '4xx': ErrorResponse,
+    '5xx': ErrorResponse,
+  };
+}
+
+export const BEARER = 'bearer';
+
+function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
+  return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
+}
+
+/** Responses with a token may differ, so shared caches must not store them. */
+function isSigned({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined;
+}
+
+function hasToken({ query }: FastifyRequest): boolean {
+  return 'token' in (query as object);
+}
+
+/** Accepts an empty JSON body, which some clients send with a content type. */
+function takeEmptyJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : parse(request, text, done),
+  );
+}
+
+function optionalNamesOf(query: Endpoint['query']): string[] {
+  const fields = Object.entries(query?.shape ?? {});
+  return fields.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [name] : []));
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split('/').filter(Boolean);
+  const name = words.map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word)).join('-');
+  return `${method.toLowerCase()}-${name}`;
+}
+
+/**
+ * Makes startup fail for routes without an access level, and for protected routes without an endpoint, which no guard
+ * checks. Runs in `onReady`, after all plugins are registered.
+ */
+export function requireAccessOnEveryRoute(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => !route.config?.access).map(({ method, url }) => `${method} ${url}`);
+    if (silent.length > 0) throw new Error(`Routes that do not state their access: ${silent.join(', ')}`);
+    const unguarded = routes.filter(({ config }) => config?.access?.level !== 'public' && !config?.endpoint);
+    if (unguarded.length > 0)
+      throw new Error(`Routes that nothing guards: ${unguarded.map(({ url }) => url).join(', ')}`);
+  });
+}
+
+/** Declares all routes of a plugin as public. Call it before registering the plugin. */
+export function allRoutesArePublic(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: { level: 'public' } };
+  });
+}

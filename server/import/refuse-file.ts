@@ -1,5 +1,0 @@
-import { badRequest, type HttpError } from '../platform/errors.ts';
-
-export function unusable(reason: string): HttpError {
-  return badRequest(reason);
-}

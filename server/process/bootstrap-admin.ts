@@ -1,0 +1,70 @@
+import type { AuditLog } from '../audit/index.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeFirstAdmin } from '../identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { StartError } from './start-error.ts';
+
+export interface AdmissionTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly config: Pick<Config, 'identity'>;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Creates the first administrator. A generated password is printed once.
+ * @throws {StartError} for a configured password that is too common
+ */
+export async function letAdminIn(identity: Identity, tools: AdmissionTools): Promise<void> {
+  if (identity.embedded) await letEmbeddedAdminIn(identity.embedded, tools);
+  else await letHostedAdminIn(identity, tools);
+}
+
+/** Does not fail the start when the hosted pool is unavailable; the next start tries again. */
+async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools }: AdmissionTools): Promise<void> {
+  const { adminEmail: email } = config.identity;
+  try {
+    const admin = await welcomeFirstAdmin({ ...tools, accounts }, email);
+    if (admin === 'missing') {
+      say(`There is no administrator: make an account with the address ${email} in the user pool, and start again.`);
+    } else if (admin) {
+      say(`${admin.username} (${email}) of the hosted user pool is an administrator here.`);
+    }
+  } catch (error) {
+    say(`There is no administrator, and the hosted user pool cannot be asked for one: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {};
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: AdmissionTools): Promise<void> {
+  const { adminEmail: email, adminPassword: password } = config.identity;
+  const admin = await createFirstAdmin(userPool, { email, password }).catch((error: unknown) => {
+    throw error instanceof CognitoError ? new StartError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error;
+  });
+  if (!admin) return;
+  const { username, newPassword } = admin;
+  const account = `Created the account ${username} (${email})`;
+  say(
+    newPassword === undefined
+      ? `${account} with the password in ADMIN_PASSWORD.`
+      : `${account} with the password ${newPassword}\nIt is shown this once, and has to be changed at the first sign-in.`,
+  );
+}
+
+export function warnOfPlainHttp({ host, publicUrl }: Config, say: (line: string) => void): void {
+  const isLocal = publicUrl === undefined ? isLoopback(host) : isLoopback(new URL(publicUrl).hostname);
+  if (isLocal || publicUrl?.startsWith('https:')) return;
+  say(
+    'Warning: without https, others can read tokens and new passwords on their way. Set PUBLIC_URL to an https address.',
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host);
+}

@@ -1,0 +1,40 @@
+import type { Worker } from 'node:cluster';
+import type { Colleague } from '../metrics/index.ts';
+import { numberOf } from './worker-ids.ts';
+import type { FromProcess, ToProcess } from './worker-messages.ts';
+
+/** Longer than a worker waits for the database to read its metrics. */
+const WAIT_MS = 4000;
+
+export class FigureGathering {
+  #questions = 0;
+  readonly #waiting = new Map<number, (figures: string) => void>();
+
+  /** Handles a message of a worker; `others` are the workers to ask. */
+  hear(said: FromProcess, asking: Worker, others: readonly Worker[]): void {
+    if ('figuresFor' in said) this.#waiting.get(said.figuresFor)?.(said.figures);
+    if ('figuresWanted' in said) void this.#gather(said.figuresWanted, asking, others);
+  }
+
+  async #gather(answerTo: number, asking: Worker, others: readonly Worker[]): Promise<void> {
+    const otherWorkers = await Promise.all(others.map((other) => this.#ask(other)));
+    tell(asking, { answerTo, otherWorkers });
+  }
+
+  async #ask(worker: Worker): Promise<Colleague> {
+    this.#questions += 1;
+    const question = this.#questions;
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    this.#waiting.set(question, resolve);
+    const late = setTimeout(resolve, WAIT_MS);
+    tell(worker, { figuresFor: question });
+    const figures = await promise;
+    clearTimeout(late);
+    this.#waiting.delete(question);
+    return { worker: numberOf(worker), figures };
+  }
+}
+
+function tell(worker: Worker, word: ToProcess): void {
+  if (worker.isConnected()) worker.send(word, () => {});
+}

@@ -1,0 +1,30 @@
+import { readDiskSpace } from '../platform/disk-space.ts';
+import { writeFailureOf } from '../platform/write-failure.ts';
+import { StartError } from './start-error.ts';
+
+/** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
+const HARDLY_BYTES = 1_000_000;
+
+/** Explains a failure to write: the disk is full, read-only or broken. Returns undefined for other errors. */
+export async function diskErrorOf(error: unknown, folder?: string): Promise<StartError | undefined> {
+  if (!(error instanceof Error) || error instanceof StartError) return undefined;
+  const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  const isFull = folder !== undefined && isOfSqlite && (await hasHardlySpace(folder));
+  const place = folder === undefined ? 'the database server' : `the folder ${folder}`;
+  const reason = error.message.replace(/\s+/g, ' ');
+  switch (isFull ? 'full' : writeFailureOf(error)) {
+    case 'full':
+      return new StartError(`The disk is full: ${place} cannot be written (${reason}). Free up space there.`);
+    case 'read-only':
+      return new StartError(`The disk is read-only: ${place} cannot be written (${reason}). Make it writable.`);
+    case 'io-error':
+      return new StartError(`The disk fails: ${place} cannot be written (${reason}). The system's log says more.`);
+    default:
+      return undefined;
+  }
+}
+
+async function hasHardlySpace(folder: string): Promise<boolean> {
+  const space = await readDiskSpace(folder).catch(() => undefined);
+  return space !== undefined && space.freeBytes < HARDLY_BYTES;
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { isSealed } from '../identity/index.ts';
+import { diskErrorOf } from './disk-error.ts';
+import { StartError } from './start-error.ts';
+
+export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'secret');
+}
+
+/**
+ * Returns the encryption secret: `SECRET`, or the generated one. Generates one only for a database without encrypted
+ * data; elsewhere it would be mistaken for the lost one.
+ * @throws {StartError} when the secret is missing or unreadable
+ */
+export async function installationSecret(
+  config: Pick<Config, 'dataDir' | 'identity'>,
+  database: Pick<Database, 'writer'>,
+): Promise<string> {
+  const found = await foundSecret(config);
+  if (found !== undefined) return found;
+  // A concurrent start may have created the secret and then encrypted data.
+  if (await isSealed(database.writer)) return (await foundSecret(config)) ?? missing(config);
+  return makeOwn(secretFile(config));
+}
+
+/**
+ * Returns the secret, undefined when there is none.
+ * @throws {StartError} when it is unreadable
+ */
+export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
+  try {
+    return await presentSecret(config);
+  } catch (error) {
+    throw unreadable(secretFile(config), error);
+  }
+}
+
+function missing(config: Pick<Config, 'dataDir'>): never {
+  throw new StartError(
+    `The secret that the database was encrypted with is missing from ${secretFile(config)}: bring the file back from a backup, or set SECRET to what it was.`,
+  );
+}
+
+/**
+ * Returns the secret, undefined when there is none.
+ * @throws {Error} when it is unreadable
+ */
+export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
+  if (config.identity.secret !== undefined) return config.identity.secret;
+  try {
+    return await readSecret(secretFile(config));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function makeOwn(file: string): Promise<string> {
+  try {
+    await makeSecret(file);
+    return await readSecret(file);
+  } catch (error) {
+    throw (await diskErrorOf(error, dirname(file))) ?? unreadable(file, error);
+  }
+}
+
+async function readSecret(file: string): Promise<string> {
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret.length < 32) throw new Error('it holds no secret');
+  return secret;
+}
+
+/** Writes atomically; the first of several concurrent processes wins. */
+async function makeSecret(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
+    // Some file systems do not support links.
+    await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function unreadable(file: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`The secret in ${file} cannot be used: ${reason}. Put it right, or set SECRET.`);
+}
+
+export interface NextSecret {
+  readonly secret: string;
+  /** Renames atomically, so that readers never see a partial file. */
+  replace(): Promise<void>;
+}
+
+/**
+ * Writes a new secret beside the old one before it encrypts anything, so that it cannot be lost. `isLeftOver` is true
+ * for the secret of an interrupted rotation.
+ */
+export async function nextSecret(
+  config: Pick<Config, 'dataDir'>,
+): Promise<{ readonly next: NextSecret; readonly isLeftOver: boolean }> {
+  const file = secretFile(config);
+  const draft = `${file}.next`;
+  try {
+    const isLeftOver = !(await isWrittenNow(draft, `${newSecret()}\n`));
+    const secret = await readSecret(draft);
+    return { isLeftOver, next: { secret, replace: () => rename(draft, file) } };
+  } catch (error) {
+    throw unreadable(draft, error);
+  }
+}
+
+/** Returns false when the file exists. Otherwise its content is flushed to disk. */
+async function isWrittenNow(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

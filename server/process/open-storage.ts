@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openStorage, type Storage, type StorageTarget } from '../storage/index.ts';
+import { diskErrorOf } from './disk-error.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * Opens the media storage; `name` is the setting shown in errors.
+ * @throws {StartError} when it cannot be used
+ */
+export async function openMediaStorage(
+  { storage: target }: Pick<Config, 'storage'>,
+  { clock, name = 'STORAGE_URL' }: { readonly clock: Clock; readonly name?: string },
+): Promise<Storage> {
+  try {
+    return await openStorage(target, { clock });
+  } catch (error) {
+    const known = target.kind === 'disk' ? await diskErrorOf(error, target.folder) : undefined;
+    throw known ?? new StartError(complaint(target, error, name));
+  }
+}
+
+/** Returns the origins of direct uploads by signing a sample URL; empty without direct uploads. */
+export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'>): Promise<string[]> {
+  const address = await presignPut?.('uploads', { contentType: 'text/plain', size: 1, expiresInSeconds: 1 });
+  return address === undefined ? [] : [new URL(address).origin];
+}
+
+function complaint(target: StorageTarget, error: unknown, saidBy: string): string {
+  const name = describeStorage(target);
+  if (target.kind === 'disk') return `${name} cannot be written: make it writable, or set ${saidBy} to another one.`;
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/\.$/, '');
+  return `${name} cannot be used: ${reason}. Check ${saidBy}, and the AWS_… values that tell who we are.`;
+}
+
+export function describeStorage(target: StorageTarget): string {
+  if (target.kind === 'disk') return `The folder ${target.folder}`;
+  const { bucket, prefix, region, endpoint } = target;
+  const place = endpoint ?? (region === undefined ? 'S3' : `S3 in ${region}`);
+  return `The bucket ${bucket}${prefix && `/${prefix}`} at ${place}`;
+}

@@ -1,0 +1,47 @@
+import type { Colleague, OtherWorkers } from '../metrics/index.ts';
+import type { FromProcess, ToProcess } from './worker-messages.ts';
+
+/** Longer than the timeout of the primary process. */
+const WAIT_MS = 5000;
+
+export function otherWorkersOf(): OtherWorkers {
+  let read: (() => Promise<string>) | undefined;
+  let questions = 0;
+  let running: Promise<readonly Colleague[]> | undefined;
+  const waiting = new Map<number, (otherWorkers: readonly Colleague[]) => void>();
+  process.on('message', (word: ToProcess) => {
+    if (typeof word === 'string') return;
+    if ('answerTo' in word) waiting.get(word.answerTo)?.(word.otherWorkers);
+    else void read?.().then((figures) => tell({ figuresFor: word.figuresFor, figures }), ignore);
+  });
+  const askAll = async () => {
+    questions += 1;
+    const question = questions;
+    const { promise, resolve } = Promise.withResolvers<readonly Colleague[]>();
+    waiting.set(question, resolve);
+    const late = setTimeout(resolve, WAIT_MS, []);
+    tell({ figuresWanted: question });
+    const otherWorkers = await promise;
+    clearTimeout(late);
+    waiting.delete(question);
+    return otherWorkers;
+  };
+  return {
+    answerWith: (figures) => {
+      read = figures;
+    },
+    // Shares one result among concurrent requests.
+    ask: () => {
+      running ??= askAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+function tell(word: FromProcess): void {
+  if (process.connected) process.send?.(word, undefined, undefined, ignore);
+}
+
+function ignore(): void {}

@@ -1,0 +1,199 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FigureGathering } from './collect-metrics.ts';
+import { forkNumbered } from './worker-ids.ts';
+import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-messages.ts';
+
+export interface ProcessesOptions {
+  readonly count: number;
+  readonly exec: string;
+  readonly args: readonly string[];
+}
+
+/** Longer than the shutdown deadline of a worker. */
+const STOP_MS = 17_000;
+/** Longer than draining connections and the shutdown deadline of a worker. */
+const GIVE_WAY_MS = 25_000;
+/** Lifetime after which an exit is not attributed to the start. */
+const LONG_LIFE_MS = 60_000;
+const FIRST_GAP_MS = 100;
+const LAST_GAP_MS = 30_000;
+/** Consecutive failed starts until giving up, when no worker runs. */
+const MAX_FAILURES = 5;
+
+interface Place {
+  worker: Worker | undefined;
+  startedAt: number;
+}
+
+/** Runs several workers sharing the port until a signal stops them. SIGUSR2 replaces them one by one. */
+export function runProcesses(options: ProcessesOptions): void {
+  cluster.setupPrimary({ exec: options.exec, args: [...options.args] });
+  const processes = new Processes(options.count);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void processes.stop());
+  process.on('SIGUSR2', () => void processes.replaceAll());
+  void processes.startAll();
+}
+
+class StartFailed extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`A server process ended with ${exitCode} before it was ready`);
+    this.exitCode = exitCode;
+  }
+}
+
+class Processes {
+  readonly #places: Place[];
+  #isStopping = false;
+  #isReplacing = false;
+  #failures = 0;
+  readonly #figures = new FigureGathering();
+
+  constructor(count: number) {
+    this.#places = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
+  }
+
+  get #running(): number {
+    return this.#places.filter(({ worker }) => worker !== undefined).length;
+  }
+
+  /** Starts the first worker alone, because it initializes the installation. */
+  async startAll(): Promise<void> {
+    const [first, ...others] = this.#places;
+    const url = first && (await this.#fill(first, { isQuiet: false }));
+    await Promise.all(others.map((place) => this.#fill(place)));
+    if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#running} processes)`);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#isStopping) process.exit(1);
+    this.#isStopping = true;
+    process.exit((await this.#endAll()) ? 0 : 1);
+  }
+
+  /** Replaces each worker after its successor is ready. */
+  async replaceAll(): Promise<void> {
+    if (this.#isReplacing || this.#isStopping) return;
+    this.#isReplacing = true;
+    try {
+      for (const place of this.#places) if (!this.#isStopping) await this.#replace(place);
+      if (!this.#isStopping) say('All processes were replaced.');
+    } catch (error) {
+      if (!this.#isStopping) say(`Processes could not be replaced: ${(error as Error).message}.`);
+    } finally {
+      this.#isReplacing = false;
+    }
+  }
+
+  async #replace(place: Place): Promise<void> {
+    const old = place.worker;
+    const { worker } = await this.#start({ isQuiet: true });
+    if (place.worker !== old) {
+      // The old worker died and was restarted meanwhile.
+      await endWorker(worker, 'stop', STOP_MS);
+      return;
+    }
+    this.#settle(place, worker);
+    if (old) await endWorker(old, 'give way', GIVE_WAY_MS);
+  }
+
+  /** Starts a worker in a slot, retrying with growing delays. Returns its URL, undefined when given up. */
+  async #fill(place: Place, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
+    for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
+      try {
+        const { worker, url } = await this.#start({ isQuiet });
+        // A replacement may have filled the slot meanwhile.
+        if (place.worker) await endWorker(worker, 'stop', STOP_MS);
+        else this.#settle(place, worker);
+        return url;
+      } catch (error) {
+        if (await this.#isGivenUp(error as StartFailed)) return undefined;
+      }
+      await pause(gapMs);
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns whether to stop retrying in a slot. Without running workers the program exits. With running ones it
+   * retries, except for configuration errors, which retrying cannot fix.
+   */
+  async #isGivenUp({ exitCode, message }: StartFailed): Promise<boolean> {
+    if (this.#isStopping) return true;
+    this.#failures += 1;
+    const running = this.#running;
+    const isConfig = exitCode === EXIT_CONFIG;
+    const isLast = this.#failures >= MAX_FAILURES || (isConfig && running === 0);
+    if (!isLast || (running > 0 && !isConfig)) {
+      if (this.#failures === 1) say(`${message}; it is started again.`);
+      return false;
+    }
+    const times = `${message}, ${this.#failures} times in a row`;
+    if (running > 0) {
+      say(`${times}: correct the configuration and send SIGUSR2. ${running} of ${this.#places.length} go on.`);
+      return true;
+    }
+    if (!isConfig) say(`${times}: Kawaraban gives up.`);
+    this.#isStopping = true;
+    await this.#endAll();
+    process.exit(isConfig ? EXIT_CONFIG : 1);
+  }
+
+  async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
+    const worker = forkNumbered(isQuiet ? { [IS_QUIET]: '1' } : {});
+    const url = await new Promise<string>((resolve, reject) => {
+      worker.on('message', (said: FromProcess) => {
+        if ('readyUrl' in said) resolve(said.readyUrl);
+        else this.#figures.hear(said, worker, othersThan(worker));
+      });
+      worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
+      // Failed forks and failed messages must not end the primary process.
+      worker.on('error', () => reject(new StartFailed(1)));
+    });
+    this.#failures = 0;
+    ready.add(worker);
+    return { worker, url };
+  }
+
+  #settle(place: Place, worker: Worker): void {
+    Object.assign(place, { worker, startedAt: performance.now() });
+    worker.once('exit', (code, signal) => {
+      if (this.#isStopping || place.worker !== worker) return;
+      place.worker = undefined;
+      say(`A server process ended with ${signal ?? code} and is started again.`);
+      const isShortLived = performance.now() - place.startedAt < LONG_LIFE_MS;
+      setTimeout(() => void this.#fill(place), isShortLived ? SHORT_LIFE_GAP_MS : 0);
+    });
+  }
+
+  async #endAll(): Promise<boolean> {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const ends = await Promise.all(workers.map((worker) => endWorker(worker, 'stop', STOP_MS)));
+    return ends.every(Boolean);
+  }
+}
+
+const SHORT_LIFE_GAP_MS = 1000;
+
+const ready = new WeakSet<Worker>();
+
+function othersThan(worker: Worker): Worker[] {
+  const all = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
+  return all.filter((each) => each !== worker && ready.has(each) && !each.isDead());
+}
+
+/** Stops a worker, by force after a timeout. Returns whether it stopped cleanly. */
+async function endWorker(worker: Worker, word: ToProcess, ms: number): Promise<boolean> {
+  if (worker.isDead()) return true;
+  const exit = once(worker, 'exit') as Promise<[code: number | null]>;
+  // A starting worker does not listen to messages and serves nothing.
+  if (!ready.has(worker)) worker.process.kill('SIGKILL');
+  else if (worker.isConnected()) worker.send(word, () => {});
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), ms);
+  const [code] = await exit;
+  clearTimeout(late);
+  return code === 0 || !ready.has(worker);
+}

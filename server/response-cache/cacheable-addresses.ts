@@ -1,0 +1,182 @@
+import { knownQueryNames } from '#contract/api.ts';
+import { categoryApi } from '#contract/categories.ts';
+import { commentApi } from '#contract/comments.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { FEEDS } from '#contract/feeds.ts';
+import { Order } from '#contract/paging.ts';
+import { postGroupApi } from '#contract/post-groups.ts';
+import { postSearchApi } from '#contract/post-search.ts';
+import { postApi } from '#contract/posts.ts';
+import { serviceApi } from '#contract/services.ts';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { tagApi } from '#contract/tags.ts';
+import { VoteType, voteApi } from '#contract/votes.ts';
+import type { ShownThread } from './thread-versions.ts';
+
+export interface KeptAddress {
+  /** Path and query, with parameters sorted and ignored ones removed. */
+  readonly url: string;
+  readonly serviceId: string | undefined;
+  readonly kind: KeptKind;
+  readonly route: string;
+  readonly talk?: ShownThread | undefined;
+}
+
+/** Further parts of the cache key: none for API calls, the host for files, host and language for pages. */
+export type KeptKind = 'call' | 'file' | 'page';
+
+/**
+ * Public endpoints whose response depends only on the revisions of a service and a comment thread. Others are never
+ * cached. The first match counts, so literal paths precede patterns.
+ */
+const keptEndpoints: readonly Endpoint[] = [
+  commentApi.list,
+  voteApi.find,
+  postGroupApi.list,
+  postGroupApi.find,
+  postSearchApi.search,
+  postApi.find,
+  postApi.adjacent,
+  postApi.list,
+  categoryApi.list,
+  categoryApi.find,
+  categoryApi.children,
+  tagApi.list,
+  tagApi.find,
+  serviceApi.list,
+  serviceApi.find,
+  siteConfigApi.read,
+];
+
+/** Query parameters of a page with their valid values. Requests with others are not cached. */
+type PageQuery = Readonly<Record<string, RegExp>>;
+
+const ANY = /^/;
+const turned: PageQuery = { pageToken: ANY, before: ANY };
+const talked: PageQuery = {
+  comments: ANY,
+  order: new RegExp(`^(?:${Order.options.join('|')})$`),
+  voted: new RegExp(`^(?:${[...VoteType.options, 'none'].join('|')})$`),
+};
+
+const keptPages: Readonly<Record<string, PageQuery>> = {
+  '/': {},
+  '/about': {},
+  '/services': { pageToken: ANY },
+  '/site.webmanifest': {},
+  '/posts/:serviceId': turned,
+  '/posts/:serviceId/tags': turned,
+  '/posts/:serviceId/groups': turned,
+  '/posts/:serviceId/search': { q: ANY, pageToken: ANY },
+  '/posts/:serviceId/:slug': talked,
+  '/posts/:serviceId/categories/:categorySlug': turned,
+  '/posts/:serviceId/tags/:label': turned,
+  '/posts/:serviceId/groups/:groupSlug': turned,
+};
+
+/** Feeds and sitemaps, which contain absolute URLs. Slugs contain no dot, so they cannot collide. */
+const keptFiles: readonly string[] = [
+  ...['', '/categories/:categorySlug', '/tags/:label', '/groups/:groupSlug'].flatMap((list) =>
+    FEEDS.map(({ file }) => `/posts/:serviceId${list}/${file}`),
+  ),
+  '/sitemap.xml',
+  '/sitemap-site.xml',
+  ...['pages', 'posts', 'posts-:postId', 'tags', 'tags-:tagId'].map((part) => `/posts/:serviceId/sitemap-${part}.xml`),
+  '/robots.txt',
+];
+
+interface Pattern {
+  readonly route: string;
+  readonly path: RegExp;
+  readonly kind: KeptKind;
+  readonly ownNames: PageQuery;
+  readonly idleNames: ReadonlySet<string>;
+}
+
+const SECRET_NAME = 'token';
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Path segment that every URL parser reads the same. Excludes `.` and `..`. */
+const PART = String.raw`(?!(?:[.]|%2[Ee]){1,2}(?:/|$))(?:[\w.~!$'()*+,;=:@-]|%[\dA-Fa-f]{2})+`;
+
+/**
+ * Segments that determine what the response depends on. `.data` is the client-side navigation request of a post page.
+ */
+const NAMED_PARTS: Readonly<Record<string, string>> = {
+  ':serviceId': '(?<serviceId>[0-9a-z-]{1,128})',
+  ':contentId': '(?<contentId>[0-9a-z_-]{4,64})',
+  ':slug': String.raw`(?<slug>[\w-]{1,128})(?:[.]data)?`,
+};
+
+const unkeptPaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map(({ path }) => toPattern(`/api${path}`));
+
+const patterns: readonly Pattern[] = [
+  ...keptEndpoints.map(({ path, method, access, query }) => {
+    if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not for everybody`);
+    const ownNames = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
+    return { ...patternOf(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
+  }),
+  // Files precede pages, whose `:slug` would match them.
+  ...keptFiles.map((path) => ({
+    ...patternOf(path),
+    ...{ kind: 'file' as const, ownNames: {}, idleNames: NOTHING },
+  })),
+  ...Object.entries(keptPages).map(([path, ownNames]) => {
+    return { ...patternOf(path), kind: 'page' as const, ownNames, idleNames: NOTHING };
+  }),
+];
+
+function patternOf(route: string): Pick<Pattern, 'route' | 'path'> {
+  return { route, path: toPattern(route) };
+}
+
+function toPattern(path: string): RegExp {
+  const source = path.replaceAll('.', '[.]').replace(/:\w+/g, (name) => NAMED_PARTS[name] ?? PART);
+  return new RegExp(`^${source}$`);
+}
+
+const MAX_URL = 2000;
+
+/** Returns the canonical URL of a request target, or undefined if it is not cacheable. */
+export function findKeptAddress(target: string): KeptAddress | undefined {
+  if (target.length > MAX_URL) return undefined;
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  if (unkeptPaths.some((unkept) => unkept.test(path))) return undefined;
+  for (const pattern of patterns) {
+    const match = pattern.path.exec(path);
+    if (!match) continue;
+    const query = at < 0 ? '' : normaliseQuery(target.slice(at + 1), pattern);
+    if (query === undefined) return undefined;
+    const { kind, route } = pattern;
+    return { url: query ? `${path}?${query}` : path, kind, route, ...madeFrom(match.groups, pattern) };
+  }
+  return undefined;
+}
+
+function madeFrom(
+  { serviceId, contentId, slug }: Record<string, string | undefined> = {},
+  { kind }: Pattern,
+): Pick<KeptAddress, 'serviceId' | 'talk'> {
+  if (serviceId === undefined) return { serviceId };
+  if (contentId !== undefined) return { serviceId, talk: { serviceId, contentId } };
+  // API calls of posts do not contain comments.
+  return slug === undefined || kind !== 'page' ? { serviceId } : { serviceId, talk: { serviceId, slug } };
+}
+
+const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;
+
+/** Returns undefined for unknown, secret, repeated or unusually encoded parameters. */
+function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string | undefined {
+  const seen = new Set<string>();
+  const own: string[] = [];
+  for (const pair of query.split('&')) {
+    const [name = '', ...rest] = pair.split('=');
+    if (name === SECRET_NAME || seen.has(name) || !VALUE.test(rest.join('='))) return undefined;
+    seen.add(name);
+    // The name may be that of an Object.prototype property.
+    if (Object.hasOwn(ownNames, name) && ownNames[name]?.test(rest.join('='))) own.push(pair);
+    else if (!idleNames.has(name)) return undefined;
+  }
+  return own.sort().join('&');
+}

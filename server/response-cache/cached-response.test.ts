@@ -1,0 +1,163 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type KeptAnswer, toKeptAnswer } from './cached-response.ts';
+import { Compressor } from './compressor.ts';
+
+const body = Buffer.from('{}');
+const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));
+const compressor = new Compressor();
+
+function pairsOf(kept: KeptAnswer, headers: Record<string, string> = {}): Record<string, string> {
+  const { headers: names = [] } = kept.replyTo(headers) ?? {};
+  return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
+}
+
+async function inAllForms(type = 'application/json', bytes = text): Promise<KeptAnswer> {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+  for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
+  return kept;
+}
+
+test('headers are cached except those of one request', () => {
+  const kept = toKeptAnswer({
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': '2',
+      vary: 'Accept-Language',
+      date: 'Sat, 21 Nov 2026 04:43:00 GMT',
+      connection: 'keep-alive',
+      'x-request-id': 'abc',
+      'x-ratelimit-remaining': '3',
+    },
+    body,
+  });
+  expect(kept?.plainReply().headers).toEqual([
+    ...['cache-control', 'public, max-age=0, must-revalidate'],
+    ...['content-type', 'application/json'],
+    ...['vary', 'Accept-Language'],
+    ...['etag', '"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"'],
+    ...['content-length', '2'],
+    ...['x-request-id', ''],
+  ]);
+});
+
+test.each([
+  ['sets a cookie', { 'set-cookie': 'a=b' }],
+  ['is for one reader', { 'cache-control': 'private, no-store' }],
+  ['is not to be kept', { 'cache-control': 'no-store' }],
+  ['depends on cookies', { vary: 'Cookie' }],
+  ['depends on anything', { vary: '*' }],
+])('response that %s is not cached', (_what, headers) => {
+  expect(toKeptAnswer({ status: 200, headers, body })).toBeUndefined();
+});
+
+test.each([206, 302, 304, 404, 429, 500, 503])('response with status %d is not cached', (status) => {
+  expect(toKeptAnswer({ status, headers: {}, body })).toBeUndefined();
+});
+
+test('responses are cached up to 4 MB', () => {
+  const sized = (bytes: number) => toKeptAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
+  expect(sized(4 * 1024 * 1024)).toBeDefined();
+  expect(sized(4 * 1024 * 1024 + 1)).toBeUndefined();
+});
+
+test('text has a form and an ETag per encoding', async () => {
+  const kept = await inAllForms();
+  const replies = ['identity', 'br', 'gzip'].map((encoding) => kept.replyTo({ 'accept-encoding': encoding }));
+  const [plain, brotli, gzipped] = replies.map((reply) => reply?.body as Buffer);
+  expect(plain).toEqual(text);
+  expect(brotliDecompressSync(brotli as Buffer)).toEqual(text);
+  expect(gunzipSync(gzipped as Buffer)).toEqual(text);
+  const headers = ['identity', 'br', 'gzip'].map((encoding) => pairsOf(kept, { 'accept-encoding': encoding }));
+  expect(headers.map((each) => each['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(headers.map((each) => each['content-length'])).toEqual(replies.map((reply) => String(reply?.body?.length)));
+  expect(headers.map(({ vary }) => vary)).toEqual(Array(3).fill('Accept-Encoding'));
+  const tags = headers.map(({ etag = '' }) => etag);
+  expect(new Set(tags).size).toBe(3);
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+});
+
+test('encodings are created once and add to the size', async () => {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: text }) as KeptAnswer;
+  const plainWeight = kept.weight;
+  let asked = 0;
+  const counting = Object.assign(new Compressor(), {
+    compress: async (...given: Parameters<Compressor['compress']>) => {
+      asked += 1;
+      return compressor.compress(...given);
+    },
+  });
+  expect(kept.replyTo({ 'accept-encoding': 'br' })).toBeUndefined();
+  await Promise.all(Array.from({ length: 100 }, () => kept.makeFormFor({ 'accept-encoding': 'br' }, counting)));
+  await kept.makeFormFor({ 'accept-encoding': 'br, gzip' }, counting);
+  await kept.makeFormFor({ 'accept-encoding': 'identity' }, counting);
+  expect(asked).toBe(1);
+  const { body: brotli } = kept.replyTo({ 'accept-encoding': 'br' }) ?? {};
+  expect(kept.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
+});
+
+test.each([
+  ['a picture', 'image/png', text],
+  ['a short text', 'text/html', Buffer.from('word '.repeat(200))],
+  ['bytes of no type', undefined, text],
+])('%s is not compressed', async (_what, type, bytes) => {
+  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+  expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toEqual(bytes);
+  expect(pairsOf(kept)).not.toHaveProperty('vary');
+});
+
+test('cached bodies hold no oversized buffers', async () => {
+  const short = Buffer.from('a part of the pool of short buffers');
+  expect(short.buffer.byteLength).toBeGreaterThan(short.length);
+  for (const bytes of [short, text]) {
+    const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: bytes }) as KeptAnswer;
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
+      const sent = kept.replyTo({ 'accept-encoding': encoding })?.body;
+      expect(sent?.buffer.byteLength).toBe(sent?.length);
+    }
+    expect(kept.plainReply().body).toEqual(bytes);
+  }
+});
+
+test('incompressible text is sent unchanged with its own ETag', async () => {
+  const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * index * 7919) % 251));
+  const kept = await inAllForms('text/plain', noise);
+  const { etag, 'content-encoding': encoding } = pairsOf(kept, { 'accept-encoding': 'br' });
+  const plain = pairsOf(kept);
+  if (encoding === undefined) expect(etag).toBe(plain.etag);
+  else expect(etag).not.toBe(plain.etag);
+});
+
+test.each(['application/json', 'application/json; charset=utf-8', 'text/html', 'application/rss+xml', 'image/svg+xml'])(
+  '%s is compressed',
+  async (type) => {
+    expect(pairsOf(await inAllForms(type), { 'accept-encoding': 'br' })['content-encoding']).toBe('br');
+  },
+);
+
+test("304 is sent only for an acceptable encoding's ETag", async () => {
+  const kept = await inAllForms();
+  const tagOf = (encoding: string) => pairsOf(kept, { 'accept-encoding': encoding }).etag as string;
+  const encodings = ['identity', 'br', 'gzip'] as const;
+  const accepting = fc.subarray(['br', 'gzip']);
+  const spelling = fc.constantFrom<(tag: string) => string>(
+    (tag) => tag,
+    (tag) => `W/${tag}`,
+    (tag) => `"other", ${tag}`,
+    (tag) => `${tag},W/"more"`,
+  );
+  fc.assert(
+    fc.property(accepting, fc.constantFrom(...encodings), spelling, (accepted, held, spell) => {
+      const headers = { 'accept-encoding': accepted.join(', '), 'if-none-match': spell(tagOf(held)) };
+      const isTaken = held === 'identity' || accepted.includes(held);
+      expect(kept.replyTo(headers)?.status).toBe(isTaken ? 304 : 200);
+      const { etag, vary } = pairsOf(kept, headers);
+      expect([etag, vary]).toEqual([isTaken ? tagOf(held) : tagOf(accepted[0] ?? 'identity'), 'Accept-Encoding']);
+    }),
+  );
+  expect(pairsOf(kept, { 'accept-encoding': 'gzip', 'if-none-match': '*' }).etag).toBe(tagOf('gzip'));
+  expect(kept.replyTo({ 'if-none-match': '"other"' })?.status).toBe(200);
+});

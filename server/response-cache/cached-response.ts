@@ -1,0 +1,217 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { entityTagOf, holds } from '../http/entity-tag.ts';
+import { noteSharedBody } from '../http/output-limits.ts';
+import { acceptedEncodings, type Coding, type Encoding } from './accepted-encodings.ts';
+import { type Compressor, isWorthCompressing } from './compressor.ts';
+import { ASK_EACH_TIME } from './shared-caching.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Reply {
+  readonly status: 200 | 304;
+  /** Names and values in turn, as `writeHead` takes them. The last value is the request id. */
+  readonly headers: string[];
+  readonly body: Buffer | undefined;
+}
+
+const PASSING_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
+const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Returns a cacheable response, or undefined if it is incomplete, private or too long. `sharing` are the headers for
+ * shared caches, used unless it has its own.
+ */
+export function toKeptAnswer(answer: Answer, sharing: OutgoingHttpHeaders = {}): KeptAnswer | undefined {
+  const isKept = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
+  return isKept ? new KeptAnswer(answer, sharing) : undefined;
+}
+
+/**
+ * Encodes an uncached response. Only public ones are compressed, because the compressed length of private content could
+ * leak it (BREACH).
+ */
+export async function inFormFor(
+  { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
+  answer: Answer,
+  compressor: Compressor,
+): Promise<Answer> {
+  const { headers, body } = answer;
+  if (!isForEverybody(answer) || !isCompressible(answer)) return answer;
+  const varying = { ...headers, vary: varyOf(answer) };
+  const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
+  const compressed = encoding === 'identity' ? undefined : await compressor.compress(body, encoding);
+  if (!Buffer.isBuffer(compressed)) return { ...answer, headers: varying };
+  const { etag: _etag, ...others } = varying;
+  const length = String(compressed.length);
+  return {
+    ...answer,
+    headers: { ...others, 'content-encoding': encoding, 'content-length': length },
+    body: compressed,
+  };
+}
+
+function isCompressible({ headers, body }: Answer): boolean {
+  return headers['content-encoding'] === undefined && isWorthCompressing(body, headers['content-type']);
+}
+
+function varyOf({ headers: { vary } }: Answer): string {
+  return [...(vary === undefined ? [] : [vary].flat()), 'Accept-Encoding'].join(', ');
+}
+
+/** Allowed `Vary` values. The language is part of the key, and no other cookie reaches the rendering. */
+const LANGUAGE_ONLY = new Set(['accept-language', 'accept-language, cookie']);
+
+function isForEverybody({ status, headers }: Answer): boolean {
+  const control = String(headers['cache-control'] ?? '');
+  const vary = String(headers.vary ?? 'accept-language').toLowerCase();
+  return (
+    status === 200 && !headers['set-cookie'] && !/private|no-store|no-cache/i.test(control) && LANGUAGE_ONLY.has(vary)
+  );
+}
+
+/** Cached response in all encodings. Compressed forms are created on demand. */
+export class KeptAnswer {
+  readonly #headers: readonly [string, string][];
+  readonly #isCompressible: boolean;
+  readonly #tags: Readonly<Record<Encoding, string>>;
+  readonly #whole = new Map<Encoding, Reply>();
+  readonly #unchanged = new Map<Encoding, Reply>();
+  readonly #making = new Map<Coding, Promise<void>>();
+  readonly #plain: Reply;
+  #weight = 0;
+
+  constructor(answer: Answer, sharing: OutgoingHttpHeaders) {
+    const { headers, body } = answer;
+    const tag = entityTagOf(body);
+    this.#isCompressible = isCompressible(answer);
+    // Strong ETags differ per encoding (RFC 9110, 8.8.3.3).
+    this.#tags = { identity: tag, br: `${tag.slice(0, -1)}-br"`, gzip: `${tag.slice(0, -1)}-gzip"` };
+    const kept: OutgoingHttpHeaders = { 'cache-control': ASK_EACH_TIME, ...headers };
+    if (kept['cache-control'] === ASK_EACH_TIME) Object.assign(kept, sharing);
+    if (this.#isCompressible) kept.vary = varyOf(answer);
+    this.#headers = toPairs(kept).filter(([name]) => !UNKEPT_HEADERS.test(name));
+    this.#plain = this.#keepWhole('identity', body);
+  }
+
+  get weight(): number {
+    return this.#weight;
+  }
+
+  replyTo({ 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding }: IncomingHttpHeaders): Reply | undefined {
+    if (!this.#isCompressible) {
+      return holds(ifNoneMatch, this.#tags.identity) ? this.#unchangedReply('identity') : this.#plain;
+    }
+    const accepted = acceptedEncodings(acceptEncoding);
+    // Compares only acceptable encodings, since a shared cache could otherwise pass on a form that the client cannot
+    // decode.
+    const held = ifNoneMatch && accepted.find((encoding) => holds(ifNoneMatch, this.#tags[encoding]));
+    return held ? this.#unchangedReply(held) : this.#whole.get(accepted[0] ?? 'identity');
+  }
+
+  plainReply(): Reply {
+    return this.#plain;
+  }
+
+  async makeFormFor({ 'accept-encoding': acceptEncoding }: IncomingHttpHeaders, compressor: Compressor): Promise<void> {
+    const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
+    if (encoding === 'identity' || this.#whole.has(encoding)) return;
+    const making = this.#making.get(encoding) ?? this.#make(encoding, compressor);
+    this.#making.set(encoding, making);
+    await making.finally(() => this.#making.delete(encoding));
+  }
+
+  async #make(coding: Coding, compressor: Compressor): Promise<void> {
+    const compressed = await compressor.compress(this.#plain.body as Buffer, coding);
+    if (compressed === 'nothing gained') this.#whole.set(coding, this.#plain);
+    else if (compressed) this.#keepWhole(coding, compressed);
+  }
+
+  #keepWhole(encoding: Encoding, bytes: Buffer): Reply {
+    const body = alone(bytes);
+    const headers = [
+      ...this.#headers.flat(),
+      ...['etag', this.#tags[encoding]],
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+      ...['content-length', String(body.length)],
+    ];
+    const reply: Reply = { status: 200, headers: [...headers, 'x-request-id', ''], body };
+    this.#whole.set(encoding, reply);
+    this.#weight += body.length + 2 * headers.join('').length;
+    return reply;
+  }
+
+  #unchangedReply(encoding: Encoding): Reply {
+    const known = this.#unchanged.get(encoding);
+    if (known) return known;
+    const lasting = this.#headers.filter(([name]) => name !== 'content-type').flat();
+    const headers = [...lasting, 'etag', this.#tags[encoding], 'x-request-id', ''];
+    const reply: Reply = { status: 304, headers, body: undefined };
+    this.#unchanged.set(encoding, reply);
+    return reply;
+  }
+}
+
+/**
+ * Copies bytes into their own buffer. Small buffers and zlib output are slices of larger ones, which would stay in
+ * memory.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || PASSING_HEADERS.test(name)
+      ? []
+      : [value].flat().map((each): [string, string] => [name, String(each)]),
+  );
+}
+
+export interface Sending {
+  readonly requestId: string;
+  readonly isClosing: boolean;
+  /** Time since the database was last reachable, for the `Age` header. */
+  readonly ageMs?: number;
+}
+
+export function sendReply(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  { requestId, ...sending }: Sending,
+): number {
+  // Node serializes the headers synchronously, so the shared array can be reused.
+  headers[headers.length - 1] = requestId;
+  response.writeHead(status, isPlain(sending) ? headers : [...headers, ...passingHeaders(sending)]);
+  response.end(method === 'HEAD' ? undefined : body);
+  if (body) noteSharedBody(response, body);
+  return status;
+}
+
+export function sendOnce(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  { requestId, ...sending }: Sending,
+): number {
+  response.writeHead(status, [...toPairs(headers).flat(), 'x-request-id', requestId, ...passingHeaders(sending)]);
+  response.end(method === 'HEAD' ? undefined : body);
+  return status;
+}
+
+function isPlain({ isClosing, ageMs }: Omit<Sending, 'requestId'>): boolean {
+  return !isClosing && ageMs === undefined;
+}
+
+function passingHeaders({ isClosing, ageMs }: Omit<Sending, 'requestId'>): readonly string[] {
+  const age = ageMs === undefined ? [] : ['age', String(Math.ceil(ageMs / 1000))];
+  return [...age, ...(isClosing ? ['connection', 'close'] : [])];
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { createLog } from '#server/platform/log.ts';
+import { changeThread } from '#server/threads/index.ts';
+import { breakableLine } from '#testing/broken-line.ts';
+import { testClock } from '#testing/clock.ts';
+import { testDatabaseWithTarget } from '#testing/database.ts';
+import { givenPost, givenService } from '#testing/given.ts';
+import { type PurgeOptions, startCdnPurge } from './cdn-purge.ts';
+
+interface Told {
+  readonly serviceId: string;
+  readonly revision: number | null;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Starts two services and a purge endpoint that responds with these statuses and then with 200. 0 means no response.
+ */
+async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] = []) {
+  const { database, target } = await testDatabaseWithTarget();
+  const clock = testClock();
+  for (const serviceId of ['news', 'other']) await givenService({ database, clock }, { serviceId });
+  const told: Told[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer(async (request, response) => {
+    told.push((await json(request)) as Told);
+    authorizations.push(request.headers.authorization);
+    const status = statuses.shift() ?? 200;
+    if (status !== 0) response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge?zone=1`;
+  const timing = { waitMs: 30, timeoutMs: 300, gapsMs: [10, 20, 30] };
+  const purge = startCdnPurge({ database, log, url, token: undefined, ...timing, ...options });
+  onTestFinished(async () => {
+    await purge.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  const messages = () => logged.map(({ msg }) => msg);
+  const revisionOf = async (serviceId: string) =>
+    (
+      await database.reader
+        .selectFrom('services')
+        .select('revision')
+        .where('serviceId', '=', serviceId)
+        .executeTakeFirstOrThrow()
+    ).revision;
+  const talk = (contentId: string, by = database) =>
+    by.writer
+      .transaction()
+      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
+  return { database, target, clock, told, authorizations, purge, messages, revisionOf, talk };
+}
+
+const keysOf = (serviceId: string) => [`service-${serviceId}`, 'services'];
+
+test('changes are purged once per service, also before stopping', async () => {
+  const house = await purging({ token: 'abc', waitMs: 60_000 });
+  for (let index = 0; index < 5; index += 1) await givenPost(house, { serviceId: 'news' });
+  await givenPost(house, { serviceId: 'other' });
+  await house.talk('first');
+  await house.purge.stop();
+  expect(house.told).toHaveLength(2);
+  const [news, other] = house.told.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
+  expect(news).toEqual({
+    serviceId: 'news',
+    revision: await house.revisionOf('news'),
+    keys: keysOf('news'),
+  });
+  expect(other).toEqual({ serviceId: 'other', revision: await house.revisionOf('other'), keys: keysOf('other') });
+  expect(house.authorizations).toEqual(['Bearer abc', 'Bearer abc']);
+  expect(house.messages()).toEqual(['purge told', 'purge told']);
+});
+
+test('threads are purged by key, many by their service', async () => {
+  const house = await purging({ waitMs: 200 });
+  await house.talk('first');
+  await expect.poll(() => house.told).toHaveLength(1);
+  expect(house.told[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
+  await house.database.writer.transaction().execute(async (trx) => {
+    for (let index = 0; index < 150; index += 1) {
+      const talk = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
+      await changeThread(trx, talk);
+    }
+  });
+  await expect.poll(() => house.told).toHaveLength(2);
+  expect(house.told[1]?.keys).toEqual(keysOf('news'));
+});
+
+test('each process purges its own writes only', async () => {
+  const house = await purging();
+  const beside = connect(house.target);
+  onTestFinished(() => beside.close());
+  let heard = 0;
+  house.database.onCommit(({ isOwn }) => {
+    if (!isOwn) heard += 1;
+  });
+  house.database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  // The first notification comes from starting the watch.
+  const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
+  await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
+  await expect.poll(isHeard).toBe(true);
+  await house.talk('first', beside);
+  await givenPost(house, { serviceId: 'news' });
+  await house.purge.stop();
+  expect(house.told.map(({ serviceId }) => serviceId)).toEqual(['news']);
+});
+
+test('rolled-back and invisible writes are not purged', async () => {
+  const house = await purging();
+  const failing = house.database.writer.transaction().execute(async (trx) => {
+    await changeThread(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await house.database.writer.transaction().execute(async (trx) => {
+    await trx.updateTable('posts').set({ updatedBy: 'somebody' }).execute();
+  });
+  await house.purge.stop();
+  expect(house.told).toEqual([]);
+});
+
+test('failed purges are retried with later changes', async () => {
+  const house = await purging({}, [500, 0, 429]);
+  await givenPost(house, { serviceId: 'news' });
+  await expect.poll(() => house.told.length).toBeGreaterThanOrEqual(2);
+  await house.talk('first');
+  await expect.poll(() => house.messages()).toContain('purge told');
+  expect(house.told.at(-1)).toEqual({
+    serviceId: 'news',
+    revision: await house.revisionOf('news'),
+    keys: keysOf('news'),
+  });
+  expect(house.messages().filter((message) => message === 'purge failed')).toHaveLength(1);
+});
+
+test('purges wait for the database during an outage', async () => {
+  const { target } = await testDatabaseWithTarget();
+  // SQLite has no outages.
+  if (target.engine === 'sqlite') return;
+  const line = await breakableLine(target.url);
+  const database = connect({ ...target, url: line.url });
+  onTestFinished(async () => {
+    await database.close();
+    await line.close();
+  });
+  const house = await purging({ database, waitMs: 300, databaseGapMs: 20 });
+  await givenService({ database }, { serviceId: 'news' });
+  await line.cut();
+  await pause(1000);
+  expect([house.told, house.messages()]).toEqual([[], []]);
+  await line.mend();
+  await expect.poll(() => house.told, { timeout: 10_000 }).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
+  expect(house.messages()).not.toContain('purge given up');
+});
+
+test.each([
+  ['refuses for good', [403], 1],
+  ['leads elsewhere', [302], 1],
+  ['fails again and again', [500, 500, 500, 500], 4],
+])('endpoint that %s is given up until the next write', async (_what, statuses, tries) => {
+  const house = await purging({}, statuses);
+  await givenPost(house, { serviceId: 'news' });
+  await expect.poll(() => house.messages()).toContain('purge given up');
+  expect(house.told).toHaveLength(tries);
+  await givenPost(house, { serviceId: 'news' });
+  await expect.poll(() => house.messages()).toContain('purge told');
+});

@@ -1,0 +1,282 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
+import { within } from '../concurrency/within.ts';
+import type { Database } from '../database/connect.ts';
+import { limitPipelining } from '../http/pipelining.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { rejectSecondHost } from '../http/single-host.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+import type { AnswerCounts, AnswerListener, DeliveryLoad } from './cache-counters.ts';
+import { AnswerStore } from './cache-store.ts';
+import {
+  type Answer,
+  inFormFor,
+  type KeptAnswer,
+  type Reply,
+  type Sending,
+  sendOnce,
+  sendReply,
+} from './cached-response.ts';
+import { Compressor } from './compressor.ts';
+import { OneATurn } from './immediate-queue.ts';
+import {
+  type AddressOptions,
+  type Asked,
+  isForwarded,
+  readAsked,
+  type Sender,
+  senderLike,
+} from './requested-address.ts';
+import { AnswerLog } from './response-log.ts';
+import { AnswerMaker, type Made } from './response-renderer.ts';
+import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
+import { StateBoard } from './version-cache.ts';
+
+export interface DeliveryOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: unknown;
+  readonly cdn?: SharedCaching | undefined;
+  readonly maxBytes?: number | undefined;
+  /** Maximum wait for rendering before the request is passed to Fastify. */
+  readonly maxWaitMs?: number | undefined;
+}
+
+interface Entry {
+  /** Version of everything that the response shows. The entry is valid while it is unchanged. */
+  readonly state: string;
+  readonly kept: KeptAnswer;
+  readonly weight: number;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly asked: Asked;
+  readonly startedAt: number;
+  readonly requestId: string;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_WAIT_MS = 3000;
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Response cache in front of Fastify and its plugins. */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #board: StateBoard;
+  readonly #store: AnswerStore<Entry>;
+  readonly #maxWaitMs: number;
+  readonly #answerLog: AnswerLog;
+  readonly #maker: AnswerMaker;
+  readonly #compressor = new Compressor();
+  readonly #writes = new OneATurn();
+  readonly #addresses: AddressOptions;
+  readonly #counts: AnswerCounts = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
+  #listener: AnswerListener | undefined;
+  #app: FastifyInstance | undefined;
+  #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
+  #isClosing = false;
+
+  constructor(options: DeliveryOptions) {
+    const { publicUrl, trustProxy } = options;
+    this.#options = options;
+    this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
+    this.#answerLog = new AnswerLog(options.log);
+    this.#board = new StateBoard(options);
+    const { cdn } = options;
+    this.#maker = new AnswerMaker((asked) => {
+      const keys = cdn && this.#board.keysOf(asked);
+      return keys ? sharingHeaders(cdn, keys) : {};
+    });
+    options.database.giveWayWhile(() => this.#maker.isMaking);
+    this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
+    this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
+  }
+
+  readonly serverFactory: FastifyServerFactory = (handler, given) => {
+    const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
+    const server = createServer((request, response) =>
+      limitPipelining(request, response, () => this.#answer(request, response, handler as RequestListener)),
+    );
+    server.keepAliveTimeout = options.keepAliveTimeout;
+    server.requestTimeout = options.requestTimeout;
+    server.setTimeout(options.connectionTimeout);
+    return server;
+  };
+
+  /** Sets the application to cache. Must be called before routes are registered. */
+  attach(app: FastifyInstance): void {
+    this.#app = app;
+    app.addHook('onRequest', async (request) => {
+      this.#Sender ??= senderLike(request);
+    });
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+    });
+    app.addHook('onClose', async () => this.#answerLog.endSecond());
+  }
+
+  isOwnRequest(request: FastifyRequest): boolean {
+    return this.#maker.isOwnRequest(request);
+  }
+
+  onAnswer(listener: AnswerListener): void {
+    this.#listener = listener;
+  }
+
+  load(): DeliveryLoad {
+    const { count: kept, weight: bytes, dropped } = this.#store;
+    return { ...this.#counts, dropped, kept, bytes };
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
+    if (rejectSecondHost(request, response)) return;
+    // Starts one write per event loop turn, so that reads are served in between.
+    if (WRITING.has(request.method ?? '')) {
+      this.#writes.begin(() => passOn(request, response));
+      return;
+    }
+    const asked = this.#isClosing ? undefined : this.#readAsked(request);
+    if (!asked) {
+      passOn(request, response);
+      return;
+    }
+    const exchange = { request, response, asked, startedAt: performance.now(), requestId: requestIdOf(request) };
+    if (this.#answerAtOnce(exchange)) return;
+    const leave = () => {
+      this.#counts.passedOn += 1;
+      passOn(request, response);
+    };
+    this.#answerLater(exchange).then((isAnswered) => isAnswered || leave(), leave);
+  }
+
+  #answerAtOnce(exchange: Exchange): boolean {
+    const reply = this.#findKept(exchange.asked, this.#board.known(exchange.asked))?.replyTo(exchange.request.headers);
+    if (reply) this.#send(exchange, reply, 'fromMemory');
+    return reply !== undefined;
+  }
+
+  #readAsked(request: IncomingMessage): Asked | undefined {
+    return readAsked(request, this.#addresses);
+  }
+
+  #senderOf(raw: IncomingMessage): Sender | undefined {
+    return this.#Sender && new this.#Sender(raw);
+  }
+
+  #findKept({ key }: Asked, state: string | undefined): KeptAnswer | undefined {
+    const entry = state === undefined ? undefined : this.#store.find(key);
+    return entry?.state === state ? entry?.kept : undefined;
+  }
+
+  async #answerLater(exchange: Exchange): Promise<boolean> {
+    const { asked, startedAt } = exchange;
+    const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
+    if (leftMs <= 0) return false;
+    const state = this.#board.known(asked) ?? (await within(leftMs, this.#board.readOrKnown(asked)));
+    if (state === undefined) return false;
+    const kept = this.#findKept(asked, state);
+    if (kept) {
+      this.#send(exchange, await this.#replyTo(exchange, kept), 'fromMemory');
+      return true;
+    }
+    // No await between here and the start of rendering, so that it happens once.
+    const shared = this.#maker.find(asked, state);
+    if (shared) return this.#share(exchange, shared);
+    const overtaken = this.#maker.findOvertaken(asked);
+    if (!overtaken) return this.#cause(exchange, state);
+    // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
+    await within(leftMs, overtaken);
+    return this.#answerLater(exchange);
+  }
+
+  async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
+    const made = await within(this.#maxWaitMs, making);
+    if (!made?.kept) return false;
+    this.#send(exchange, await this.#replyTo(exchange, made.kept), 'shared');
+    return true;
+  }
+
+  async #cause(exchange: Exchange, state: string): Promise<boolean> {
+    const { request, response, asked, requestId } = exchange;
+    const remoteAddress = this.#addressOfCause(exchange);
+    const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
+    const made = making && (await within(this.#maxWaitMs, this.#keep(asked, state, making)));
+    if (!made) return false;
+    const status = made.kept
+      ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
+      : await this.#sendOnce(exchange, made.answer);
+    this.#note(exchange, status, 'made');
+    logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
+    return true;
+  }
+
+  /**
+   * Returns the address that Fastify will see as the peer: the client's, or the proxy's if its headers are passed on.
+   */
+  #addressOfCause({ request, asked }: Exchange): string | undefined {
+    const sender = isForwarded(asked) ? undefined : this.#senderOf(request);
+    return sender?.ip ?? request.socket.remoteAddress;
+  }
+
+  /** Stores the state of before rendering, so that a concurrent write makes the entry stale. */
+  async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
+    const made = await making;
+    if (made.kept) this.#store.keep(asked.key, toEntry(state, made.kept));
+    return made;
+  }
+
+  /**
+   * Returns the client's preferred encoding, compressing if needed, or the uncompressed form if that takes too long.
+   */
+  async #replyTo({ asked, request: { headers } }: Exchange, kept: KeptAnswer): Promise<Reply> {
+    const ready = kept.replyTo(headers);
+    if (ready) return ready;
+    const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(asked.key));
+    await within(this.#maxWaitMs, making);
+    return kept.replyTo(headers) ?? kept.plainReply();
+  }
+
+  async #sendOnce(exchange: Exchange, answer: Answer): Promise<number> {
+    const { request, response } = exchange;
+    const form = await within(this.#maxWaitMs, inFormFor(request.headers, answer, this.#compressor));
+    return sendOnce(request, response, form ?? answer, this.#sending(exchange));
+  }
+
+  #send(exchange: Exchange, reply: Reply, how: keyof AnswerCounts): void {
+    const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
+    this.#note(exchange, status, how);
+    this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
+  }
+
+  #note({ request, asked, startedAt }: Exchange, statusCode: number, how: keyof AnswerCounts): void {
+    this.#counts[how] += 1;
+    const { method = '' } = request;
+    this.#listener?.({ route: asked.route, method, statusCode, durationMs: performance.now() - startedAt });
+  }
+
+  #sending({ requestId }: Exchange): Sending {
+    const outage = this.#options.database.outage();
+    return { requestId, isClosing: this.#isClosing, ...(outage && { ageMs: outage.sinceMs }) };
+  }
+
+  #toAnswered({ request, startedAt }: Exchange, statusCode: number): Answered {
+    const { method = '', url = '' } = request;
+    const remoteAddress = this.#senderOf(request)?.ip ?? '';
+    return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };
+  }
+}
+
+function toEntry(state: string, kept: KeptAnswer): Entry {
+  return {
+    state,
+    kept,
+    get weight() {
+      return kept.weight;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { threadKey } from '../database/commits.ts';
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Moment, Moments } from './expiry.ts';
+import { findContentIdOfPost, findThreadRevision } from './revision.repository.ts';
+
+/** Comment thread of a response, by content id or by the slug of its post. */
+export type ShownThread =
+  | { readonly serviceId: string; readonly contentId: string }
+  | { readonly serviceId: string; readonly slug: string };
+
+interface KnownPost {
+  readonly serviceState: string;
+  readonly contentId: string | undefined;
+}
+
+interface KnownThread extends Moment {
+  readonly revision: string;
+}
+
+interface Reading extends Moment {
+  readonly revision: Promise<string>;
+}
+
+const MAX_KNOWN = 10_000;
+
+/**
+ * Caches the revisions of comment threads. A commit of this process that changes only threads invalidates those; any
+ * other commit invalidates all.
+ */
+export class ThreadBoard {
+  readonly #database: Database;
+  readonly #moments: Moments;
+  readonly #posts = new Map<string, KnownPost>();
+  readonly #talks = new Map<string, KnownThread>();
+  readonly #readings = new Map<string, Reading>();
+
+  constructor(options: { database: Database; clock: Clock }) {
+    this.#database = options.database;
+    this.#moments = new Moments(options);
+    options.database.onCommit(({ change }) => {
+      if (change !== 'anything') for (const key of change) this.#forget(key);
+    });
+  }
+
+  contentIdOf(shown: ShownThread): string | undefined {
+    return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
+  }
+
+  current(shown: ShownThread, serviceState: string): string | undefined {
+    const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
+    const known = contentId === undefined ? undefined : this.#talks.get(threadKey(shown.serviceId, contentId));
+    return known && this.#moments.isCurrent(known) ? known.revision : undefined;
+  }
+
+  /** Reads a revision at least as new as the last commit. Undefined for unknown posts. */
+  async read(shown: ShownThread, serviceState: string): Promise<string | undefined> {
+    const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
+    if (contentId === undefined) return undefined;
+    const key = threadKey(shown.serviceId, contentId);
+    const known = this.#talks.get(key);
+    if (known && this.#moments.isCurrent(known)) return known.revision;
+    const running = this.#readings.get(key);
+    const reading =
+      running && this.#moments.isCurrent(running) ? running : this.#startReading(key, shown.serviceId, contentId);
+    return reading.revision;
+  }
+
+  #startReading(key: string, serviceId: string, contentId: string): Reading {
+    const moment = this.#moments.now();
+    const revision = findThreadRevision(this.#database.reader, serviceId, contentId).then(String);
+    const reading = { ...moment, revision };
+    this.#readings.set(key, reading);
+    revision.then(
+      (found) => this.#endReading(key, reading, found),
+      () => this.#endReading(key, reading, undefined),
+    );
+    return reading;
+  }
+
+  #endReading(key: string, reading: Reading, revision: string | undefined): void {
+    if (this.#readings.get(key) !== reading) return;
+    this.#readings.delete(key);
+    const { commitMark, readAt } = reading;
+    if (revision !== undefined) remember(this.#talks, key, { commitMark, readAt, revision });
+  }
+
+  #forget(key: string): void {
+    this.#talks.delete(key);
+    this.#readings.delete(key);
+  }
+
+  #knownPost({ serviceId, slug }: { serviceId: string; slug: string }, serviceState: string): KnownPost | undefined {
+    const known = this.#posts.get(`${serviceId}/${slug}`);
+    return known?.serviceState === serviceState ? known : undefined;
+  }
+
+  async #contentIdOf(shown: { serviceId: string; slug: string }, serviceState: string): Promise<string | undefined> {
+    const known = this.#knownPost(shown, serviceState);
+    if (known) return known.contentId;
+    const contentId = await findContentIdOfPost(this.#database.reader, shown.serviceId, shown.slug);
+    remember(this.#posts, `${shown.serviceId}/${shown.slug}`, { serviceState, contentId });
+    return contentId;
+  }
+}
+
+function remember<Known>(known: Map<string, Known>, key: string, value: Known): void {
+  known.delete(key);
+  known.set(key, value);
+  if (known.size > MAX_KNOWN) known.delete(known.keys().next().value as string);
+}

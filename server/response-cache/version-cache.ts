@@ -1,0 +1,66 @@
+import type { Database } from '../database/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Asked } from './requested-address.ts';
+import { type BoardView, RevisionBoard } from './service-versions.ts';
+import { keysOfAnswer } from './shared-caching.ts';
+import { ThreadBoard } from './thread-versions.ts';
+
+type Shown = Pick<Asked, 'serviceId' | 'talk'>;
+
+/** Computes the version of what a response shows. */
+export class StateBoard {
+  readonly #database: Database;
+  readonly #services: RevisionBoard;
+  readonly #talks: ThreadBoard;
+
+  constructor(options: { database: Database; clock: Clock }) {
+    this.#database = options.database;
+    this.#services = new RevisionBoard(options);
+    this.#talks = new ThreadBoard(options);
+  }
+
+  /** Same as `current`, but returns undefined when the database fails. */
+  known(shown: Shown): string | undefined {
+    try {
+      return this.current(shown);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Same as `read`, but returns the last known version during an outage. */
+  async readOrKnown(shown: Shown): Promise<string | undefined> {
+    try {
+      return await this.read(shown);
+    } catch (error) {
+      const known = (await this.#database.findOutage()) ? this.known(shown) : undefined;
+      if (known === undefined) throw error;
+      return known;
+    }
+  }
+
+  current({ serviceId, talk }: Shown): string | undefined {
+    const view = this.#services.current();
+    const state = view && serviceState(view, serviceId);
+    return state === undefined || !talk ? state : together(state, this.#talks.current(talk, state));
+  }
+
+  keysOf({ serviceId, talk }: Shown): string[] | undefined {
+    const contentId = talk && this.#talks.contentIdOf(talk);
+    return talk && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
+  }
+
+  /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
+  async read({ serviceId, talk }: Shown): Promise<string | undefined> {
+    const state = serviceState(this.#services.current() ?? (await this.#services.read()), serviceId);
+    return state === undefined || !talk ? state : together(state, await this.#talks.read(talk, state));
+  }
+}
+
+function serviceState(view: BoardView, serviceId: string | undefined): string | undefined {
+  return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
+}
+
+function together(service: string, talk: string | undefined): string | undefined {
+  return talk === undefined ? undefined : `${service} ${talk}`;
+}

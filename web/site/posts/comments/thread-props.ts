@@ -1,0 +1,14 @@
+import type { RejectedComment } from './comment-action.server.ts';
+import type { CommentsData, Place } from './load-comments.server.ts';
+import type { Votes } from './load-thread.server.ts';
+
+export interface ThreadProps extends Place {
+  readonly path: string;
+  readonly comments: CommentsData | null;
+  readonly votes: Votes | null;
+  readonly refused: RejectedComment | undefined;
+}
+
+export interface KnownThreadProps extends ThreadProps {
+  readonly comments: CommentsData;
+}

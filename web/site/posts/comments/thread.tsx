@@ -1,0 +1,165 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Order } from '#contract/paging.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { FormFailure } from './form-parts.tsx';
+import type { CommentsData } from './load-comments.server.ts';
+import type { ShownOwnComment } from './shown-comment.ts';
+import type { KnownThreadProps, ThreadProps } from './thread-props.ts';
+import { type OwnThread, useOwnComments } from './use-own-comments.ts';
+
+export function Thread({ comments, ...place }: ThreadProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <div className="talk">
+      {comments === null ? (
+        <>
+          <h2>{t('title')}</h2>
+          <p className="quiet">{t('failed')}</p>
+        </>
+      ) : (
+        <KnownThread {...place} comments={comments} />
+      )}
+    </div>
+  );
+}
+
+const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
+
+function KnownThread(props: KnownThreadProps) {
+  const { comments, votes, refused, serviceId, contentId, path } = props;
+  const { t } = useTranslation('comments');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useOwnComments({ serviceId, contentId }, comments);
+  const count = comments.count + own.countChange;
+  // The comment to change no longer exists, so the error is shown above the list.
+  const isLost = refused?.commentId !== undefined && own.ownOf(refused.commentId) === undefined;
+  const word = SAID.find((each) => each === comments.said?.what);
+  const item = {
+    path,
+    place: { serviceId, contentId },
+    votes,
+    refused,
+    own,
+    onDeleted: () => heading.current?.focus(),
+  };
+  const isNewestFirst = comments.order === 'desc';
+  const beside = <OwnBeside comments={own.beside} item={item} />;
+  return (
+    <>
+      <header className="talk-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('title')} {count > 0 && <span className="talk-count">{count}</span>}
+        </h2>
+        {comments.isOpen && count > 2 && (
+          <a className="talk-write" href="#comment-form">
+            {t('write')}
+          </a>
+        )}
+        {count > 1 && <OrderSwitch path={path} order={comments.order} />}
+      </header>
+      {isLost && (
+        <FormFailure
+          failure={refused.failure}
+          title={t(refused.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
+        />
+      )}
+      {word && <p className="talk-word">{t(`said.${word}`)}</p>}
+      {count === 0 && own.beside.length === 0 && <p className="talk-empty">{t('empty')}</p>}
+      {isNewestFirst && beside}
+      <ol className="comment-list">
+        {comments.items.map((comment) => {
+          const mine = own.ownOf(comment.commentId);
+          if (mine === 'deleted') return null;
+          return (
+            <li key={comment.commentId}>
+              <CommentItem {...item} comment={comment} mine={mine} />
+            </li>
+          );
+        })}
+      </ol>
+      <CommentPages path={path} comments={comments} />
+      {!isNewestFirst && beside}
+      {comments.isOpen || (refused && refused.commentId === undefined) ? (
+        <CommentForm {...props} onSaid={own.say} />
+      ) : (
+        <p className="talk-closed quiet">{t('closed')}</p>
+      )}
+    </>
+  );
+}
+
+interface OwnBesideProps {
+  readonly comments: readonly ShownOwnComment[];
+  readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnThread };
+}
+
+function OwnBeside({ comments, item }: OwnBesideProps) {
+  const { t } = useTranslation('comments');
+  if (comments.length === 0) return null;
+  return (
+    <section className="own-comments" aria-label={t('own.title')}>
+      <ol className="comment-list">
+        {comments.map((comment) => (
+          <li key={comment.commentId}>
+            <CommentItem {...item} comment={comment} mine={comment} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function OrderSwitch({ path, order }: { path: string; order: Order }) {
+  const { t } = useTranslation('comments');
+  return (
+    <nav className="talk-order" aria-label={t('order.label')}>
+      <ul>
+        {Order.options.map((each) => (
+          <li key={each}>
+            <Link
+              to={`${path}${each === 'asc' ? '' : `?order=${each}`}#comments`}
+              aria-current={each === order || undefined}
+              rel="nofollow"
+              preventScrollReset
+            >
+              {t(`order.${each}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CommentPages({ path, comments }: { path: string; comments: CommentsData }) {
+  const { t } = useTranslation('comments');
+  const { order, back, on, isFirstPage } = comments;
+  if (isFirstPage && on === undefined) return null;
+  const to = (token: string | undefined) => {
+    const query = new URLSearchParams({ ...(token !== undefined && { comments: token }) });
+    if (order === 'desc') query.set('order', order);
+    return `${path}${query.size > 0 ? `?${query}` : ''}#comments`;
+  };
+  return (
+    <nav className="pages comment-pages" aria-label={t('pages')}>
+      {back !== undefined && (
+        <Link className="pages-newer" rel="prev nofollow" to={to(back)}>
+          {t('previous')}
+        </Link>
+      )}
+      {!isFirstPage && (
+        <Link className="pages-newest" rel="nofollow" to={to(undefined)}>
+          {t('first')}
+        </Link>
+      )}
+      {on !== undefined && (
+        <Link className="pages-older" rel="next nofollow" to={to(on)}>
+          {t('next')}
+        </Link>
+      )}
+    </nav>
+  );
+}
