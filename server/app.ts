@@ -9,7 +9,6 @@ import { accessGuard } from './access/index.ts';
 import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
-import { type CardMaker, cardRoutes } from './cards/index.ts';
 import { adminCategoryRoutes, categoryRoutes } from './categories/index.ts';
 import {
   adminCommentRoutes,
@@ -21,7 +20,6 @@ import {
 } from './comments/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import { feedRoutes } from './feeds/index.ts';
 import { createGuests, guestRoutes } from './guests/index.ts';
 import { readTokensFrom } from './http/auth-header.ts';
 import { boundedServer } from './http/body-timeout.ts';
@@ -89,14 +87,13 @@ import {
 } from './services/index.ts';
 import { siteConfigRoutes } from './site-config.routes.ts';
 import { siteManifestRoutes } from './site-manifest.routes.ts';
-import { sitemapRoutes } from './sitemaps/index.ts';
 import type { Storage } from './storage/index.ts';
+import { type CardMaker, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { voteRoutes } from './votes/index.ts';
 import { takeCallsForVisitors, type WebApp, webRoutes } from './web-host.ts';
 import { webhookRoutes } from './webhooks/index.ts';
-import { wellKnownRoutes } from './well-known/index.ts';
 
 export interface Tools {
   readonly config: Config;

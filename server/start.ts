@@ -5,7 +5,6 @@ import { buildApp } from './app.ts';
 import { createAuditLog, startAuditPruning } from './audit/index.ts';
 import { buildServer } from './building/server-build.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './building/web-build.ts';
-import { createCardMaker, startCardCleaning } from './cards/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
 import { atMost } from './concurrency/at-most.ts';
 import { hostedOrigins } from './config/cognito.ts';
@@ -46,6 +45,7 @@ import { StartError } from './process/start-error.ts';
 import { Delivery, startCdnPurge } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
+import { createCardMaker, startCardCleaning } from './syndication/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 import { startEventDelivery } from './webhooks/index.ts';
 

@@ -8,7 +8,6 @@ import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { buildApp, type Tools } from '#server/app.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
-import { createCardMaker } from '#server/cards/index.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import {
@@ -26,6 +25,7 @@ import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { inProcessRenderer } from '#server/posts/index.ts';
 import { openWriteWatch } from '#server/process/open-write-watch.ts';
+import { createCardMaker } from '#server/syndication/index.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Finish, testDatabase } from './database.ts';
 import { testStorage } from './storage.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../platform/escape-html.ts';
-import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../platform/xml.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 import { type Feed, type FeedEntry, GENERATOR } from './feed.ts';
 
 const NAMESPACES = {

@@ -1,4 +1,4 @@
-import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../platform/xml.ts';
+import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 import { type Feed, type FeedEntry, GENERATOR } from './feed.ts';
 
 /** Writes an Atom feed (RFC 4287). */

@@ -1,5 +1,5 @@
-import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../concurrency/process-pool.ts';
-import { HttpError, unavailable } from '../http/errors.ts';
+import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
+import { HttpError, unavailable } from '../../http/errors.ts';
 import type { Card } from './card.ts';
 
 export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;

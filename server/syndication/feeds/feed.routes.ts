@@ -5,11 +5,11 @@ import { categoryPath, groupPath, postsPath, tagPath } from '#contract/page-path
 import { ServiceId } from '#contract/services.ts';
 import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
-import { notFound } from '../http/errors.ts';
-import { readerOrigin } from '../http/reader-origin.ts';
-import { dataOnlyHeaders } from '../http/security-headers.ts';
-import { sendDocument } from '../http/send-document.ts';
-import { isService, listPublicServices } from '../services/index.ts';
+import { notFound } from '../../http/errors.ts';
+import { readerOrigin } from '../../http/reader-origin.ts';
+import { dataOnlyHeaders } from '../../http/security-headers.ts';
+import { sendDocument } from '../../http/send-document.ts';
+import { isService, listPublicServices } from '../../services/index.ts';
 import { toAtom } from './atom.ts';
 import type { Feed } from './feed.ts';
 import { toJsonFeed } from './json-feed.ts';

@@ -2,10 +2,10 @@ import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import { categoryPath, groupPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { PublicPost } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
-import { descendantsOf, listCategories } from '../categories/index.ts';
-import type { Database } from '../database/connect.ts';
-import { notFound } from '../http/errors.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { descendantsOf, listCategories } from '../../categories/index.ts';
+import type { Database } from '../../database/connect.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
 import {
   findGroup,
   type ListedPosts,
@@ -13,9 +13,9 @@ import {
   listPublishedPosts,
   listPublishedPostsOfTag,
   toPublicPosts,
-} from '../posts/index.ts';
-import { findServiceDetail } from '../services/index.ts';
-import { findTag } from '../tags/index.ts';
+} from '../../posts/index.ts';
+import { findServiceDetail } from '../../services/index.ts';
+import { findTag } from '../../tags/index.ts';
 import { toAbsolute, toAbsoluteHtml } from './absolute-html.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 

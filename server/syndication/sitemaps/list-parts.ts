@@ -1,5 +1,5 @@
 import { postsPath } from '#contract/page-paths.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 import {
   findNextTag,
   findPartEnd,

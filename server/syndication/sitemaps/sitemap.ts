@@ -1,4 +1,4 @@
-import { XML_DECLARATION, xmlElement, xmlText } from '../platform/xml.ts';
+import { XML_DECLARATION, xmlElement, xmlText } from '../../platform/xml.ts';
 
 /** URLs per part, few enough to read quickly and to cache. */
 export const PART_SIZE = 2000;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { holds } from '../http/entity-tag.ts';
-import { HttpError } from '../http/errors.ts';
-import { dataOnlyHeaders } from '../http/security-headers.ts';
+import { holds } from '../../http/entity-tag.ts';
+import { HttpError } from '../../http/errors.ts';
+import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import type { CardMaker } from './card-maker.ts';
 import { type FindingTools, type FoundCard, findCard } from './find-card.ts';
 import { findKeptCard, type KeepingTools, keepCard, nameOfCard } from './kept-cards.ts';

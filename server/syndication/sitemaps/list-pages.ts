@@ -1,6 +1,6 @@
 import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
-import type { Database } from '../database/connect.ts';
-import { notFound } from '../http/errors.ts';
+import type { Database } from '../../database/connect.ts';
+import { notFound } from '../../http/errors.ts';
 import {
   findPostPlace,
   findTagLabel,

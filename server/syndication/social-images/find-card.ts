@@ -1,10 +1,10 @@
 import { cardPath, cardVersion } from '#contract/cards.ts';
 import type { PublicService } from '#contract/services.ts';
-import type { Database } from '../database/connect.ts';
-import { Moved, notFound } from '../http/errors.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
-import { findMovedPost, isVisible } from '../posts/index.ts';
-import { findPublicService } from '../services/index.ts';
+import type { Database } from '../../database/connect.ts';
+import { Moved, notFound } from '../../http/errors.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { findMovedPost, isVisible } from '../../posts/index.ts';
+import { findPublicService } from '../../services/index.ts';
 import { type CardPost, findCardPost } from './card.repository.ts';
 import type { Card } from './card.ts';
 

@@ -1,5 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 
 export interface CardPost {
   readonly postId: string;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { CARD_SIZE } from '#contract/cards.ts';
-import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
-import { PRIVATE_PREFIX } from '../media/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import { type ListedObject, listIfAllowed, type Storage } from '../storage/index.ts';
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
+import { PRIVATE_PREFIX } from '../../media/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { type ListedObject, listIfAllowed, type Storage } from '../../storage/index.ts';
 import type { Card } from './card.ts';
 
 /** Increase with every change of the design, to redraw cached cards. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { notFound } from '../http/errors.ts';
-import { readerOrigin } from '../http/reader-origin.ts';
-import { sendDocument } from '../http/send-document.ts';
-import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../../http/errors.ts';
+import { readerOrigin } from '../../http/reader-origin.ts';
+import { sendDocument } from '../../http/send-document.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { toRobotsTxt } from './robots-txt.ts';
 import { toSecurityTxt } from './security-txt.ts';
 

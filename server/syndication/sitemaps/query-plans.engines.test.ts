@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
-import type { Database, Db } from '../database/connect.ts';
+import type { Database, Db } from '../../database/connect.ts';
 import {
   findNextTag,
   findPartEnd,

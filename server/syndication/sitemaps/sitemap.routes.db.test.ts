@@ -9,7 +9,7 @@ import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { readXml, statusOf } from '#testing/read-by-programs.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import { sitemapRoutes } from './sitemap.routes.ts';
 
 interface Found {

@@ -1,1 +1,0 @@
-export { feedRoutes } from './feed.routes.ts';

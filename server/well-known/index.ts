@@ -1,1 +1,0 @@
-export { wellKnownRoutes } from './well-known.routes.ts';
