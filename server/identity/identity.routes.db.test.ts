@@ -361,6 +361,11 @@ test('malformed requests return their Cognito error type', async () => {
       body: { Username: 'a', ConfirmationCode: '123456', ClientId: 'x' },
       type: 'ResourceNotFoundException',
     },
+    {
+      operation: 'ConfirmForgotPassword',
+      body: { Username: 'a', ConfirmationCode: '123456', Password: 'woodblock and ink', ClientId: 'x' },
+      type: 'ResourceNotFoundException',
+    },
     { operation: 'GlobalSignOut', body: { AccessToken: 'a.b.c' }, type: 'NotAuthorizedException' },
   ]) {
     const isObject = typeof body === 'object' && !Array.isArray(body);

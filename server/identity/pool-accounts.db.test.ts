@@ -41,6 +41,14 @@ const httpErrorOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof HttpError ? [error.status, error.body] : error),
   );
 
+test('disabling an account ends its sessions, enabling does not', async () => {
+  const { username, accessToken } = await givenUser(app);
+  await accounts.setEnabled(username, true);
+  expect(await verifyToken(app.userPool, accessToken)).toMatchObject({ username });
+  await accounts.setEnabled(username, false);
+  expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
+});
+
 test('created accounts are found and have random user names', async () => {
   const made = await accounts.create(hanako, atTheTerminal);
   expect(made).toEqual({

@@ -463,3 +463,12 @@ test('SignUp responds equally for known and unknown addresses', async () => {
   };
   expect(await answersOf(EMAIL)).toEqual(await answersOf('heidi@example.com'));
 });
+
+test('sign-ups of one address are limited', async () => {
+  const app = await testApp();
+  const answers: unknown[] = [];
+  for (let count = 0; count < 40; count += 1) answers.push((await signUp(app)).json.__type);
+  expect(answers[0]).toBeUndefined();
+  expect(answers.at(-1)).toBe('LimitExceededException');
+  expect(app.mails.length).toBeLessThan(40);
+});

@@ -30,6 +30,14 @@ test('publishing without a time is effective immediately', () => {
   });
 });
 
+test('draft keeps its publish time', () => {
+  const publishAt = new Date('2026-11-30T10:00:00Z');
+  expect(toState({ status: 'draft', publishAt }, { clock: testClock() })).toEqual({
+    ...blankState,
+    publishAt: '2026-11-30T10:00:00Z',
+  });
+});
+
 test.for([
   ['2026-11-21T10:07:00Z', '2026-11-21T10:10:00Z'],
   ['2026-11-21T10:10:00Z', '2026-11-21T10:10:00Z'],
