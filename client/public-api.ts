@@ -369,7 +369,7 @@ export interface Wording {
   ja?: string;
 }
 
-/** What a refusal says, as far as it is known. */
+/** Known error messages. */
 export type ErrorMessage =
   | 'Validation Failed'
   | 'Moved Permanently'
@@ -450,7 +450,7 @@ export type ErrorMessage =
   | 'Type is invalid'
   | 'Recaptcha is required';
 
-/** What is wrong with a field, as far as it is known. */
+/** Known field error messages. */
 export type FieldMessage =
   | 'InvalidInput'
   | 'Input required'
@@ -469,17 +469,17 @@ export type FieldMessage =
   | 'Must be of the same type'
   | 'Address is not allowed';
 
-/** What each call is asked with, and what it answers. */
+/** Input and response of each call. */
 export interface PublicApi {
   config: {
-    /** The public part of the configuration. */
+    /** Get the public part of the configuration. */
     read: {
       request: object;
       answer: SiteConfig;
     };
   };
   services: {
-    /** The services that publish posts, by id. */
+    /** List the services that publish posts, by id. */
     list: {
       request: {
         count?: number;
@@ -494,7 +494,7 @@ export interface PublicApi {
         pageToken: string | null;
       };
     };
-    /** One service. */
+    /** Get a service. */
     find: {
       request: {
         serviceId: string;
@@ -503,7 +503,7 @@ export interface PublicApi {
     };
   };
   posts: {
-    /** Published posts, newest first; of a category and all below it, or of a tag. */
+    /** List published posts, newest first, optionally of a category with its descendants or of a tag. */
     list: {
       request: {
         serviceId: string;
@@ -543,7 +543,7 @@ export interface PublicApi {
         };
       };
     };
-    /** One visible post, or any post by its preview token; a former slug leads to the one that the post has now. */
+    /** Get a visible post, or any post by preview token; a former slug redirects to the current one. */
     find: {
       request: {
         serviceId: string;
@@ -552,7 +552,7 @@ export interface PublicApi {
       };
       answer: PublicPost;
     };
-    /** The visible posts before and after one: by publish time in its service, or by their order in a group. */
+    /** Get the previous and next post, by publish time or by the order of a group. */
     adjacent: {
       request: {
         serviceId: string;
@@ -570,7 +570,7 @@ export interface PublicApi {
         };
       };
     };
-    /** Published posts whose title, body or tags contain every word, those that fit best first, then the newest. */
+    /** Search published posts by title, body and tags; best match first, then newest. */
     search: {
       request: {
         serviceId: string;
@@ -595,7 +595,7 @@ export interface PublicApi {
     };
   };
   groups: {
-    /** The post groups of a service, by their last change. */
+    /** List the post groups of a service, last changed first. */
     list: {
       request: {
         serviceId: string;
@@ -617,7 +617,7 @@ export interface PublicApi {
         startToken?: string;
       };
     };
-    /** A post group with its posts in their order, as far as they are published and not hidden in lists. */
+    /** Get a post group with its listed posts in their order. */
     find: {
       request: {
         serviceId: string;
@@ -650,7 +650,7 @@ export interface PublicApi {
     };
   };
   categories: {
-    /** All categories of a service: the root with its tree, or a flat list with `isList=1`. */
+    /** List the categories of a service as a tree, or flat with `isList=1`. */
     list: {
       request: {
         serviceId: string;
@@ -658,7 +658,7 @@ export interface PublicApi {
       };
       answer: CategoryNode[] | Category[];
     };
-    /** One category; `withParents` and `withChildren` add its surroundings, `subScope` a flat list (apiVer 2). */
+    /** Get a category; `withParents` and `withChildren` add relatives, `subScope` a flat list (apiVer 2). */
     find: {
       request: {
         serviceId: string;
@@ -671,7 +671,7 @@ export interface PublicApi {
       };
       answer: CategoryDetail;
     };
-    /** The direct children of a category, in their order. */
+    /** List the direct children of a category in their order. */
     children: {
       request: {
         serviceId: string;
@@ -681,7 +681,7 @@ export interface PublicApi {
     };
   };
   tags: {
-    /** The tags of a service, by label. */
+    /** List the tags of a service by label. */
     list: {
       request: {
         serviceId: string;
@@ -700,7 +700,7 @@ export interface PublicApi {
         startToken?: string;
       };
     };
-    /** One tag by its label. */
+    /** Get a tag by its label. */
     find: {
       request: {
         serviceId: string;
@@ -710,7 +710,7 @@ export interface PublicApi {
     };
   };
   comments: {
-    /** How many published comments each content of a service has, by content id. */
+    /** Count the published comments of each content of a service. */
     counts: {
       request: {
         serviceId: string;
@@ -727,7 +727,7 @@ export interface PublicApi {
         totalCount: number;
       };
     };
-    /** The published comments of a content, oldest first unless asked otherwise. */
+    /** List the published comments of a content, oldest first by default. */
     list: {
       request: {
         serviceId: string;
@@ -755,7 +755,7 @@ export interface PublicApi {
         };
       };
     };
-    /** Opens a form: what has to be sent along with the comment. */
+    /** Get the form token and the challenges to send with a comment. */
     form: {
       request: {
         serviceId: string;
@@ -763,7 +763,7 @@ export interface PublicApi {
       };
       answer: CommentForm;
     };
-    /** The newest comments of whoever asks, in every state: by token, or by the cookie of a guest. */
+    /** List the caller’s own newest comments in every state, by token or guest cookie. */
     own: {
       request: {
         serviceId: string;
@@ -771,7 +771,7 @@ export interface PublicApi {
       };
       answer: OwnComment[];
     };
-    /** Comment, with a token as a user and without as a guest; the answer says in what state it is. */
+    /** Post a comment as a user (with a token) or as a guest; the response has its state. */
     create: {
       request: {
         serviceId: string;
@@ -790,7 +790,7 @@ export interface PublicApi {
       };
       answer: OwnComment;
     };
-    /** Change a comment of one’s own, for ten minutes; 403 afterwards. */
+    /** Edit an own comment within ten minutes; 403 afterwards. */
     edit: {
       request: {
         serviceId: string;
@@ -805,7 +805,7 @@ export interface PublicApi {
       };
       answer: OwnComment;
     };
-    /** Delete a comment of one’s own, for ten minutes and for good; 403 afterwards. */
+    /** Delete an own comment permanently within ten minutes; 403 afterwards. */
     delete: {
       request: {
         serviceId: string;
@@ -816,7 +816,7 @@ export interface PublicApi {
     };
   };
   votes: {
-    /** Counts of a service, a page at a time; with `contentIds` (joined by commas) theirs, as an array. */
+    /** List vote counts of a service in pages; with `contentIds` (comma-separated) those, as an array. */
     list: {
       request: {
         serviceId: string;
@@ -835,7 +835,7 @@ export interface PublicApi {
         totalCount: number;
       };
     };
-    /** What whoever asks has voted: by token, or by the cookie of a guest. */
+    /** Get the caller’s own votes, by token or guest cookie. */
     own: {
       request: {
         serviceId: string;
@@ -843,7 +843,7 @@ export interface PublicApi {
       };
       answer: OwnVote[];
     };
-    /** Counts of one content, an entry for each type that somebody has voted. */
+    /** Get the vote counts of one content by type. */
     find: {
       request: {
         serviceId: string;
@@ -851,7 +851,7 @@ export interface PublicApi {
       };
       answer: VoteCount[];
     };
-    /** Vote, with a token as a user and without as a guest; once for each, and in place of one’s other vote. */
+    /** Vote as a user (with a token) or as a guest; replaces the earlier vote. */
     cast: {
       request: {
         serviceId: string;
@@ -860,7 +860,7 @@ export interface PublicApi {
       };
       answer: VoteCount[];
     };
-    /** Take one’s vote back; without one of that type nothing changes. */
+    /** Remove an own vote of a type, if there is one. */
     takeBack: {
       request: {
         serviceId: string;
@@ -871,7 +871,7 @@ export interface PublicApi {
     };
   };
   guests: {
-    /** Who a visitor without an account is; makes the identity when it is first needed. */
+    /** Get the guest identity of the visitor, creating it if there is none. */
     enter: {
       request: object;
       answer: Guest;
@@ -879,7 +879,7 @@ export interface PublicApi {
   };
 }
 
-/** Where each call goes: its path is below `/api`; some have a body, and some answer in pages. */
+/** Route of each call below `/api`; some have a body, some are paged. */
 export const routes = {
   config: {
     read: { method: 'GET', path: '/config' },

@@ -64,7 +64,7 @@ export const accountApi = {
   read: endpoint({
     method: 'GET',
     path: '/account',
-    summary: 'Whoever asks',
+    summary: 'Get the signed-in account',
     tag,
     access,
     response: Account,
@@ -72,7 +72,7 @@ export const accountApi = {
   savePhoto: endpoint({
     method: 'PUT',
     path: '/account/photo',
-    summary: 'Takes a picture of at most 512 pixels square: PNG, JPEG or WebP',
+    summary: 'Set the profile picture: PNG, JPEG or WebP, at most 512 by 512 pixels',
     tag,
     access,
     body: z.object({
@@ -85,7 +85,7 @@ export const accountApi = {
   deletePhoto: endpoint({
     method: 'DELETE',
     path: '/account/photo',
-    summary: 'Takes the picture away',
+    summary: 'Delete the profile picture',
     tag,
     access,
     response: Account,
@@ -93,7 +93,7 @@ export const accountApi = {
   sessions: endpoint({
     method: 'GET',
     path: '/account/sessions',
-    summary: 'Where the account is signed in; 404 where the user pool does not tell',
+    summary: 'List the account’s sessions; 404 if the user pool does not support it',
     tag,
     access,
     response: z.array(Session),
@@ -101,7 +101,7 @@ export const accountApi = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/account/sessions/:sessionId',
-    summary: 'Signs out one session',
+    summary: 'End one session',
     tag,
     access,
     params: z.object({ sessionId: z.uuid() }),
@@ -110,7 +110,7 @@ export const accountApi = {
   endSessions: endpoint({
     method: 'DELETE',
     path: '/account/sessions',
-    summary: 'Signs out everywhere, here too',
+    summary: 'End all sessions, including this one',
     tag,
     access,
     response: z.null(),
@@ -118,7 +118,7 @@ export const accountApi = {
   makeRecoveryCodes: endpoint({
     method: 'POST',
     path: '/account/recovery-codes',
-    summary: 'Makes ten recovery codes in place of those before; the answer is the only time they are shown',
+    summary: 'Create ten recovery codes that replace the earlier ones; they are shown in this response only',
     tag,
     access,
     body: z.object({
@@ -130,7 +130,7 @@ export const accountApi = {
   identities: endpoint({
     method: 'GET',
     path: '/account/identities',
-    summary: 'Third-party providers, and which of them sign in to this account',
+    summary: 'List sign-in providers and which of them are linked to the account',
     tag,
     access,
     response: z.array(LinkedIdentity),
@@ -138,7 +138,7 @@ export const accountApi = {
   linkIdentity: endpoint({
     method: 'POST',
     path: '/account/identities/:provider',
-    summary: 'Where to send the browser so that the provider’s account is linked to this one',
+    summary: 'Start linking a provider; returns the URL to open in the browser',
     tag,
     access,
     params: z.object({ provider: text({ min: 1, max: 32 }) }),
@@ -147,7 +147,7 @@ export const accountApi = {
   completeLink: endpoint({
     method: 'PUT',
     path: '/account/identities/:provider',
-    summary: 'Makes the link, in the session that asked for it',
+    summary: 'Complete the linking of a provider, in the session that started it',
     tag,
     access,
     params: z.object({ provider: text({ min: 1, max: 32 }) }),
@@ -160,7 +160,7 @@ export const accountApi = {
   unlinkIdentity: endpoint({
     method: 'DELETE',
     path: '/account/identities/:provider',
-    summary: 'Takes the link away; 400 where the account could then no longer be entered',
+    summary: 'Unlink a provider; 400 if no way to sign in would be left',
     tag,
     access,
     params: z.object({ provider: text({ min: 1, max: 32 }) }),
@@ -169,7 +169,7 @@ export const accountApi = {
   export: endpoint({
     method: 'GET',
     path: '/account/export',
-    summary: 'Everything that is kept about the account',
+    summary: 'Export all data stored about the account',
     tag,
     access,
     response: z.record(z.string(), z.unknown()),
@@ -177,7 +177,7 @@ export const accountApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/account',
-    summary: 'Deletes the account for good; 400 for the last administrator',
+    summary: 'Delete the account permanently; 400 for the last administrator',
     tag,
     access,
     response: z.null(),
@@ -185,8 +185,7 @@ export const accountApi = {
   names: endpoint({
     method: 'GET',
     path: '/admin/account/names',
-    summary:
-      'How the people and programs are called that posts name as their writers; those it cannot tell are left out',
+    summary: 'Get the names of the accounts and API keys that posts name as authors; unknown ones are left out',
     tag,
     access: { level: 'viewer', scope: 'any' },
     query: z.object({
@@ -198,7 +197,7 @@ export const accountApi = {
   services: endpoint({
     method: 'GET',
     path: '/admin/account/services',
-    summary: 'The services that the caller may work on, by id',
+    summary: 'List the services that the caller may work on, by id',
     tag: 'account',
     access: { level: 'viewer', scope: 'any' },
     response: z.array(ServiceRecord),

@@ -67,7 +67,7 @@ export const adminCategoryApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/categories/:serviceId',
-    summary: 'The root of the categories; with `withChildren=1` all of them below it, as a tree',
+    summary: 'Get the root category; `withChildren=1` adds the whole tree',
     tag: 'admin categories',
     access: viewerOfService,
     params: ServiceParams,
@@ -77,7 +77,7 @@ export const adminCategoryApi = {
   isSlugFree: endpoint({
     method: 'GET',
     path: '/admin/categories/:serviceId/slug',
-    summary: 'Whether a category may take this slug',
+    summary: 'Check whether a slug is available for a category',
     tag: 'admin categories',
     access: viewerOfService,
     params: ServiceParams,
@@ -87,7 +87,7 @@ export const adminCategoryApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/categories/:serviceId',
-    summary: 'Create a category, last among its siblings or at its `position` among them',
+    summary: 'Create a category, last among its siblings or at `position`',
     tag: 'admin categories',
     access: editorOfService,
     params: ServiceParams,
@@ -97,7 +97,7 @@ export const adminCategoryApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/categories/:serviceId/:slug',
-    summary: 'One category with what is above and below it',
+    summary: 'Get a category with its parents and children',
     tag: 'admin categories',
     access: viewerOfService,
     params: CategoryParams,
@@ -107,7 +107,7 @@ export const adminCategoryApi = {
     method: 'POST',
     path: '/admin/categories/:serviceId/:slug',
     summary:
-      'Change a category, or move it with all below it, to its `position` there; absent fields stay. With an older `revision` than the stored one: 409 and the category as `current`',
+      'Update or move a category with its descendants; absent fields stay unchanged. 409 with `current` if `revision` is older',
     tag: 'admin categories',
     access: editorOfService,
     params: CategoryParams,
@@ -117,7 +117,7 @@ export const adminCategoryApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/categories/:serviceId/:slug',
-    summary: 'Delete a category that has neither children nor posts',
+    summary: 'Delete a category without children and posts',
     tag: 'admin categories',
     access: editorOfService,
     params: CategoryParams,
@@ -126,7 +126,7 @@ export const adminCategoryApi = {
   children: endpoint({
     method: 'GET',
     path: '/admin/categories/:serviceId/:slug/children',
-    summary: 'The direct children of a category, in their order',
+    summary: 'List the direct children of a category in their order',
     tag: 'admin categories',
     access: viewerOfService,
     params: CategoryParams,
@@ -135,7 +135,7 @@ export const adminCategoryApi = {
   reorder: endpoint({
     method: 'POST',
     path: '/admin/categories/:serviceId/:slug/children',
-    summary: 'Put the direct children of a category in order: all of their ids, each once',
+    summary: 'Reorder the direct children of a category; takes all of their ids',
     tag: 'admin categories',
     access: editorOfService,
     params: CategoryParams,

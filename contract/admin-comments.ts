@@ -113,7 +113,7 @@ export const adminCommentApi = {
   waiting: endpoint({
     method: 'GET',
     path: '/admin/comments',
-    summary: 'How many comments of each of the caller’s services are in which state',
+    summary: 'Count the comments of the caller’s services by state',
     tag,
     access: { level: 'viewer', scope: 'any' },
     response: z.array(WaitingComments.extend({ serviceId: z.string() })),
@@ -121,7 +121,7 @@ export const adminCommentApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/comments/:serviceId',
-    summary: 'The comments of a service in every state, oldest first unless asked otherwise',
+    summary: 'List the comments of a service in every state, oldest first by default',
     tag,
     access: viewerOfService,
     params: ServiceParams,
@@ -131,7 +131,7 @@ export const adminCommentApi = {
   listOfContent: endpoint({
     method: 'GET',
     path: '/admin/comments/:serviceId/content/:contentId',
-    summary: 'The comments of one content in every state',
+    summary: 'List the comments of one content in every state',
     tag,
     access: viewerOfService,
     params: ServiceParams.extend({ contentId: ContentId }),
@@ -141,7 +141,7 @@ export const adminCommentApi = {
   counts: endpoint({
     method: 'GET',
     path: '/admin/comments/:serviceId/counts',
-    summary: 'How many comments of a service, or of one content, are in which state',
+    summary: 'Count the comments of a service or content by state',
     tag,
     access: viewerOfService,
     params: ServiceParams,
@@ -151,7 +151,7 @@ export const adminCommentApi = {
   notice: endpoint({
     method: 'GET',
     path: '/admin/comments/:serviceId/notice',
-    summary: 'Whether the caller is mailed about new comments',
+    summary: 'Get whether the caller gets email about new comments',
     tag,
     access: viewerOfService,
     params: ServiceParams,
@@ -160,7 +160,7 @@ export const adminCommentApi = {
   saveNotice: endpoint({
     method: 'PUT',
     path: '/admin/comments/:serviceId/notice',
-    summary: 'Ask to be mailed about new comments, at most once an hour, or no longer',
+    summary: 'Turn email about new comments on or off; at most one email an hour',
     tag,
     access: editorOfService,
     params: ServiceParams,
@@ -170,7 +170,7 @@ export const adminCommentApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/comments/:serviceId/:commentId',
-    summary: 'One comment, with the address that it came from as long as that is kept',
+    summary: 'Get a comment, with its sender’s IP address while that is stored',
     tag,
     access: viewerOfService,
     params: CommentParams,
@@ -183,7 +183,7 @@ export const adminCommentApi = {
   changeStatus: endpoint({
     method: 'POST',
     path: '/admin/comments/:serviceId/:commentId/status',
-    summary: 'Publish, unpublish or unconfirm a comment; 409 if its author has changed it since it was seen',
+    summary: 'Change the state of a comment; 409 if its author has edited it since',
     tag,
     access: editorOfService,
     params: CommentParams,
@@ -193,7 +193,7 @@ export const adminCommentApi = {
   restore: endpoint({
     method: 'POST',
     path: '/admin/comments/:serviceId/:commentId/restore',
-    summary: 'Bring a deleted comment back, in the state that it had',
+    summary: 'Restore a deleted comment in its former state',
     tag,
     access: editorOfService,
     params: CommentParams,
@@ -202,7 +202,7 @@ export const adminCommentApi = {
   bulk: endpoint({
     method: 'POST',
     path: '/admin/comments/:serviceId/bulk',
-    summary: 'Do the same with many comments, all in one step; those for which it is no change stay as they are',
+    summary: 'Change many comments in one transaction; comments already in that state stay unchanged',
     tag,
     access: editorOfService,
     params: ServiceParams,
@@ -224,7 +224,7 @@ export const adminCommentApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/comments/:serviceId/:commentId',
-    summary: 'Delete a comment; for thirty days it can be brought back',
+    summary: 'Delete a comment; it can be restored for thirty days',
     tag,
     access: editorOfService,
     params: CommentParams,

@@ -137,7 +137,7 @@ export const adminFileApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/files/:serviceId',
-    summary: 'The library of a service',
+    summary: 'List the files of a service',
     tag: 'admin files',
     access: viewerOfService,
     params: ServiceParams,
@@ -160,7 +160,7 @@ export const adminFileApi = {
   reserve: endpoint({
     method: 'POST',
     path: '/admin/files/:serviceId',
-    summary: 'Announce a file, and learn where to put its bytes',
+    summary: 'Announce a file and get its upload URL',
     tag: 'admin files',
     access: editorOfService,
     params: ServiceParams,
@@ -170,7 +170,7 @@ export const adminFileApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/files/:serviceId/:fileId',
-    summary: 'One file',
+    summary: 'Get a file',
     tag: 'admin files',
     access: viewerOfService,
     params: FileParams,
@@ -179,7 +179,7 @@ export const adminFileApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/files/:serviceId/:fileId',
-    summary: 'Change the name of a file, and the words that go with it',
+    summary: 'Change the name and descriptions of a file',
     tag: 'admin files',
     access: editorOfService,
     params: FileParams,
@@ -189,7 +189,7 @@ export const adminFileApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/files/:serviceId/:fileId',
-    summary: 'Remove a file; what shows it still gets it, unless `isForced`',
+    summary: 'Remove a file from the library; posts that use it keep it unless `isForced`',
     tag: 'admin files',
     access: editorOfService,
     params: FileParams,
@@ -199,7 +199,7 @@ export const adminFileApi = {
   restore: endpoint({
     method: 'POST',
     path: '/admin/files/:serviceId/:fileId/restore',
-    summary: 'Take a removed file back into the library',
+    summary: 'Restore a removed file',
     tag: 'admin files',
     access: editorOfService,
     params: FileParams,
@@ -208,7 +208,7 @@ export const adminFileApi = {
   complete: endpoint({
     method: 'POST',
     path: '/admin/files/:serviceId/:fileId/complete',
-    summary: 'Say that the bytes are there, and learn what became of them',
+    summary: 'Complete an upload and get the result',
     tag: 'admin files',
     access: editorOfService,
     params: FileParams,
@@ -217,7 +217,7 @@ export const adminFileApi = {
   replace: endpoint({
     method: 'POST',
     path: '/admin/files/:serviceId/:fileId/replacement',
-    summary: 'Announce other bytes of the same type for a file, which keeps its address',
+    summary: 'Announce a replacement of the same type; the file keeps its URL',
     tag: 'admin files',
     access: editorOfService,
     params: FileParams,
@@ -227,7 +227,7 @@ export const adminFileApi = {
   listUses: endpoint({
     method: 'GET',
     path: '/admin/files/:serviceId/:fileId/uses',
-    summary: 'The posts that have a file, and where',
+    summary: 'List the posts that use a file, and where',
     tag: 'admin files',
     access: viewerOfService,
     params: FileParams,

@@ -216,7 +216,7 @@ export const adminPostApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId',
-    summary: 'All posts of a service in any state, without their bodies',
+    summary: 'List the posts of a service in any state, without bodies',
     tag: 'admin posts',
     access: viewerOfService,
     params: ServiceParams,
@@ -236,7 +236,7 @@ export const adminPostApi = {
   isSlugFree: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/slug',
-    summary: 'Whether a post may take this slug',
+    summary: 'Check whether a slug is available for a post',
     tag: 'admin posts',
     access: viewerOfService,
     params: ServiceParams,
@@ -257,7 +257,7 @@ export const adminPostApi = {
   preview: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/preview',
-    summary: 'A body as readers would see it, without storing anything',
+    summary: 'Render a body as readers would see it, without storing it',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams,
@@ -268,7 +268,7 @@ export const adminPostApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug',
-    summary: 'One post in any state',
+    summary: 'Get a post in any state',
     tag: 'admin posts',
     access: viewerOfService,
     params: PostParams,
@@ -277,7 +277,7 @@ export const adminPostApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/:idOrSlug',
-    summary: 'Change a post; absent fields stay',
+    summary: 'Update a post; absent fields stay unchanged',
     tag: 'admin posts',
     access: editorOfService,
     params: PostParams,

@@ -25,8 +25,7 @@ export const adminSearchApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/search',
-    summary:
-      "Posts of the caller's services in any state, by the words of their titles or the beginning of their slugs",
+    summary: "Find posts of the caller's services in any state by words of the title or beginning of the slug",
     tag: 'admin posts',
     access: { level: 'viewer', scope: 'any' },
     query: z.object({

@@ -73,7 +73,7 @@ export const adminServiceApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/services',
-    summary: 'All services, by id',
+    summary: 'List all services by id',
     tag: 'admin services',
     access: { level: 'admin', scope: 'any' },
     response: z.array(ServiceRecord),
@@ -81,7 +81,7 @@ export const adminServiceApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/services',
-    summary: 'Create a service; the caller may work on it at once',
+    summary: 'Create a service; the caller gets access to it',
     tag: 'admin services',
     access: { level: 'admin', scope: 'any' },
     body: ServiceCreation,
@@ -90,7 +90,7 @@ export const adminServiceApi = {
   configDefaults: endpoint({
     method: 'GET',
     path: '/admin/services/configs',
-    summary: 'Every setting of a service with its default',
+    summary: 'List all settings of a service with their defaults',
     tag: 'admin services',
     access: { level: 'viewer', scope: 'any' },
     response: z.array(z.object({ configName: z.string(), configVal: ConfigValue })),
@@ -98,7 +98,7 @@ export const adminServiceApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId',
-    summary: 'One service with its settings',
+    summary: 'Get a service with its settings',
     tag: 'admin services',
     access: viewerOfService,
     params: ServiceParams,
@@ -107,7 +107,7 @@ export const adminServiceApi = {
   exists: endpoint({
     method: 'HEAD',
     path: '/admin/services/:serviceId',
-    summary: 'Whether the id is taken (200) or free (404), among all services',
+    summary: 'Check whether a service id is taken (200) or free (404)',
     tag: 'admin services',
     access: { level: 'admin', scope: 'any' },
     params: ServiceParams,
@@ -116,7 +116,7 @@ export const adminServiceApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/services/:serviceId',
-    summary: 'Change label, functions or settings; absent ones stay',
+    summary: 'Update label, functions or settings; absent ones stay unchanged',
     tag: 'admin services',
     access: { level: 'admin', scope: 'service' },
     params: ServiceParams,
@@ -126,7 +126,7 @@ export const adminServiceApi = {
   findConfig: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId/configs/:configKey',
-    summary: 'One setting of a service, or its default',
+    summary: 'Get one setting of a service, or its default',
     tag: 'admin services',
     access: viewerOfService,
     params: ConfigParams,
@@ -135,7 +135,7 @@ export const adminServiceApi = {
   saveConfig: endpoint({
     method: 'PUT',
     path: '/admin/services/:serviceId/configs/:configKey',
-    summary: 'Set one setting of a service; `null` gives it its default back',
+    summary: 'Set one setting of a service; `null` restores the default',
     tag: 'admin services',
     access: { level: 'admin', scope: 'service' },
     params: ConfigParams,

@@ -27,7 +27,7 @@ export const adminTagApi = {
     method: 'GET',
     path: '/admin/tags/:serviceId',
     summary:
-      'Tags by label, each with its number of posts: the first 1000, or those after the label that `after` says; of those that hold `contains`',
+      'List tags by label with their number of posts, 1,000 at a time (`after`), optionally filtered by `contains`',
     tag: 'admin tags',
     access: viewerOfService,
     params: ServiceParams,
@@ -54,7 +54,7 @@ export const adminTagApi = {
     method: 'POST',
     path: '/admin/tags/:serviceId/:tagId',
     summary:
-      'Give a tag another label. Where a tag has it already, the refusal names that one as `current`: merge them. With an older `revision` than the stored one: 409 and the tag as `current`',
+      'Rename a tag. If the label is taken, the error has that tag as `current`. 409 with `current` if `revision` is older',
     tag: 'admin tags',
     access: editorOfService,
     params: TagParams,
@@ -64,7 +64,7 @@ export const adminTagApi = {
   merge: endpoint({
     method: 'POST',
     path: '/admin/tags/:serviceId/:tagId/merge',
-    summary: 'Give all posts of a tag another tag in its place, and delete it',
+    summary: 'Merge a tag into another one and delete it',
     tag: 'admin tags',
     access: editorOfService,
     params: TagParams,
@@ -74,7 +74,7 @@ export const adminTagApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/tags/:serviceId/:tagId',
-    summary: 'Delete a tag, and take it from all posts',
+    summary: 'Delete a tag and remove it from all posts',
     tag: 'admin tags',
     access: editorOfService,
     params: TagParams,

@@ -67,7 +67,7 @@ export const adminUserApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/users',
-    summary: 'Every account that may enter the console, by e-mail address',
+    summary: 'List the accounts that may use the console, by email address',
     tag,
     access,
     response: z.array(User),
@@ -75,7 +75,7 @@ export const adminUserApi = {
   search: endpoint({
     method: 'GET',
     path: '/admin/accounts',
-    summary: 'Accounts of every kind, page by page',
+    summary: 'List accounts of every kind',
     tag,
     access,
     query: z.object({
@@ -90,7 +90,7 @@ export const adminUserApi = {
   read: endpoint({
     method: 'GET',
     path: '/admin/users/:username',
-    summary: 'An account and the services it may work on',
+    summary: 'Get an account and the services it may work on',
     tag,
     access,
     params,
@@ -99,7 +99,7 @@ export const adminUserApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/users',
-    summary: 'Makes an account and mails an invitation; the password in it has to be changed at the first sign-in',
+    summary: 'Create an account and send an invitation with a temporary password',
     tag,
     access,
     body: z.object({
@@ -115,7 +115,7 @@ export const adminUserApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/users/:username',
-    summary: 'Gives an account another role, other services to work on, or other notes',
+    summary: 'Update the role, services and notes of an account',
     tag,
     access,
     params,
@@ -133,7 +133,7 @@ export const adminUserApi = {
   setEnabled: endpoint({
     method: 'POST',
     path: '/admin/users/:username/enabled',
-    summary: 'Lets an account sign in or not; whoever is disabled is signed out at once',
+    summary: 'Enable or disable an account; disabling ends its sessions',
     tag,
     access,
     params,
@@ -143,7 +143,7 @@ export const adminUserApi = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/admin/users/:username/password-reset',
-    summary: 'Makes the password void and mails a code for a new one, or the invitation again',
+    summary: 'Reset the password of an account and email a code, or resend the invitation',
     tag,
     access,
     params,
@@ -152,7 +152,7 @@ export const adminUserApi = {
   disableMfa: endpoint({
     method: 'POST',
     path: '/admin/users/:username/mfa-off',
-    summary: 'Asks the account for one-time codes no longer, for whoever has lost the app and the recovery codes',
+    summary: 'Turn off two-step sign-in of an account whose app and recovery codes are lost',
     tag,
     access,
     params,
@@ -161,7 +161,7 @@ export const adminUserApi = {
   signOut: endpoint({
     method: 'POST',
     path: '/admin/users/:username/sign-out',
-    summary: 'Ends every session of an account',
+    summary: 'End all sessions of an account',
     tag,
     access,
     params,
@@ -170,7 +170,7 @@ export const adminUserApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/admin/users/:username',
-    summary: 'Deletes an account for good',
+    summary: 'Delete an account permanently',
     tag,
     access,
     params,

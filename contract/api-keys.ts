@@ -42,7 +42,7 @@ export const apiKeyApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/api-keys',
-    summary: 'The API keys, the newest first, and those that were revoked lately; never the keys themselves',
+    summary: 'List API keys, newest first, including recently revoked ones; never the keys themselves',
     tag,
     access,
     response: z.array(ApiKey),
@@ -50,7 +50,7 @@ export const apiKeyApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/api-keys',
-    summary: 'Makes an API key. The answer is the only time it is shown',
+    summary: 'Create an API key; it is shown in this response only',
     tag,
     access,
     body: z.object({
@@ -67,7 +67,7 @@ export const apiKeyApi = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/admin/api-keys/:keyId',
-    summary: 'Revokes an API key at once and for good',
+    summary: 'Revoke an API key permanently',
     tag,
     access,
     params: z.object({ keyId: z.string().regex(/^[0-9a-z]{26}$/) }),

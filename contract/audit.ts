@@ -74,7 +74,7 @@ export const auditApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/audit',
-    summary: 'The audit log, newest first',
+    summary: 'List the audit log, newest first',
     tag: 'audit',
     access: { level: 'admin', scope: 'any' },
     query: z.object({

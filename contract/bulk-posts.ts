@@ -65,7 +65,7 @@ export const bulkPostApi = {
   change: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/bulk',
-    summary: 'Change many posts in one way, all of them or none; a refusal says which cannot be changed, and why',
+    summary: 'Change many posts, all or none; an error names the posts that cannot be changed',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams,
@@ -75,7 +75,7 @@ export const bulkPostApi = {
   undo: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/bulk/undo',
-    summary: 'Take back a change of many posts, within an hour and by whoever made it; what was changed since stays',
+    summary: 'Undo a bulk change within an hour, by its author; later changes stay',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams,

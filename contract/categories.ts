@@ -56,7 +56,7 @@ export const categoryApi = {
   list: endpoint({
     method: 'GET',
     path: '/categories/:serviceId',
-    summary: 'All categories of a service: the root with its tree, or a flat list with `isList=1`',
+    summary: 'List the categories of a service as a tree, or flat with `isList=1`',
     tag: 'categories',
     access: publicAccess,
     params: ServiceParams,
@@ -66,7 +66,7 @@ export const categoryApi = {
   find: endpoint({
     method: 'GET',
     path: '/categories/:serviceId/:slug',
-    summary: 'One category; `withParents` and `withChildren` add its surroundings, `subScope` a flat list (apiVer 2)',
+    summary: 'Get a category; `withParents` and `withChildren` add relatives, `subScope` a flat list (apiVer 2)',
     tag: 'categories',
     access: publicAccess,
     params: CategoryParams,
@@ -82,7 +82,7 @@ export const categoryApi = {
   children: endpoint({
     method: 'GET',
     path: '/categories/:serviceId/:slug/children',
-    summary: 'The direct children of a category, in their order',
+    summary: 'List the direct children of a category in their order',
     tag: 'categories',
     access: publicAccess,
     params: CategoryParams,

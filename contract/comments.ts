@@ -136,7 +136,7 @@ export const commentApi = {
   counts: endpoint({
     method: 'GET',
     path: '/comments/:serviceId/counts',
-    summary: 'How many published comments each content of a service has, by content id',
+    summary: 'Count the published comments of each content of a service',
     tag,
     access: publicAccess,
     params: ServiceParams,
@@ -149,7 +149,7 @@ export const commentApi = {
   list: endpoint({
     method: 'GET',
     path: '/comments/:serviceId/:contentId',
-    summary: 'The published comments of a content, oldest first unless asked otherwise',
+    summary: 'List the published comments of a content, oldest first by default',
     tag,
     access: publicAccess,
     params: ContentParams,
@@ -179,7 +179,7 @@ export const commentApi = {
   form: endpoint({
     method: 'POST',
     path: '/comments/:serviceId/:contentId/form',
-    summary: 'Opens a form: what has to be sent along with the comment',
+    summary: 'Get the form token and the challenges to send with a comment',
     tag,
     access: publicAccess,
     params: ContentParams,
@@ -188,7 +188,7 @@ export const commentApi = {
   own: endpoint({
     method: 'GET',
     path: '/comments/:serviceId/:contentId/own',
-    summary: 'The newest comments of whoever asks, in every state: by token, or by the cookie of a guest',
+    summary: 'List the caller’s own newest comments in every state, by token or guest cookie',
     tag,
     access: publicKnowingWho,
     params: ContentParams,
@@ -197,7 +197,7 @@ export const commentApi = {
   create: endpoint({
     method: 'POST',
     path: '/comments/:serviceId/:contentId',
-    summary: 'Comment, with a token as a user and without as a guest; the answer says in what state it is',
+    summary: 'Post a comment as a user (with a token) or as a guest; the response has its state',
     tag,
     access: publicKnowingWho,
     params: ContentParams,
@@ -207,7 +207,7 @@ export const commentApi = {
   edit: endpoint({
     method: 'PUT',
     path: '/comments/:serviceId/:contentId/:commentId',
-    summary: 'Change a comment of one’s own, for ten minutes; 403 afterwards',
+    summary: 'Edit an own comment within ten minutes; 403 afterwards',
     tag,
     access: publicKnowingWho,
     params: CommentParams,
@@ -217,7 +217,7 @@ export const commentApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/comments/:serviceId/:contentId/:commentId',
-    summary: 'Delete a comment of one’s own, for ten minutes and for good; 403 afterwards',
+    summary: 'Delete an own comment permanently within ten minutes; 403 afterwards',
     tag,
     access: publicKnowingWho,
     params: CommentParams,

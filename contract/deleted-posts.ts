@@ -34,7 +34,7 @@ export const deletedPostApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/bin',
-    summary: 'Deleted posts that can be brought back, the last deleted first',
+    summary: 'List deleted posts that can be restored, last deleted first',
     tag: 'bin',
     access: viewerOfService,
     params: ServiceParams,
@@ -44,7 +44,7 @@ export const deletedPostApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/bin/:postId',
-    summary: 'A deleted post, to look at',
+    summary: 'Get a deleted post',
     tag: 'bin',
     access: viewerOfService,
     params: DeletedPostParams,
@@ -57,7 +57,7 @@ export const deletedPostApi = {
   restore: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/bin/:postId/restore',
-    summary: 'Bring a deleted post back',
+    summary: 'Restore a deleted post',
     tag: 'bin',
     access: editorOfService,
     params: DeletedPostParams,
@@ -68,7 +68,7 @@ export const deletedPostApi = {
   deleteForGood: endpoint({
     method: 'DELETE',
     path: '/admin/posts/:serviceId/bin/:postId',
-    summary: 'Delete a post and its history for good',
+    summary: 'Delete a post and its history permanently',
     tag: 'bin',
     access: editorOfService,
     params: DeletedPostParams,

@@ -10,7 +10,7 @@ export const guestApi = {
   enter: endpoint({
     method: 'POST',
     path: '/guests',
-    summary: 'Who a visitor without an account is; makes the identity when it is first needed',
+    summary: 'Get the guest identity of the visitor, creating it if there is none',
     tag: 'guests',
     access: publicAccess,
     response: Guest,

@@ -38,7 +38,7 @@ export const mailApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/mails',
-    summary: 'Mails to be sent and mails of the last days, the newest first',
+    summary: 'List queued and recent email, newest first',
     tag,
     access,
     query: z.object({ ...pagerQuery, count: count(50), status: MailStatus.optional() }),
@@ -50,7 +50,7 @@ export const mailApi = {
   read: endpoint({
     method: 'GET',
     path: '/admin/mails/:mailId',
-    summary: 'One mail; its text only as long as it is in the outbox',
+    summary: 'Get an email; its text only while it is in the outbox',
     tag,
     access,
     params,
@@ -65,7 +65,7 @@ export const mailApi = {
   retry: endpoint({
     method: 'POST',
     path: '/admin/mails/:mailId/retry',
-    summary: 'Tries a mail again now; 400 for one that was sent, or whose text is gone',
+    summary: 'Retry an email now; 400 if it was sent or its text is gone',
     tag,
     access,
     params,

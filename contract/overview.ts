@@ -125,7 +125,7 @@ export const overviewApi = {
   activity: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId/activity',
-    summary: 'Posts published, comments and votes of the last days; by weeks where these are a year',
+    summary: 'Count posts, comments and votes of recent days; by week for a whole year',
     tag: 'overview',
     access: viewerOfService,
     params: ServiceParams,

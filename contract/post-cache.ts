@@ -35,7 +35,7 @@ export const postCacheApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/cache',
-    summary: 'The static file of a post; `null` while there is none, unless `withState` asks why',
+    summary: 'Get the static file of a post; `null` if there is none; `withState` adds the reason',
     tag: 'admin posts',
     access: viewerOfService,
     params: ServiceParams.extend({ idOrSlug: PostSlug }),

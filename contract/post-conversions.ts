@@ -10,7 +10,7 @@ export const postConversionApi = {
   convert: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/preview/conversion',
-    summary: 'A body written in another format, without storing anything',
+    summary: 'Convert a body to another format without storing it',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams,

@@ -99,7 +99,7 @@ export const postGroupApi = {
   list: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/groups',
-    summary: 'The post groups of a service, by their last change',
+    summary: 'List the post groups of a service, last changed first',
     tag: 'post groups',
     access: publicAccess,
     params: ServiceParams,
@@ -117,7 +117,7 @@ export const postGroupApi = {
   find: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/groups/:slug',
-    summary: 'A post group with its posts in their order, as far as they are published and not hidden in lists',
+    summary: 'Get a post group with its listed posts in their order',
     tag: 'post groups',
     access: publicAccess,
     params: GroupParams,
@@ -148,7 +148,7 @@ export const adminPostGroupApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/groups',
-    summary: 'All post groups of a service, by their last change',
+    summary: 'List all post groups of a service, last changed first',
     tag: 'admin post groups',
     access: viewerOfService,
     params: ServiceParams,
@@ -162,7 +162,7 @@ export const adminPostGroupApi = {
   isSlugFree: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/groups/slug',
-    summary: 'Whether a post group may take this slug',
+    summary: 'Check whether a slug is available for a post group',
     tag: 'admin post groups',
     access: viewerOfService,
     params: ServiceParams,
@@ -182,7 +182,7 @@ export const adminPostGroupApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/groups/:slug',
-    summary: 'One post group; `withPostDetail=1` adds its posts, without their bodies',
+    summary: 'Get a post group; `withPostDetail=1` adds its posts without bodies',
     tag: 'admin post groups',
     access: viewerOfService,
     params: GroupParams,
@@ -192,7 +192,7 @@ export const adminPostGroupApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/groups/:slug',
-    summary: 'Change the label of a post group, or its posts and their order',
+    summary: 'Update the label of a post group, or its posts and their order',
     tag: 'admin post groups',
     access: editorOfService,
     params: GroupParams,
@@ -202,7 +202,7 @@ export const adminPostGroupApi = {
   postIds: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/groups/:slug/post-ids',
-    summary: 'The ids of the posts of a group, in their order',
+    summary: 'List the post ids of a group in their order',
     tag: 'admin post groups',
     access: viewerOfService,
     params: GroupParams,
@@ -211,7 +211,7 @@ export const adminPostGroupApi = {
   register: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/groups/:slug/post-ids',
-    summary: 'Put a post at the end of a group, or take it out',
+    summary: 'Add a post to the end of a group, or remove it',
     tag: 'admin post groups',
     access: editorOfService,
     params: GroupParams,
@@ -221,7 +221,7 @@ export const adminPostGroupApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/posts/:serviceId/groups/:slug',
-    summary: 'Delete a post group; its posts stay',
+    summary: 'Delete a post group but not its posts',
     tag: 'admin post groups',
     access: editorOfService,
     params: GroupParams,

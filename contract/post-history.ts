@@ -104,7 +104,7 @@ export const postHistoryApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/revisions',
-    summary: 'The saves of a post, newest first',
+    summary: 'List the revisions of a post, newest first',
     tag: 'post history',
     access: viewerOfService,
     params: PostParams,
@@ -114,7 +114,7 @@ export const postHistoryApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision',
-    summary: 'A post as it was saved once',
+    summary: 'Get a revision of a post',
     tag: 'post history',
     access: viewerOfService,
     params: RevisionParams,
@@ -123,7 +123,7 @@ export const postHistoryApi = {
   compare: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/compare',
-    summary: 'What differs between two saves of a post',
+    summary: 'Compare two revisions of a post',
     tag: 'post history',
     access: viewerOfService,
     params: RevisionParams,
@@ -136,7 +136,7 @@ export const postHistoryApi = {
   restore: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/restore',
-    summary: 'Make a post say again what it said once; whether it is published stays',
+    summary: 'Restore a revision of a post; its state stays unchanged',
     tag: 'post history',
     access: editorOfService,
     params: RevisionParams,

@@ -8,7 +8,7 @@ export const postPreviewApi = {
   renewToken: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/:idOrSlug/preview-token',
-    summary: 'A new preview token, so that links with the old one open nothing any more',
+    summary: 'Replace the preview token; earlier preview links stop working',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams.extend({ idOrSlug: PostSlug }),

@@ -53,7 +53,7 @@ export const postReviewApi = {
   review: endpoint({
     method: 'POST',
     path: '/admin/posts/:serviceId/preview/review',
-    summary: 'What is worth a look in a post before it is published, without storing anything',
+    summary: 'Review a post before publishing, without storing anything',
     tag: 'admin posts',
     access: editorOfService,
     params: ServiceParams,

@@ -32,7 +32,7 @@ export const postSearchApi = {
   search: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/search',
-    summary: 'Published posts whose title, body or tags contain every word, those that fit best first, then the newest',
+    summary: 'Search published posts by title, body and tags; best match first, then newest',
     tag: 'posts',
     access: publicAccess,
     params: ServiceParams,

@@ -14,7 +14,7 @@ export const postSlugApi = {
   propose: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/slug/proposal',
-    summary: 'A slug that a post may take, made of its title, of the day, or of chance',
+    summary: 'Suggest an available slug from the title, the date, or at random',
     tag: 'admin posts',
     access: viewerOfService,
     params: ServiceParams,

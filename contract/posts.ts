@@ -144,7 +144,7 @@ export const postApi = {
   list: endpoint({
     method: 'GET',
     path: '/posts/:serviceId',
-    summary: 'Published posts, newest first; of a category and all below it, or of a tag',
+    summary: 'List published posts, newest first, optionally of a category with its descendants or of a tag',
     tag: 'posts',
     access: publicAccess,
     params: ServiceParams,
@@ -173,7 +173,7 @@ export const postApi = {
   find: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/:slug',
-    summary: 'One visible post, or any post by its preview token; a former slug leads to the one that the post has now',
+    summary: 'Get a visible post, or any post by preview token; a former slug redirects to the current one',
     tag: 'posts',
     access: publicAccess,
     params: ServiceParams.extend({ slug: PostSlug }),
@@ -190,7 +190,7 @@ export const postApi = {
   adjacent: endpoint({
     method: 'GET',
     path: '/posts/:serviceId/:slug/adjacent',
-    summary: 'The visible posts before and after one: by publish time in its service, or by their order in a group',
+    summary: 'Get the previous and next post, by publish time or by the order of a group',
     tag: 'posts',
     access: publicAccess,
     params: ServiceParams.extend({ slug: PostSlug }),

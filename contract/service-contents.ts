@@ -51,7 +51,7 @@ export const serviceContentApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId/content',
-    summary: 'The registered content ids of a service, by id',
+    summary: 'List the registered content ids of a service',
     tag: 'admin services',
     access: viewerOfService,
     params: ServiceParams,
@@ -61,7 +61,7 @@ export const serviceContentApi = {
   open: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId/open-content',
-    summary: 'Contents of posts that the first registered content id would close',
+    summary: 'List contents that the first registered content id would close to comments',
     tag: 'admin services',
     access: viewerOfService,
     params: ServiceParams,
@@ -71,7 +71,7 @@ export const serviceContentApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/services/:serviceId/content/:contentId',
-    summary: 'One registered content id',
+    summary: 'Get a registered content id',
     tag: 'admin services',
     access: viewerOfService,
     params: ContentParams,
@@ -80,7 +80,7 @@ export const serviceContentApi = {
   save: endpoint({
     method: 'PUT',
     path: '/admin/services/:serviceId/content/:contentId',
-    summary: 'Register a content id (201), or change what state its comments begin in (200)',
+    summary: 'Register a content id (201), or change the initial state of its comments (200)',
     tag: 'admin services',
     access: editorOfService,
     params: ContentParams,
@@ -97,7 +97,7 @@ export const serviceContentApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/services/:serviceId/content/:contentId',
-    summary: 'Take a content id off the register',
+    summary: 'Unregister a content id',
     tag: 'admin services',
     access: editorOfService,
     params: ContentParams,

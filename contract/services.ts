@@ -56,7 +56,7 @@ export const serviceApi = {
   list: endpoint({
     method: 'GET',
     path: '/services',
-    summary: 'The services that publish posts, by id',
+    summary: 'List the services that publish posts, by id',
     tag: 'services',
     access: publicAccess,
     query: z.object({ count: count(20), ...pagerQuery }),
@@ -65,7 +65,7 @@ export const serviceApi = {
   find: endpoint({
     method: 'GET',
     path: '/services/:serviceId',
-    summary: 'One service',
+    summary: 'Get a service',
     tag: 'services',
     access: publicAccess,
     params: ServiceParams,

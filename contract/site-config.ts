@@ -71,7 +71,7 @@ export const siteConfigApi = {
   read: endpoint({
     method: 'GET',
     path: '/config',
-    summary: 'The public part of the configuration',
+    summary: 'Get the public part of the configuration',
     tag: 'config',
     access: publicAccess,
     response: SiteConfig,

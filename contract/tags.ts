@@ -41,7 +41,7 @@ export const tagApi = {
   list: endpoint({
     method: 'GET',
     path: '/tags/:serviceId',
-    summary: 'The tags of a service, by label',
+    summary: 'List the tags of a service by label',
     tag: 'tags',
     access: publicAccess,
     params: ServiceParams,
@@ -57,7 +57,7 @@ export const tagApi = {
   find: endpoint({
     method: 'GET',
     path: '/tags/:serviceId/:label',
-    summary: 'One tag by its label',
+    summary: 'Get a tag by its label',
     tag: 'tags',
     access: publicAccess,
     params: ServiceParams.extend({ label: TagLabel }),

@@ -44,7 +44,7 @@ export const voteApi = {
   list: endpoint({
     method: 'GET',
     path: '/votes/:serviceId',
-    summary: 'Counts of a service, a page at a time; with `contentIds` (joined by commas) theirs, as an array',
+    summary: 'List vote counts of a service in pages; with `contentIds` (comma-separated) those, as an array',
     tag,
     access: publicAccess,
     params: ServiceParams,
@@ -60,7 +60,7 @@ export const voteApi = {
   own: endpoint({
     method: 'GET',
     path: '/votes/:serviceId/own',
-    summary: 'What whoever asks has voted: by token, or by the cookie of a guest',
+    summary: 'Get the caller’s own votes, by token or guest cookie',
     tag,
     access: publicKnowingWho,
     params: ServiceParams,
@@ -70,7 +70,7 @@ export const voteApi = {
   find: endpoint({
     method: 'GET',
     path: '/votes/:serviceId/:contentId',
-    summary: 'Counts of one content, an entry for each type that somebody has voted',
+    summary: 'Get the vote counts of one content by type',
     tag,
     access: publicAccess,
     params: ContentParams,
@@ -79,7 +79,7 @@ export const voteApi = {
   cast: endpoint({
     method: 'POST',
     path: '/votes/:serviceId/:contentId',
-    summary: 'Vote, with a token as a user and without as a guest; once for each, and in place of one’s other vote',
+    summary: 'Vote as a user (with a token) or as a guest; replaces the earlier vote',
     tag,
     access: publicKnowingWho,
     params: ContentParams,
@@ -90,7 +90,7 @@ export const voteApi = {
   takeBack: endpoint({
     method: 'DELETE',
     path: '/votes/:serviceId/:contentId',
-    summary: 'Take one’s vote back; without one of that type nothing changes',
+    summary: 'Remove an own vote of a type, if there is one',
     tag,
     access: publicKnowingWho,
     params: ContentParams,

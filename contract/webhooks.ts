@@ -173,7 +173,7 @@ export const webhookApi = {
   list: endpoint({
     method: 'GET',
     path: '/admin/webhooks/:serviceId',
-    summary: 'The webhooks of a service, the oldest first; never their secrets',
+    summary: 'List the webhooks of a service, oldest first, without their secrets',
     tag,
     access,
     params: ServiceParams,
@@ -182,7 +182,7 @@ export const webhookApi = {
   create: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId',
-    summary: 'Makes a webhook. The answer is the only time its secret is shown',
+    summary: 'Create a webhook; its secret is shown in this response only',
     tag,
     access,
     params: ServiceParams,
@@ -192,7 +192,7 @@ export const webhookApi = {
   read: endpoint({
     method: 'GET',
     path: '/admin/webhooks/:serviceId/:webhookId',
-    summary: 'One webhook, without its secret',
+    summary: 'Get a webhook without its secret',
     tag,
     access,
     params: WebhookParams,
@@ -201,8 +201,7 @@ export const webhookApi = {
   update: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId/:webhookId',
-    summary:
-      'Changes what is given, unless `revision` is an older one (409). Switching a webhook off gives up what waits for it',
+    summary: 'Update a webhook; 409 if `revision` is older. Turning it off cancels pending deliveries',
     tag,
     access,
     params: WebhookParams,
@@ -212,7 +211,7 @@ export const webhookApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/webhooks/:serviceId/:webhookId',
-    summary: 'Deletes a webhook with its log, and gives up what waits for it',
+    summary: 'Delete a webhook with its log and pending deliveries',
     tag,
     access,
     params: WebhookParams,
@@ -221,8 +220,7 @@ export const webhookApi = {
   rotateSecret: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId/:webhookId/secret',
-    summary:
-      'Gives a webhook another secret, shown this once; for a day deliveries are signed with the former one, too',
+    summary: 'Rotate the secret of a webhook; shown in this response only. Both secrets sign for a day',
     tag,
     access,
     params: WebhookParams,
@@ -231,7 +229,7 @@ export const webhookApi = {
   test: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId/:webhookId/test',
-    summary: 'Sends a `webhook.test` event to this webhook alone, also while it is switched off',
+    summary: 'Send a `webhook.test` event to this webhook, even if it is off',
     tag,
     access,
     params: WebhookParams,
@@ -240,7 +238,7 @@ export const webhookApi = {
   deliveries: endpoint({
     method: 'GET',
     path: '/admin/webhooks/:serviceId/:webhookId/deliveries',
-    summary: 'What was sent to a webhook, or is to be, the newest first',
+    summary: 'List sent and pending deliveries of a webhook, newest first',
     tag,
     access,
     params: WebhookParams,
@@ -250,7 +248,7 @@ export const webhookApi = {
   replay: endpoint({
     method: 'POST',
     path: '/admin/webhooks/:serviceId/:webhookId/deliveries/:deliveryId/replay',
-    summary: 'Sends an event to a webhook once more, now, under the same event id',
+    summary: 'Redeliver an event now under the same event id',
     tag,
     access,
     params: WebhookParams.extend({ deliveryId: id }),

@@ -84,7 +84,7 @@ export const workingCopyApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary: 'What the caller has typed and not saved',
+    summary: 'Get the caller’s unsaved working copy',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
@@ -93,8 +93,7 @@ export const workingCopyApi = {
   put: endpoint({
     method: 'PUT',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary:
-      'Keep what the caller has typed, without saving it; 409 with a newer copy where `revision` is an older one',
+    summary: 'Store the caller’s working copy; 409 with the newer copy if `revision` is older',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
@@ -111,7 +110,7 @@ export const workingCopyApi = {
   delete: endpoint({
     method: 'DELETE',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary: 'Forget what the caller has typed and not saved; 409 with a newer copy where `revision` is an older one',
+    summary: 'Delete the caller’s working copy; 409 with the newer copy if `revision` is older',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,

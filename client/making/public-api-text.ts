@@ -75,17 +75,11 @@ export function publicApiText(): string {
   return `${[
     HEAD,
     ...types.declarations(),
-    documented('What a refusal says, as far as it is known', `export type ErrorMessage =\n${union(messages)};`),
+    documented('Known error messages', `export type ErrorMessage =\n${union(messages)};`),
+    documented('Known field error messages', `export type FieldMessage =\n${union(fieldMessages)};`),
+    documented('Input and response of each call', `export interface PublicApi {\n${indent(calls.join('\n'))}\n}`),
     documented(
-      'What is wrong with a field, as far as it is known',
-      `export type FieldMessage =\n${union(fieldMessages)};`,
-    ),
-    documented(
-      'What each call is asked with, and what it answers',
-      `export interface PublicApi {\n${indent(calls.join('\n'))}\n}`,
-    ),
-    documented(
-      'Where each call goes: its path is below `/api`; some have a body, and some answer in pages',
+      'Route of each call below `/api`; some have a body, some are paged',
       `export const routes = {\n${indent(routes.join('\n'))}\n} as const;`,
     ),
   ].join('\n\n')}\n`;
