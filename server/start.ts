@@ -103,8 +103,8 @@ export async function start({
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
   database.keepWatch({
-    onAway: ({ message }) => log.error({ reason: message }, 'database does not answer'),
-    onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database answers again'),
+    onAway: ({ message }) => log.error({ reason: message }, 'database not responding'),
+    onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database available again'),
     onNotificationsLost: ({ message }) => log.warn({ reason: message }, NOTIFICATIONS_LOST),
   });
   const writeWatch = openWriteWatch(config, { database, storage, clock, log });
@@ -128,12 +128,12 @@ export async function start({
     closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
-      onSlowStart: () => log.warn('rendering process takes long to start, saves wait for it'),
+      onSlowStart: () => log.warn('rendering process slow to start, saves wait'),
     });
     const images = createImageMaker({
       onError: (error) => log.error({ err: error }, 'image process failed'),
     });
-    const cards = createCardMaker({ onError: (error) => log.error({ err: error }, 'card process failed') });
+    const cards = createCardMaker({ onError: (error) => log.error({ err: error }, 'social image process failed') });
     const scratchDir = await openScratch(config, { clock });
     closing.unshift(
       () => renderer.close(),
@@ -273,9 +273,9 @@ function renewRenderings(tools: { database: Database; renderer: Renderer; clock:
   const { log } = tools;
   const abort = new AbortController();
   rerenderPosts({ ...tools, signal: abort.signal }).then(
-    (renewed) => renewed > 0 && log.info({ renewed }, 'posts rendered again'),
+    (renewed) => renewed > 0 && log.info({ renewed }, 'posts re-rendered'),
     // An interrupted run continues at the next start.
-    (error) => abort.signal.aborted || log.error({ err: error }, 'posts could not be rendered again'),
+    (error) => abort.signal.aborted || log.error({ err: error }, 're-rendering posts failed'),
   );
   return abort;
 }

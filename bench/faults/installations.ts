@@ -110,7 +110,7 @@ export async function openPostgres(folder: string): Promise<Installation> {
     ...{ name: 'PostgreSQL', product, serviceId, key },
     faults: {
       killed: killing(product),
-      'database away': away(database),
+      'database unavailable': away(database),
       'database frozen': { begin: () => database.freeze(), end: () => database.mend() },
       'storage away': away(storage),
       'storage frozen': { begin: () => storage.freeze(), end: () => storage.mend() },

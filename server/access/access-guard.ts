@@ -42,7 +42,7 @@ export function accessGuard(tools: GuardTools): Guard {
     if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
     const { keyId, ...actor } = found;
     // The request neither waits for this write nor fails with it.
-    lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'use of an API key could not be noted'));
+    lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'recording API key use failed'));
     return actor;
   };
   return async (endpoint, request) => {
@@ -54,7 +54,7 @@ export function accessGuard(tools: GuardTools): Guard {
     const { serviceId } = request.params as { serviceId?: string };
     if (!mayCall(actor, access, serviceId)) {
       await recordSignInError(tools, { endpoint, request, actor, serviceId }).catch((error) =>
-        request.log.warn({ err: error }, 'refused access could not be recorded'),
+        request.log.warn({ err: error }, 'recording denied access failed'),
       );
       throw forbidden();
     }

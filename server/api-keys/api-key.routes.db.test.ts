@@ -208,7 +208,7 @@ test('failing to record a use does not fail requests', async () => {
   const other = await testApp({ database: broken, clock, userPool });
   const answer = await other.get('/api/posts/news', { authorization: `Bearer ${program.key}` });
   expect(answer).toMatchObject({ status: 200 });
-  await vi.waitUntil(() => other.logged.some(({ msg }) => msg === 'use of an API key could not be noted'));
+  await vi.waitUntil(() => other.logged.some(({ msg }) => msg === 'recording API key use failed'));
 });
 
 test('cached responses are separate from API key requests', async () => {

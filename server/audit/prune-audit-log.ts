@@ -30,7 +30,7 @@ export function startAuditPruning(tools: { database: Database; clock: Clock; log
   const { log } = tools;
   const prune = async (signal: AbortSignal) => {
     const pruned = await pruneAuditLog(tools, signal);
-    if (pruned > 0) log.info({ pruned }, 'old audit entries taken away');
+    if (pruned > 0) log.info({ pruned }, 'old audit entries deleted');
   };
   return startRepeating(prune, { everyMs: DAY_MS, log, failure: 'old audit entries could not be taken away' });
 }

@@ -52,7 +52,7 @@ async function checkRecaptcha(
     const { success, score = 0, action } = await verify(recaptcha, input.recaptcha);
     return success && action === ACTION && score >= MIN_SCORE ? undefined : 'no-captcha';
   } catch (error) {
-    log.warn({ reason: String(error) }, 'reCAPTCHA did not answer, a comment is held');
+    log.warn({ reason: String(error) }, 'reCAPTCHA unavailable, comment held');
     return 'no-captcha';
   }
 }

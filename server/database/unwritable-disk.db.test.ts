@@ -55,7 +55,7 @@ test('full disk returns 503 until there is space again', async () => {
   }
   expect(await title()).toBe('Before');
   expect(logged.filter(({ level }) => level === 'error')).toMatchObject([
-    { msg: 'storage cannot be written', place: 'database', failure: 'full', err: { errcode: 13 } },
+    { msg: 'storage not writable', place: 'database', failure: 'full', err: { errcode: 13 } },
   ]);
   later(app);
   expect(await get('/readyz')).toMatchObject({ status: 503, json: { status: 'not ready', storage: 'full' } });
@@ -66,7 +66,7 @@ test('full disk returns 503 until there is space again', async () => {
   expect(await get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } });
   expect((await save('After')).status).toBe(200);
   expect(await title()).toBe('After');
-  expect(logged.filter(({ msg }) => msg === 'storage can be written again')).toHaveLength(1);
+  expect(logged.filter(({ msg }) => msg === 'storage writable again')).toHaveLength(1);
 });
 
 test('/readyz reports failed background writes', async () => {

@@ -36,7 +36,7 @@ export function explain(error: FastifyError | HttpError | Error, log: Log): Expl
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
   if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
-  if (isAwayDatabase(error)) return explainUnavailable(error, 'database away', log);
+  if (isAwayDatabase(error)) return explainUnavailable(error, 'database unavailable', log);
   if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
   if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
   if (error instanceof HttpError) return error;

@@ -86,7 +86,7 @@ export class OutputLimits {
     const closed = this.#tooMuch(outputs);
     for (const { socket } of closed) socket.destroy();
     const { length: connections } = closed;
-    if (connections > 0) this.#log?.warn({ connections }, 'connections closed, their readers have stopped reading');
+    if (connections > 0) this.#log?.warn({ connections }, 'stalled connections closed');
   }
 
   #read(): Output[] {

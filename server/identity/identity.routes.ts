@@ -62,7 +62,7 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
     const run = findAction(operationOf(target));
     const caller = { ...callerOf(request), device: deviceOf(pool, request, reply) };
     const answer = await run(pool, readBody(contentType, request.body), caller);
-    request.log.info({ operation: operationOf(target) }, 'user pool answered');
+    request.log.info({ operation: operationOf(target) }, 'user pool available again');
     return sendJson(reply.code(200), answer);
   });
 }
@@ -93,7 +93,7 @@ function readBody(contentType: string, body: unknown): unknown {
 /** Cognito clients read `__type` and expect status 400 for client errors. */
 function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isAwayDatabase(error)) {
-    request.log.warn({ reason: error.message }, 'database away');
+    request.log.warn({ reason: error.message }, 'database unavailable');
     return answerUnavailable(reply, messages.unavailable, '1');
   }
   const writeFailure = explainWriteFailure(error);
@@ -101,7 +101,8 @@ function answerCognitoError(error: Error, request: FastifyRequest, reply: Fastif
   const { type, message } = toCognitoError(error);
   const isOurs = type === 'InternalErrorException';
   if (isOurs) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ operation: operationOf(request.headers['x-amz-target']), type }, 'user pool refused');
+  else
+    request.log.info({ operation: operationOf(request.headers['x-amz-target']), type }, 'user pool request rejected');
   return sendJson(reply.code(isOurs ? 500 : 400), { __type: type, message });
 }
 

@@ -184,7 +184,7 @@ test('writes mails to private files without a mail server', async () => {
   expect(parsed.subject).toBe('【瓦版】パスワードの再設定');
   expect(parsed.text).toContain('https://news.example.org/signin/reset?username=a-reader&code=135790');
   const subject = '【瓦版】パスワードの再設定';
-  const line = { msg: 'mail kept in the outbox', level: 'info', recipient: 'reader@example.net', subject };
+  const line = { msg: 'mail written to outbox', level: 'info', recipient: 'reader@example.net', subject };
   expect(house.logged).toHaveLength(2);
   expect(house.logged).toContainEqual(expect.objectContaining({ ...line, code: '135790', file }));
   expect(house.logged.filter((entry) => 'code' in entry)).toHaveLength(1);

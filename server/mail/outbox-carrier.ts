@@ -22,7 +22,7 @@ export function outboxCarrier({ folder, from, log }: { folder: string; from: Sen
       await rename(`${file}.draft`, file);
       await removeOldest(folder);
       const { recipient, subject, code } = message;
-      log.info({ recipient, subject, ...(code !== undefined && { code }), file }, 'mail kept in the outbox');
+      log.info({ recipient, subject, ...(code !== undefined && { code }), file }, 'mail written to outbox');
     },
     close: () => {},
   };

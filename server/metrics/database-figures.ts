@@ -20,20 +20,20 @@ export function databaseFigures(database: Database): Figure[] {
   return [
     {
       name: 'kawaraban_database_query_duration_seconds',
-      help: 'Time that statements took, without the wait for a connection.',
+      help: 'Statement duration without the wait for a connection.',
       type: 'histogram',
       read: () =>
         POOLS.flatMap((pool) => durations[pool].samples('kawaraban_database_query_duration_seconds', { pool })),
     },
     {
       name: 'kawaraban_database_query_failures_total',
-      help: 'Statements that failed.',
+      help: 'Failed statements.',
       type: 'counter',
       read: () => POOLS.map((pool) => ({ labels: { pool }, value: failures[pool] })),
     },
     {
       name: 'kawaraban_database_commits_total',
-      help: 'Commits of this process.',
+      help: 'Transactions committed by this process.',
       type: 'counter',
       read: () => [{ value: commits }],
     },
@@ -50,8 +50,8 @@ function poolFigures(database: Database): Figure[] {
     },
   });
   return [
-    figure('kawaraban_database_connections_max', 'Connections that may be in use at once.', 'most'),
-    figure('kawaraban_database_connections_busy', 'Connections that are in use.', 'taken'),
-    figure('kawaraban_database_waiting', 'Queries and transactions that wait for a connection.', 'waiting'),
+    figure('kawaraban_database_connections_max', 'Maximum number of connections.', 'most'),
+    figure('kawaraban_database_connections_busy', 'Connections in use.', 'taken'),
+    figure('kawaraban_database_waiting', 'Queries and transactions waiting for a connection.', 'waiting'),
   ];
 }

@@ -12,7 +12,7 @@ export function deliveryFigures(delivery: Delivery): Figure[] {
   return [
     {
       name: 'kawaraban_kept_answer_requests_total',
-      help: 'Requests for what may be kept, by how their answer came.',
+      help: 'Cacheable requests by source of the response.',
       type: 'counter',
       read: () => {
         const load = delivery.load();
@@ -21,11 +21,11 @@ export function deliveryFigures(delivery: Delivery): Figure[] {
     },
     {
       name: 'kawaraban_kept_answers_dropped_total',
-      help: 'Kept answers that had to leave the memory for others.',
+      help: 'Cached responses evicted to make room.',
       type: 'counter',
       read: () => [{ value: delivery.load().dropped }],
     },
-    gauge('kawaraban_kept_answers', 'Answers that are kept.', () => delivery.load().kept),
-    gauge('kawaraban_kept_answers_bytes', 'Memory that kept answers take.', () => delivery.load().bytes),
+    gauge('kawaraban_kept_answers', 'Cached responses.', () => delivery.load().kept),
+    gauge('kawaraban_kept_answers_bytes', 'Memory used by cached responses.', () => delivery.load().bytes),
   ];
 }

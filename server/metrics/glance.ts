@@ -42,7 +42,7 @@ export class Glance<T> {
       return await this.#look();
     } catch (error) {
       // Outages of the database are logged elsewhere.
-      if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'figures could not be read');
+      if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
       return undefined;
     } finally {
       this.#isLooking = false;

@@ -78,7 +78,7 @@ async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>)
 function buildFigure({ version, engine }: { readonly version: string; readonly engine: string }): Figure {
   const labels = { version, database: engine, node: process.version };
   return {
-    ...{ name: 'kawaraban_build_info', help: 'What runs: always 1.', type: 'gauge' },
+    ...{ name: 'kawaraban_build_info', help: 'Version of the running server; always 1.', type: 'gauge' },
     read: () => [{ labels, value: 1 }],
   };
 }

@@ -24,41 +24,35 @@ export function queueFigures({ database: { reader }, clockWatch, ...tools }: Que
   const uploads = new Glance(() => countUploads(reader, MAX_COUNT), tools);
   const search = new Glance(() => countUnindexed(reader, MAX_COUNT), tools);
   return [
-    gauge('kawaraban_clock_late_seconds', 'Time by which the clock of publication is late.', async () => {
+    gauge('kawaraban_clock_late_seconds', 'Delay of the publishing schedule.', async () => {
       return (await clock.read())?.lateSeconds;
     }),
     gauge(
       'kawaraban_oldest_due_post_seconds',
-      'Time since the longest due post was due that is not recorded.',
+      'Time since the oldest due post should have been published.',
       async () => {
         return (await clock.read())?.oldestDueSeconds;
       },
     ),
-    gauge('kawaraban_mails_waiting', 'Mails that are to be sent, counted up to 1,000.', async () => {
+    gauge('kawaraban_mails_waiting', 'Queued mails, counted up to 1,000.', async () => {
       return (await mail.read())?.waiting;
     }),
-    gauge(
-      'kawaraban_mails_failed',
-      'Mails of the last thirty days that were given up, counted up to 1,000.',
-      async () => {
-        return (await mail.read())?.failed;
-      },
-    ),
-    gauge('kawaraban_oldest_waiting_mail_seconds', 'Age of the oldest mail that is to be sent.', async () => {
+    gauge('kawaraban_mails_failed', 'Mails of the last thirty days that failed, counted up to 1,000.', async () => {
+      return (await mail.read())?.failed;
+    }),
+    gauge('kawaraban_oldest_waiting_mail_seconds', 'Age of the oldest queued mail.', async () => {
       const queue = await mail.read();
       return queue && (queue.oldestAt === null ? 0 : secondsSince(queue.oldestAt));
     }),
-    gauge(
-      'kawaraban_uploads_open',
-      'Uploads that were announced and are not in their place, counted up to 1,000.',
-      () => uploads.read(),
+    gauge('kawaraban_uploads_open', 'Announced uploads that are not complete, counted up to 1,000.', () =>
+      uploads.read(),
     ),
-    gauge('kawaraban_search_backlog', 'Posts that no search finds yet, counted up to 1,000 for each service.', () =>
+    gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000 per service.', () =>
       search.read(),
     ),
     {
       name: 'kawaraban_reading_up',
-      help: 'Whether the database told in time what is read from it: 1, or 0.',
+      help: '1 if change notifications arrive in time, else 0.',
       type: 'gauge',
       read: () =>
         Promise.all(

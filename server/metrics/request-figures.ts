@@ -64,7 +64,7 @@ class RequestTable {
   readonly figures: Figure[] = [
     {
       name: 'kawaraban_http_requests_total',
-      help: 'Requests that were answered, by method, route and class of status.',
+      help: 'Responses by method, route and status class.',
       type: 'counter',
       read: () =>
         this.#all.flatMap(({ route, method, byClass }) =>
@@ -75,7 +75,7 @@ class RequestTable {
     },
     {
       name: 'kawaraban_http_request_duration_seconds',
-      help: 'Time from a request to its answer, by method and route.',
+      help: 'Response time by method and route.',
       type: 'histogram',
       read: () =>
         this.#all.flatMap(({ route, method, durations }) =>

@@ -11,9 +11,9 @@ export function storageFigures(writeWatch: WriteWatch): Figure[] {
       }),
   });
   return [
-    figure('kawaraban_storage_writable', 'Whether the database or the files can be written: 1, or 0.', ({ failure }) =>
+    figure('kawaraban_storage_writable', '1 if the database or the files can be written, else 0.', ({ failure }) =>
       failure ? 0 : 1,
     ),
-    figure('kawaraban_storage_free_bytes', 'Free space of the disk.', ({ space }) => space?.freeBytes),
+    figure('kawaraban_storage_free_bytes', 'Free disk space.', ({ space }) => space?.freeBytes),
   ];
 }

@@ -27,9 +27,9 @@ export function workFigures({ database, renderer, images, cards }: WorkTools): F
       }),
   });
   return [
-    figure('kawaraban_worker_processes', 'Processes beside the server.', 'processes'),
-    figure('kawaraban_jobs_running', 'Jobs that a process beside the server does.', 'working'),
-    figure('kawaraban_jobs_waiting', 'Jobs that wait for such a process.', 'waiting'),
-    gauge('kawaraban_pictures_queued', 'Pictures whose sizes are to be made.', () => countQueuedPictures({ database })),
+    figure('kawaraban_worker_processes', 'Worker processes.', 'processes'),
+    figure('kawaraban_jobs_running', 'Jobs running in worker processes.', 'working'),
+    figure('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'waiting'),
+    gauge('kawaraban_pictures_queued', 'Images waiting for resizing.', () => countQueuedPictures({ database })),
   ];
 }

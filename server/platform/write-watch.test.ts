@@ -42,7 +42,7 @@ test('low space is logged once until it recovers', async () => {
   };
   expect(await look()).toMatchObject({ isLow: true, space: { freeBytes: expect.any(Number) } });
   await look();
-  expect(logged.map(({ msg }) => msg)).toEqual(['disk space is low']);
+  expect(logged.map(({ msg }) => msg)).toEqual(['low disk space']);
   limit = 0;
   expect(await look()).toMatchObject({ isLow: false });
 });
@@ -64,7 +64,7 @@ test('failures are rechecked every five seconds until a write succeeds', async (
     expect(await watch.failureOf('files')).toBe(expected);
   }
   expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
-    ['error', 'storage cannot be written'],
-    ['info', 'storage can be written again'],
+    ['error', 'storage not writable'],
+    ['info', 'storage writable again'],
   ]);
 });

@@ -53,7 +53,7 @@ export class WriteWatch {
     this.#checkedAt = this.#now();
     this.#failingSince.set(name, this.#now());
     const folder = this.#options.places.find((place) => place.name === name)?.folder;
-    this.#options.log.error({ err: error, place: name, folder, failure }, 'storage cannot be written');
+    this.#options.log.error({ err: error, place: name, folder, failure }, 'storage not writable');
   }
 
   async read(): Promise<readonly WriteState[]> {
@@ -92,14 +92,14 @@ export class WriteWatch {
     }
     this.#set(name, { failure: undefined });
     const failedSeconds = Math.round((this.#now() - (this.#failingSince.get(name) ?? 0)) / 1000);
-    this.#options.log.info({ place: name, folder, failedSeconds }, 'storage can be written again');
+    this.#options.log.info({ place: name, folder, failedSeconds }, 'storage writable again');
   }
 
   #noteSpace({ name, folder }: WatchedPlace, space: DiskSpace | undefined): void {
     const { log, lowSpaceOf: limitOf = lowSpaceOf } = this.#options;
     const isLow = space !== undefined && space.freeBytes < limitOf(space);
     if (isLow && !this.#states.get(name)?.isLow) {
-      log.warn({ place: name, folder, freeBytes: space.freeBytes }, 'disk space is low');
+      log.warn({ place: name, folder, freeBytes: space.freeBytes }, 'low disk space');
     }
     this.#set(name, { space, isLow });
   }

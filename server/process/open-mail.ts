@@ -33,7 +33,7 @@ export function openMail(
   const mailer = installationMailer(config, {
     ...tools,
     onQueued: () => delivery?.wake(),
-    onFull: () => log.warn('mail thrown away, since too many wait'),
+    onFull: () => log.warn('mail dropped, queue full'),
   });
   return {
     mailer,

@@ -78,7 +78,7 @@ test('changes are purged once per service, also before stopping', async () => {
   });
   expect(other).toEqual({ serviceId: 'other', revision: await house.revisionOf('other'), keys: keysOf('other') });
   expect(house.authorizations).toEqual(['Bearer abc', 'Bearer abc']);
-  expect(house.messages()).toEqual(['purge told', 'purge told']);
+  expect(house.messages()).toEqual(['purge sent', 'purge sent']);
 });
 
 test('threads are purged by key, many by their service', async () => {
@@ -134,7 +134,7 @@ test('failed purges are retried with later changes', async () => {
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.told.length).toBeGreaterThanOrEqual(2);
   await house.talk('first');
-  await expect.poll(() => house.messages()).toContain('purge told');
+  await expect.poll(() => house.messages()).toContain('purge sent');
   expect(house.told.at(-1)).toEqual({
     serviceId: 'news',
     revision: await house.revisionOf('news'),
@@ -173,5 +173,5 @@ test.each([
   await expect.poll(() => house.messages()).toContain('purge given up');
   expect(house.told).toHaveLength(tries);
   await givenPost(house, { serviceId: 'news' });
-  await expect.poll(() => house.messages()).toContain('purge told');
+  await expect.poll(() => house.messages()).toContain('purge sent');
 });

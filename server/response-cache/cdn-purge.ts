@@ -66,7 +66,7 @@ class Teller implements CdnPurge {
   note(serviceId: string, keys: Iterable<string>): void {
     const noted = this.#untold.get(serviceId) ?? new Set();
     if (noted.size === 0 && this.#untold.size >= MOST_SERVICES) {
-      this.#options.log.error({ serviceId }, 'too many purges wait, this one is left out');
+      this.#options.log.error({ serviceId }, 'purge dropped, queue full');
       return;
     }
     for (const key of keys) noted.add(key);
@@ -126,7 +126,7 @@ class Teller implements CdnPurge {
       revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
     } catch (error) {
       // The outage itself is logged elsewhere.
-      if (!(error instanceof DatabaseAway)) log.warn({ serviceId, err: error }, 'purge waits for the database');
+      if (!(error instanceof DatabaseAway)) log.warn({ serviceId, err: error }, 'purge waiting for database');
       return 'unknown';
     }
     try {
@@ -142,8 +142,8 @@ class Teller implements CdnPurge {
         signal: AbortSignal.timeout(timeoutMs),
       });
       await body?.cancel();
-      if (ok) log.info({ serviceId, revision, keys }, 'purge told');
-      else log.warn({ serviceId, status }, 'purge refused');
+      if (ok) log.info({ serviceId, revision, keys }, 'purge sent');
+      else log.warn({ serviceId, status }, 'purge rejected');
       if (ok) return 'told';
       return status < 500 && !PASSING.has(status) ? 'refused' : 'failed';
     } catch (error) {

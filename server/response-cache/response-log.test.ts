@@ -10,7 +10,7 @@ test('few responses are logged individually, many are counted', () => {
   expect(logged).toHaveLength(50);
   expect(logged[0]).toMatchObject({ reqId: 'abc', path: '/a', statusCode: 200, durationMs: 1.2, isKept: true });
   log.endSecond();
-  expect(logged[50]).toMatchObject({ msg: 'more requests answered from memory', count: 950 });
+  expect(logged[50]).toMatchObject({ msg: 'more requests served from cache', count: 950 });
   log.add(() => answered, 'abc');
   log.endSecond();
   expect(logged).toHaveLength(52);

@@ -26,7 +26,7 @@ export class AnswerLog {
   endSecond(): void {
     clearTimeout(this.#second);
     this.#second = undefined;
-    if (this.#unlogged > 0) this.#log.info({ count: this.#unlogged }, 'more requests answered from memory');
+    if (this.#unlogged > 0) this.#log.info({ count: this.#unlogged }, 'more requests served from cache');
     this.#lines = 0;
     this.#unlogged = 0;
   }

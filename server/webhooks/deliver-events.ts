@@ -177,5 +177,5 @@ async function switchOff({ database, clock, audit, log }: DeliverTools, webhookI
     await audit.record({ ...deed, serviceId: found, target: webhookId, details }, trx);
     return found;
   });
-  if (serviceId !== undefined) log.warn({ serviceId, webhookId }, 'webhook switched off, since its receiver is gone');
+  if (serviceId !== undefined) log.warn({ serviceId, webhookId }, 'webhook turned off, receiver gone');
 }

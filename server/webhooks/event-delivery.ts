@@ -61,7 +61,7 @@ async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signal
   const begin = (webhookId: string, isFailing: boolean) => {
     const done = deliverTo(tools, webhookId, signals)
       .catch(async (error) => {
-        tools.log.error({ err: error, webhookId }, 'events could not be delivered');
+        tools.log.error({ err: error, webhookId }, 'delivering events failed');
         // Avoids a busy loop during a database outage.
         await pause(pollMs, undefined, { signal: signals.stopping, ref: false }).catch(() => {});
       })

@@ -53,7 +53,7 @@ async function attempt(tools: NoticeTools, notice: Notice, before: string): Prom
     return await sendNotice(tools, notice, before);
   } catch (error) {
     const { username, serviceId } = notice;
-    tools.log.error({ err: error, username, serviceId }, 'mail about new comments could not be written');
+    tools.log.error({ err: error, username, serviceId }, 'queueing comment notification failed');
     return false;
   }
 }

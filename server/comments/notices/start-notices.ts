@@ -8,7 +8,7 @@ export function startCommentNotices(tools: NoticeTools): Repeating {
   return startRepeating(
     async (signal) => {
       const mailed = await sendNotices(tools, signal);
-      if (mailed > 0) log.info({ mailed }, 'mails about new comments queued');
+      if (mailed > 0) log.info({ mailed }, 'comment notifications queued');
     },
     { everyMs: EVERY_MS, log, failure: 'mails about new comments could not be written' },
   );

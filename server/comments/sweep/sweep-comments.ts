@@ -70,7 +70,7 @@ async function deleteOverdue(
 export function startCommentSweep({ log, ...tools }: SweepTools & { readonly log: Log }): Repeating {
   const sweep = async (signal: AbortSignal) => {
     const swept = await sweepComments(tools, signal);
-    if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'old traces of comments taken away');
+    if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'old comment addresses deleted');
   };
   return startRepeating(sweep, { everyMs: HOUR_MS, log, failure: 'old traces of comments could not be taken away' });
 }

@@ -57,7 +57,7 @@ async function leadToPage(
 ): Promise<FastifyReply> {
   const code = codeOf(error);
   if (code === 'server_error') request.log.error({ err: error }, 'request failed');
-  else request.log.info({ code, reason: reasonOf(error) }, 'sign-in by a provider refused');
+  else request.log.info({ code, reason: reasonOf(error) }, 'provider sign-in rejected');
   await recordSignInError(pool, error, request);
   const { redirectUri, state } =
     error instanceof ClientError ? error : { redirectUri: completionPage(originOf(pool, request)), state: undefined };
@@ -100,7 +100,7 @@ async function tokenRoute(scope: FastifyInstance, pool: UserPool): Promise<void>
   scope.setErrorHandler(async (error: Error, request, reply) => {
     const { status, code, description } = toTokenError(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code }, 'tokens refused');
+    else request.log.info({ code }, 'token request rejected');
     await recordSignInError(pool, error, request);
     return sendJson(reply.code(status), { error: code, error_description: description });
   });

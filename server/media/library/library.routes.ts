@@ -50,7 +50,7 @@ export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
 
   api.implement(adminFileApi.restore, async ({ params, actor }) => {
     const file = await restoreFile(tools, params);
-    log.info({ ...params, actor: actor.username }, 'file brought back');
+    log.info({ ...params, actor: actor.username }, 'file restored');
     return presentFile(writer, file, tools);
   });
 

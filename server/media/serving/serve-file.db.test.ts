@@ -398,7 +398,7 @@ test('lost originals return 404 and are logged rarely', async () => {
   const app = await house();
   const file = await givenStoredFile(app);
   await app.storage.delete(originalKey(file));
-  const warnings = () => app.logged.filter(({ msg }) => msg === 'file could not be served');
+  const warnings = () => app.logged.filter(({ msg }) => msg === 'serving file failed');
   for (const url of [addressOf(file), addressOf(file, '400x400'), addressOf(file)])
     expect((await app.get(url)).status).toBe(404);
   expect(warnings()).toEqual([
@@ -414,7 +414,7 @@ test('retries failed sizes rarely however often they are requested', async () =>
   const file = await givenStoredFile(app);
   await app.storage.put(originalKey(file), Buffer.from('no picture at all'));
   for (let times = 0; times < 3; times += 1) expect((await app.get(addressOf(file, '400x400'))).status).toBe(404);
-  expect(app.logged.filter(({ msg }) => msg === 'picture could not be made')).toHaveLength(1);
+  expect(app.logged.filter(({ msg }) => msg === 'resizing image failed')).toHaveLength(1);
   await app.storage.put(originalKey(file), await jpegPicture());
   app.clock.moveTo('2026-11-21T05:43:00Z');
   expect((await app.get(addressOf(file, '400x400'))).status).toBe(200);

@@ -166,7 +166,7 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
     if (error instanceof NotMade) return;
     const { serviceId, fileId } = file;
     const reason = error instanceof Error ? error.message : String(error);
-    tools.log.info({ serviceId, fileId, reason }, 'picture was not made for those who ask next');
+    tools.log.info({ serviceId, fileId, reason }, 'pre-generating image failed');
   });
 }
 
@@ -175,7 +175,7 @@ function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const [workshop, key, now] = [workshopOf(storage), originalKey(file), clock.now().getTime()];
   if (workshop.hasFailed(key, now)) return;
   workshop.noteFailure(key, now);
-  log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'file could not be served');
+  log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'serving file failed');
 }
 
 function readAsked({ query }: FastifyRequest): { version: string | undefined; isDownload: boolean } {

@@ -165,7 +165,7 @@ function noteFailure(
   { keys, error }: { readonly keys: readonly string[]; readonly error: NotMade },
 ): void {
   for (const key of keys) workshopOf(storage).noteFailure(key, clock.now().getTime());
-  log.warn({ serviceId, fileId, objects: keys, reason: error.message }, 'picture could not be made');
+  log.warn({ serviceId, fileId, objects: keys, reason: error.message }, 'resizing image failed');
 }
 
 async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly Variant[]): Promise<boolean> {

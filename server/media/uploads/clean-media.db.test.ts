@@ -198,9 +198,7 @@ test('runs at startup and logs its result', async () => {
   const cleaning = startMediaCleaning({ ...app.tools, keeping });
   await expect.poll(fileIds).toEqual([]);
   await cleaning.stop();
-  expect(app.logged).toContainEqual(
-    expect.objectContaining({ uploads: 1, msg: 'files that nothing holds taken away' }),
-  );
+  expect(app.logged).toContainEqual(expect.objectContaining({ uploads: 1, msg: 'unused files deleted' }));
 });
 
 test('continues uploads of dead processes when their lease expires', async () => {

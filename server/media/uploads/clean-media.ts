@@ -51,7 +51,7 @@ export function startMediaCleaning(
   const { log } = tools;
   const clean = async (signal: AbortSignal) => {
     const cleaned = await cleanMedia(tools, signal);
-    if (Object.values(cleaned).some((count) => count > 0)) log.info(cleaned, 'files that nothing holds taken away');
+    if (Object.values(cleaned).some((count) => count > 0)) log.info(cleaned, 'unused files deleted');
   };
   const failure = 'files that nothing holds could not be taken away';
   const cleaning = startRepeating(clean, { everyMs: HOUR_MS, log, failure });
@@ -98,7 +98,7 @@ function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
     } catch (error) {
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
-      if (failures <= MAX_TOLD) log.warn({ ...what, reason }, 'what nothing holds could not be taken away');
+      if (failures <= MAX_TOLD) log.warn({ ...what, reason }, 'deleting unused file failed');
       return false;
     }
   };

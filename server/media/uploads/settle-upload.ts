@@ -163,7 +163,7 @@ async function dropOlder({ storage, log }: MediaTools, file: FileRow): Promise<v
     for (const key of await listOlder(storage, file)) await storage.delete(key);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ serviceId, fileId, version, reason }, 'bytes of earlier versions could not be taken away');
+    log.warn({ serviceId, fileId, version, reason }, 'deleting earlier versions failed');
   }
 }
 
@@ -223,7 +223,7 @@ async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]
   // The clean-up deletes the rest.
   for (const uploadId of uploadIds)
     await dropReceived(storage, uploadId).catch((error) =>
-      log.warn({ uploadId, reason: error.message }, 'what came of an upload could not be taken away'),
+      log.warn({ uploadId, reason: error.message }, 'deleting upload failed'),
     );
 }
 

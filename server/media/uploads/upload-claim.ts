@@ -40,7 +40,7 @@ export async function whileClaimed<Result>(
   const renewal = setInterval(() => {
     const claimedUntil = leaseFrom(tools).until;
     updateClaimed(tools.database.writer, { uploadId, claim }, { claimedUntil }).catch((error) =>
-      tools.log.warn({ reason: error.message }, 'upload could not be kept'),
+      tools.log.warn({ reason: error.message }, 'renewing upload lease failed'),
     );
   }, RENEWAL_MS);
   renewal.unref();
@@ -71,7 +71,7 @@ async function release(
   values: Parameters<typeof updateClaimed>[2],
 ): Promise<void> {
   await updateClaimed(database.writer, upload, values).catch((error) =>
-    log.warn({ reason: error.message }, 'upload could not be let go'),
+    log.warn({ reason: error.message }, 'releasing upload failed'),
   );
 }
 

@@ -40,7 +40,7 @@ async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     const { serviceId, fileId } = file;
     await makeVariants(tools, file).catch((error) =>
-      tools.log.warn({ serviceId, fileId, reason: error.message }, 'sizes of a picture could not be made'),
+      tools.log.warn({ serviceId, fileId, reason: error.message }, 'generating image sizes failed'),
     );
   }
 }

@@ -52,7 +52,7 @@ export async function completeQuietly(tools: MediaTools, uploadId: string): Prom
     await completeUpload(tools, uploadId);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof HttpError) tools.log.info({ uploadId, reason }, 'upload refused');
-    else tools.log.warn({ uploadId, reason }, 'upload could not be completed');
+    if (error instanceof HttpError) tools.log.info({ uploadId, reason }, 'upload rejected');
+    else tools.log.warn({ uploadId, reason }, 'completing upload failed');
   }
 }

@@ -38,13 +38,13 @@ export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log })
   api.implement(deletedPostApi.restore, async ({ params, body: { slug }, actor }) => {
     const restored = await restoreFromBin(tools, { ...params, slug, actor: actor.username });
     const { serviceId, postId, revision, status } = restored.post;
-    log.info({ serviceId, postId, revision, status, actor: actor.username }, 'post brought back from the bin');
+    log.info({ serviceId, postId, revision, status, actor: actor.username }, 'post restored from bin');
     return restored;
   });
 
   api.implement(deletedPostApi.deleteForGood, async ({ params, actor }) => {
     await deleteForGood(database, params);
-    log.info({ ...params, actor: actor.username }, 'post deleted for good');
+    log.info({ ...params, actor: actor.username }, 'post deleted permanently');
     return null;
   });
 }

@@ -19,7 +19,7 @@ export function bulkPostRoutes(
   api.implement(bulkPostApi.undo, async ({ params: { serviceId }, body: { undoId }, actor, caller }) => {
     const answer = await undoChange(tools, { serviceId, actor, caller }, undoId);
     const counts = { undone: answer.items.length, leftOut: answer.leftOut.length };
-    log.info({ serviceId, ...counts, actor: actor.username }, 'change of many posts taken back');
+    log.info({ serviceId, ...counts, actor: actor.username }, 'bulk change undone');
     return answer;
   });
 }

@@ -214,9 +214,7 @@ test('undo skips posts saved or deleted since', async () => {
     [postIds[2], 'Not Found'],
   ]);
   expect((await find(postIds[1])).status).toBe('published');
-  expect(app.logged).toContainEqual(
-    expect.objectContaining({ msg: 'change of many posts taken back', undone: 1, leftOut: 2 }),
-  );
+  expect(app.logged).toContainEqual(expect.objectContaining({ msg: 'bulk change undone', undone: 1, leftOut: 2 }));
   const told = await app.database.reader
     .selectFrom('auditLog')
     .select(['action', 'actor', 'serviceId', 'details'])

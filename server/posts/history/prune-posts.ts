@@ -140,7 +140,7 @@ export function startPostPruning({ log, ...tools }: WriteTools & { readonly log:
   const prune = async (signal: AbortSignal) => {
     const pruned = await prunePosts(tools, signal);
     const isAny = Object.values(pruned).some((count) => count > 0);
-    if (isAny) log.info(pruned, 'old revisions and deleted posts taken away');
+    if (isAny) log.info(pruned, 'old revisions and deleted posts purged');
   };
   const failure = 'old revisions and deleted posts could not be taken away';
   return startRepeating(prune, { everyMs: HOUR_MS, log, failure });

@@ -27,7 +27,7 @@ test('new token replaces the old one without a revision', async () => {
   expect(rest).toMatchObject({ previewToken, previewExpiresAt, revision: 1, updatedAt: null, updatedBy: null });
   expect(await app.database.reader.selectFrom('services').select('revision').execute()).toEqual(before);
   expect(app.logged).toContainEqual(
-    expect.objectContaining({ msg: 'preview token renewed', postId: post.postId, actor: user.username }),
+    expect.objectContaining({ msg: 'preview token replaced', postId: post.postId, actor: user.username }),
   );
   expect(JSON.stringify(app.logged)).not.toContain(previewToken);
 });

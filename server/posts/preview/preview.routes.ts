@@ -19,7 +19,7 @@ export function postPreviewRoutes(
       await updatePreview(trx, { serviceId, postId }, preview);
       return postId;
     });
-    log.info({ serviceId, postId, actor: actor.username }, 'preview token renewed');
+    log.info({ serviceId, postId, actor: actor.username }, 'preview token replaced');
     return preview;
   });
 }

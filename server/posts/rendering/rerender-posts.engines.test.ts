@@ -33,7 +33,7 @@ test('rerenders outdated posts in batches, logs failures once', async () => {
     );
   }
   expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
-    ['warn', 'post could not be rendered again'],
-    ['warn', 'post could not be rendered again'],
+    ['warn', 're-rendering post failed'],
+    ['warn', 're-rendering post failed'],
   ]);
 });

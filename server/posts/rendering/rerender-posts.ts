@@ -51,7 +51,7 @@ async function renderOrLog(
     return await renderer.render(source);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    log.warn({ postId, serviceId, reason: error.body.message }, 'post could not be rendered again');
+    log.warn({ postId, serviceId, reason: error.body.message }, 're-rendering post failed');
     return undefined;
   }
 }

@@ -88,7 +88,7 @@ test('post missed by a tick is logged as late', async () => {
   await tick(tools);
   const told = logged.map(({ postId, level, msg, lateSeconds }) => ({ postId, level, msg, lateSeconds }));
   expect(told).toEqual([
-    { postId: late.postId, level: 'warn', msg: 'post published late, its tick was missed', lateSeconds: 1200 },
+    { postId: late.postId, level: 'warn', msg: 'post published late after a missed tick', lateSeconds: 1200 },
     { postId: inTime.postId, level: 'info', msg: 'post published', lateSeconds: 600 },
   ]);
 });

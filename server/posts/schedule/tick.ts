@@ -76,6 +76,6 @@ function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, 
   const dueAt = new Date(effectiveAt);
   const recordedAt = new Date(now);
   const line = { serviceId, postId, slug, effectiveAt, lateSeconds: (recordedAt.getTime() - dueAt.getTime()) / 1000 };
-  if (recordedAt > nextTickAfter(dueAt)) log.warn(line, 'post published late, its tick was missed');
+  if (recordedAt > nextTickAfter(dueAt)) log.warn(line, 'post published late after a missed tick');
   else log.info(line, 'post published');
 }

@@ -32,7 +32,7 @@ export function startSearchIndexing(tools: IndexTools): Repeating {
   return startRepeating(
     async (signal) => {
       const indexed = await indexAllServices(tools, signal);
-      if (indexed > 0) log.info({ indexed }, 'posts indexed for search');
+      if (indexed > 0) log.info({ indexed }, 'search index updated');
     },
     { everyMs: EVERY_MS, log, failure: 'posts could not be indexed for search' },
   );

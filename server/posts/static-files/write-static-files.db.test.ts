@@ -84,7 +84,7 @@ test('storage failure does not fail saves, writing is retried', async () => {
   expect(await house.rows()).toMatchObject([
     { attempts: 0, dueAt: null, lastError: null, writtenAt: '2026-11-21T05:15:35Z' },
   ]);
-  expect(house.logged.at(-1)).toMatchObject({ level: 'info', msg: 'static files written after all', path: ONE });
+  expect(house.logged.at(-1)).toMatchObject({ level: 'info', msg: 'static files written again', path: ONE });
 });
 
 test('save triggers an immediate retry', async () => {

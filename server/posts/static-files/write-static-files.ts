@@ -175,6 +175,6 @@ function tell(log: Log, ends: readonly End[]): void {
     ({ kind, file }) => (kind === 'written' || kind === 'removed') && file.lastError !== null,
   );
   if (recovered.length > 0) {
-    log.info({ files: recovered.length, path: recovered[0]?.file.path }, 'static files written after all');
+    log.info({ files: recovered.length, path: recovered[0]?.file.path }, 'static files written again');
   }
 }

@@ -40,7 +40,7 @@ export async function findKeptCard({ storage, log }: KeepingTools, place: CardPl
     const kept = await storage.get(keyOf(place));
     return kept && (await buffer(kept.content));
   } catch (error) {
-    log.warn({ err: error }, 'kept card could not be read');
+    log.warn({ err: error }, 'reading stored social image failed');
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ export async function keepCard({ storage, log }: KeepingTools, place: CardPlace,
     for await (const other of listIfAllowed(storage, folderOf(place)))
       if (other.key !== key) await storage.delete(other.key);
   } catch (error) {
-    log.warn({ err: error }, 'card could not be kept');
+    log.warn({ err: error }, 'storing social image failed');
   }
 }
 
