@@ -53,7 +53,7 @@ async function serveProduct(
 
 function withoutLimits(comments: Config['site']['comments']): Config['site']['comments'] {
   const most = { reader: 1e9, address: 1e9 };
-  return { ...comments, limits: { ...comments.limits, heldAfter: most, rejectedAfter: most } };
+  return { ...comments, limits: { ...comments.limits, heldAfter: most, refusedAfter: most } };
 }
 
 function tell(url: string): void {

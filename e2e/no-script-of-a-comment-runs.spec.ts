@@ -18,7 +18,7 @@ const comments = Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => 
 /** Settings that let one reader send many comments at once. */
 const choices = {
   comments: {
-    limits: { heldAfter: { reader: 1000, address: 1000 }, rejectedAfter: { reader: 1000, address: 1000 } },
+    limits: { heldAfter: { reader: 1000, address: 1000 }, refusedAfter: { reader: 1000, address: 1000 } },
     minSeconds: 0,
   },
 };

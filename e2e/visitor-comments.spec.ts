@@ -10,7 +10,7 @@ import { giveSession, startConfigured } from './visitor-page.ts';
 
 /** Limits that no test reaches; `minSeconds` allows sending without a pause. */
 const enough = { reader: 1000, address: 1000 };
-const config = { comments: { minSeconds: 0, limits: { heldAfter: enough, rejectedAfter: enough } } };
+const config = { comments: { minSeconds: 0, limits: { heldAfter: enough, refusedAfter: enough } } };
 
 const PATH = '/posts/news/talked-about';
 

@@ -35,7 +35,7 @@ export async function editComment(
   // Checks ownership before taking locks and counting edits, so that requests for foreign comments affect nobody.
   await findOwnComment(tools.database.reader, tools, requested);
   const { limitOfEdits, choices } = tools.moderation;
-  await limitOfEdits.take(reader, choices.limits.rejectedAfter);
+  await limitOfEdits.take(reader, choices.limits.refusedAfter);
   return writeTransaction(tools.database.writer, async (trx) => {
     await lockThread(trx, serviceId, contentId);
     const before = await findOwnComment(trx, tools, requested);

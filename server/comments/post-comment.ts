@@ -177,8 +177,8 @@ async function checkProofs(tools: ModerationTools, draft: CommentDraft): Promise
 }
 
 async function countComment({ limit, choices }: ModerationTools, { reader }: CommentDraft): Promise<boolean> {
-  const { heldAfter, rejectedAfter } = choices.limits;
-  return isMoreThan(await limit.take(reader, rejectedAfter), heldAfter);
+  const { heldAfter, refusedAfter } = choices.limits;
+  return isMoreThan(await limit.take(reader, refusedAfter), heldAfter);
 }
 
 async function checkWork(tools: ModerationTools, draft: CommentDraft): Promise<HeldFor | undefined> {

@@ -13,7 +13,7 @@ const usual = {
   limits: {
     windowMinutes: 10,
     heldAfter: { reader: 5, address: 20 },
-    rejectedAfter: { reader: 20, address: 60 },
+    refusedAfter: { reader: 20, address: 60 },
     votes: { reader: 60, address: 300, newReaders: 20 },
   },
 };

@@ -7,7 +7,7 @@ const Limits = z.strictObject({
   /** Number of comments after which further ones are held for moderation. */
   heldAfter: z.strictObject({ reader: times(5), address: times(20) }).prefault({}),
   /** Number of comments after which further ones are rejected. */
-  rejectedAfter: z.strictObject({ reader: times(20), address: times(60) }).prefault({}),
+  refusedAfter: z.strictObject({ reader: times(20), address: times(60) }).prefault({}),
   /**
    * Number of votes cast or withdrawn. `newReaders` limits the votes of unknown visitors from one address on one
    * content.

@@ -52,7 +52,7 @@ export function queueFigures({ database: { reader }, clockWatch, ...tools }: Que
     ),
     {
       name: 'kawaraban_reading_up',
-      help: '1 if change notifications arrive in time, else 0.',
+      help: '1 if the other values of this page could be read in time, else 0.',
       type: 'gauge',
       read: () =>
         Promise.all(

@@ -174,7 +174,7 @@ async function givenMembers() {
 async function withoutLimits(): Promise<Config> {
   const config = await loadConfig({}, '/nonexistent');
   const most = { reader: 100_000, address: 100_000 };
-  const comments = CommentChoices.parse({ limits: { heldAfter: most, rejectedAfter: most, votes: most } });
+  const comments = CommentChoices.parse({ limits: { heldAfter: most, refusedAfter: most, votes: most } });
   return { ...config, site: { ...config.site, comments } };
 }
 

@@ -91,7 +91,7 @@ test('counters and thread revisions are right after random concurrent actions', 
 async function crowdedApp(): Promise<TestApp> {
   const config = await loadConfig({}, '/nonexistent');
   const many = { reader: 100_000, address: 100_000 };
-  const limits = { windowMinutes: 10, heldAfter: many, rejectedAfter: many, votes: { ...many, newReaders: 100_000 } };
+  const limits = { windowMinutes: 10, heldAfter: many, refusedAfter: many, votes: { ...many, newReaders: 100_000 } };
   const comments = { ...config.site.comments, limits };
   return testApp({ config: { ...config, site: { ...config.site, comments } } });
 }

@@ -246,7 +246,7 @@ test('excess comments of an address are held, then rejected', async () => {
 test('IPv6 network has four times the limit of an address', async () => {
   const config = await loadConfig({}, '/nonexistent');
   const { comments } = config.site;
-  const bounds = { heldAfter: { reader: 1, address: 1 }, rejectedAfter: { reader: 2, address: 2 } };
+  const bounds = { heldAfter: { reader: 1, address: 1 }, refusedAfter: { reader: 2, address: 2 } };
   const site = { ...config.site, comments: { ...comments, limits: { ...comments.limits, ...bounds } } };
   const app = await newsApp({}, { config: { ...config, site } });
   const from = async (line: number, network = '2001:db8:1') => {

@@ -26,7 +26,7 @@ interface ModerationOptions {
   readonly limits: {
     readonly windowMinutes: number;
     readonly heldAfter: ReaderBounds;
-    readonly rejectedAfter: ReaderBounds;
+    readonly refusedAfter: ReaderBounds;
   };
 }
 
