@@ -28,9 +28,9 @@ import { answerError, answerErrorNoting } from './http/error-handler.ts';
 import { invalidBySchema, notFound } from './http/errors.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './http/implement.ts';
-import { OwnCalls } from './http/internal-calls.ts';
+import { InternalCalls } from './http/internal-calls.ts';
 import type { ListeningServers } from './http/listening-servers.ts';
-import { answerUnreadable } from './http/malformed-request.ts';
+import { answerMalformedRequest } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
@@ -77,7 +77,7 @@ import {
 } from './posts/index.ts';
 import { mediaToolsOf } from './process/open-media.ts';
 import { readerLanguageRoutes } from './reader-language.routes.ts';
-import type { Delivery } from './response-cache/index.ts';
+import type { ResponseCache } from './response-cache/index.ts';
 import {
   adminServiceRoutes,
   findServiceDetail,
@@ -116,7 +116,7 @@ export interface Tools {
   /** Built site; undefined to serve the API only. */
   readonly web?: WebApp | undefined;
   /** Response cache; undefined to render every response. */
-  readonly delivery?: Delivery | undefined;
+  readonly delivery?: ResponseCache | undefined;
   readonly worker?: string | undefined;
   readonly otherWorkers?: OtherWorkers | undefined;
   readonly servers?: ListeningServers | undefined;
@@ -154,7 +154,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequest,
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     schemaController: { compilersFactory },
@@ -191,7 +191,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     isClockLate: async () => (await clockWatch.state()).isLate,
   });
   const media = mediaToolsOf(tools);
-  const ownCalls = new OwnCalls();
+  const ownCalls = new InternalCalls();
   await app.register((scope) => apiScope(scope, { ...tools, clockWatch, media, ownCalls }), { prefix: '/api' });
   const { embedded } = tools.identity;
   if (embedded) await app.register((scope) => identityRoutes(scope, embedded), { prefix: '/identity' });
@@ -215,7 +215,7 @@ async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools)
 
 async function apiScope(
   scope: FastifyInstance,
-  { media, ownCalls, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: OwnCalls },
+  { media, ownCalls, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: InternalCalls },
 ): Promise<void> {
   const { mediaUrl, site } = given.config;
   const tools = { ...given, content: site.content, autoSlug: site.post.autoSlugSet, mediaUrl };

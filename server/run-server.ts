@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
 import { diskErrorOf } from './process/disk-error.ts';
-import { giveMemoryBack } from './process/idle-gc.ts';
+import { collectGarbageWhenIdle } from './process/idle-gc.ts';
 import { otherWorkersOf } from './process/other-workers.ts';
-import { runProcesses } from './process/run-workers.ts';
+import { runWorkers } from './process/run-workers.ts';
 import { StartError } from './process/start-error.ts';
-import { WORKER_NUMBER } from './process/worker-ids.ts';
+import { WORKER_ID } from './process/worker-ids.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './process/worker-messages.ts';
 import { wrongArgumentOf } from './process/wrong-argument.ts';
 import { start } from './start.ts';
@@ -39,12 +39,12 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   const config = await loadConfig(environment);
   requireServable(config);
   if (cluster.isPrimary && config.processes > 1 && !isDevelopment) {
-    runProcesses({ count: config.processes, exec: join(import.meta.dirname, 'main.ts'), args });
+    runWorkers({ count: config.processes, exec: join(import.meta.dirname, 'main.ts'), args });
     return;
   }
   // Only the first worker prints startup messages.
   const tell = environment[IS_QUIET] ? () => {} : say;
-  const worker = environment[WORKER_NUMBER];
+  const worker = environment[WORKER_ID];
   const otherWorkers = cluster.isWorker ? otherWorkersOf() : undefined;
   const starting = start({ config, isEmpty, isDevelopment, webBuild, say: tell, worker, otherWorkers });
   const server = await starting.catch(async (error: unknown) => {
@@ -57,7 +57,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     stopOnSignals(server.stop);
     say(`Kawaraban is ready at ${server.url}`);
   }
-  giveMemoryBack();
+  collectGarbageWhenIdle();
 }
 
 /** Stops gracefully at the first signal; the second one or the deadline exits at once. */

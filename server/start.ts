@@ -31,7 +31,7 @@ import {
   startSearchIndexing,
   startStaticFiles,
 } from './posts/index.ts';
-import { letAdminIn, warnOfPlainHttp } from './process/bootstrap-admin.ts';
+import { bootstrapAdmin, warnOfPlainHttp } from './process/bootstrap-admin.ts';
 import { warnOfMissingFrontPage } from './process/front-page-notice.ts';
 import { installationSecret } from './process/installation-secret.ts';
 import { ensureWritable, openDatabase } from './process/open-database.ts';
@@ -42,7 +42,7 @@ import { openScratch } from './process/open-scratch.ts';
 import { openMediaStorage, uploadOriginsOf } from './process/open-storage.ts';
 import { openWriteWatch } from './process/open-write-watch.ts';
 import { StartError } from './process/start-error.ts';
-import { Delivery, startCdnPurge } from './response-cache/index.ts';
+import { ResponseCache, startCdnPurge } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
 import { createCardMaker, startCardCleaning } from './syndication/index.ts';
@@ -120,7 +120,7 @@ export async function start({
     closing.unshift(() => mailDelivery.stop());
     const eventDelivery = startEventDelivery({ database, clock, vault, log, audit, rules: config.webhooks, version });
     closing.unshift(() => eventDelivery.stop());
-    const delivery = isDelivering ? new Delivery({ ...config, database, clock, log }) : undefined;
+    const delivery = isDelivering ? new ResponseCache({ ...config, database, clock, log }) : undefined;
     const { purge } = config.cdn;
     const purging = purge && startCdnPurge({ database, log, ...purge });
     closing.unshift(() => atMost(STOP_MS, purging?.stop()));
@@ -167,7 +167,7 @@ export async function start({
     await web.attach(app);
     const url = await listen(app, config);
     void renderer.warmUp();
-    await letAdminIn(identity, { database, clock, audit, config, say });
+    await bootstrapAdmin(identity, { database, clock, audit, config, say });
     warnOfPlainHttp(config, say);
     await warnOfMissingFrontPage(config.site, { database, say });
     if (isFilled) say('Created a service with six posts to start from.');

@@ -9,13 +9,13 @@ import { messages } from '#contract/errors.ts';
 import { buildDir } from './building/web-build.ts';
 import { badRequest, HttpError, notFound } from './http/errors.ts';
 import { allRoutesArePublic } from './http/implement.ts';
-import type { OwnAnswer, OwnCall, OwnCalls } from './http/internal-calls.ts';
+import type { InternalCall, InternalCalls, InternalResponse } from './http/internal-calls.ts';
 import { requireOwnSite } from './http/own-site.ts';
 
 /** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
 export interface PageTools {
   /** Answers public API calls without an HTTP request. Undefined for calls that need `fetchApi`. */
-  answerCall(call: OwnCall): Promise<OwnAnswer | undefined>;
+  answerCall(call: InternalCall): Promise<InternalResponse | undefined>;
   /** Calls the API in process, without credentials. */
   fetchApi(request: Request): Promise<Response>;
   /** Calls the API in process with the visitor's cookies. The response contains new cookies. */
@@ -82,7 +82,7 @@ export async function loadWebBuild(href = pathToFileURL(join(buildDir, 'server',
 
 const YEAR_SECONDS = 31_536_000;
 
-export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
+export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: InternalCalls): Promise<void> {
   const { clientDir } = web;
   if (clientDir !== undefined) {
     await app.register(async (files) => {
@@ -112,7 +112,7 @@ export async function webRoutes(app: FastifyInstance, web: WebApp, ownCalls: Own
   await app.register(async (pages) => pageRoutes(pages, web, ownCalls));
 }
 
-async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: OwnCalls): Promise<void> {
+async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: InternalCalls): Promise<void> {
   const handle = createRequestHandler(web.build, web.mode);
   if (web.clientDir === undefined) {
     pages.get('/assets/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, async () => {

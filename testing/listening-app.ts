@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
-import { Delivery, type DeliveryOptions } from '#server/response-cache/index.ts';
+import { ResponseCache, type ResponseCacheOptions } from '#server/response-cache/index.ts';
 import { type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { testClock } from './clock.ts';
 import { type Finish, testDatabaseWithTarget } from './database.ts';
@@ -34,7 +34,7 @@ export interface ListeningApp extends TestApp {
 
 /** Starts the application on a port with its response cache, by default on a fresh database. */
 export async function listeningApp(
-  options: Partial<DeliveryOptions> = {},
+  options: Partial<ResponseCacheOptions> = {},
   { finish = onTestFinished, ...tools }: TestAppOptions = {},
   given?: { readonly database: Database; readonly target: DatabaseTarget },
 ): Promise<ListeningApp> {
@@ -42,7 +42,7 @@ export async function listeningApp(
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const delivery = new Delivery({ database, clock, log, publicUrl: undefined, trustProxy: false, ...options });
+  const delivery = new ResponseCache({ database, clock, log, publicUrl: undefined, trustProxy: false, ...options });
   const app = await testApp({ database, clock, log, delivery, finish, ...tools });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   finish(async () => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));

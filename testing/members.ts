@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { Tools } from '#server/app.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import type { DeliveryOptions } from '#server/response-cache/index.ts';
+import type { ResponseCacheOptions } from '#server/response-cache/index.ts';
 import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 
@@ -21,7 +21,7 @@ const GLANCE_MS = 3;
 
 /** Starts three servers in one process. On PostgreSQL the last one receives no notifications and has to poll. */
 export async function threeMembers(
-  options: Partial<DeliveryOptions>,
+  options: Partial<ResponseCacheOptions>,
   given: Partial<Tools>,
 ): Promise<readonly [Member, ...Member[]]> {
   const clock = testClock();

@@ -14,7 +14,7 @@ import { endpoints } from '#contract/api.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createLog } from '#server/platform/log.ts';
-import { Delivery } from '#server/response-cache/index.ts';
+import { ResponseCache } from '#server/response-cache/index.ts';
 import { webApp } from '#server/web-host.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
@@ -123,7 +123,7 @@ test('other routes are documented and public', async () => {
 });
 
 /** Records the routes as they are registered. */
-class RouteList extends Delivery {
+class RouteList extends ResponseCache {
   readonly routes: RouteOptions[] = [];
 
   override attach(app: FastifyInstance): void {

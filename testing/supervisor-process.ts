@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { runProcesses } from '#server/process/run-workers.ts';
+import { runWorkers } from '#server/process/run-workers.ts';
 
 /** Supervises several server processes that only start and end. */
 const exec = join(import.meta.dirname, 'ending-process.ts');
-runProcesses({ count: 2, exec, args: process.argv.slice(2) });
+runWorkers({ count: 2, exec, args: process.argv.slice(2) });

@@ -62,14 +62,14 @@ test('services returns an empty list for users without services', async () => {
 
 const photo = { contentType: 'image/png', bytes: pictures.png } as const;
 
-interface OwnCall {
+interface InternalCall {
   readonly method: Method;
   readonly url: string;
   readonly body?: unknown;
   readonly status: number;
 }
 
-const calls: readonly OwnCall[] = [
+const calls: readonly InternalCall[] = [
   { method: 'GET', url: ACCOUNT, status: 200 },
   { method: 'PUT', url: PHOTO, body: photo, status: 200 },
   { method: 'DELETE', url: PHOTO, status: 200 },

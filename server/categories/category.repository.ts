@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { keptQuery } from '../database/kept-query.ts';
 import type { CategoryRow, Tables } from '../database/tables.ts';
 import { depthOf, pathOf } from './category-tree.ts';
 
@@ -26,11 +26,11 @@ export async function listCategories(db: Db, serviceId: string): Promise<StoredC
   return rows.map(toCategory).sort(byDepth);
 }
 
-const categoriesInOrder = keptQuery((db, { serviceId }: { serviceId: string }) =>
+const categoriesInOrder = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   inOrder(db).where('serviceId', '=', serviceId),
 );
 
-const categoriesOfSlug = keptQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+const categoriesOfSlug = compiledQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
   db.selectFrom('categories').select(columns).where('serviceId', '=', serviceId).where('slug', '=', slug),
 );
 

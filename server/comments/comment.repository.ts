@@ -3,7 +3,7 @@ import type { HeldFor } from '#contract/admin-comments.ts';
 import type { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CommentRow } from '../database/thread-tables.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -164,10 +164,10 @@ export async function findSameComment(
     .selectFrom('comments')
     .select(commentColumns)
     // Forces the index on the body hash, because one author may have many comments.
-    .where(notByIndex(sql.ref('authorId')), '=', authorId)
+    .where(preventIndexUse(sql.ref('authorId')), '=', authorId)
     .where('serviceId', '=', serviceId)
     .where('commentId', '>=', firstIdAt(since))
-    .where(notByIndex(sql.ref('contentId')), '=', contentId)
+    .where(preventIndexUse(sql.ref('contentId')), '=', contentId)
     .where((eb) => eb('isDeleted', '+', 0), '=', 0)
     .where('bodyHash', '=', bodyHash)
     .where('body', '=', body)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remembering } from './memoize.ts';
+import { memoizeLru } from './memoize.ts';
 
 test('recent results are reused and old ones dropped', () => {
   const asked: string[] = [];
-  const lengthOf = remembering(10, (text) => {
+  const lengthOf = memoizeLru(10, (text) => {
     asked.push(text);
     return text.length;
   });
@@ -20,7 +20,7 @@ test('recent results are reused and old ones dropped', () => {
 
 test('long texts are not cached', () => {
   let asked = 0;
-  const count = remembering(10, () => {
+  const count = memoizeLru(10, () => {
     asked += 1;
     return asked;
   });
@@ -30,7 +30,7 @@ test('long texts are not cached', () => {
 
 test('undefined results are cached', () => {
   let asked = 0;
-  const say = remembering(10, (): string | undefined => {
+  const say = memoizeLru(10, (): string | undefined => {
     asked += 1;
     return undefined;
   });

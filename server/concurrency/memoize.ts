@@ -1,7 +1,7 @@
 const LONGEST_TEXT = 500;
 
 /** Memoizes a pure function of a text, keeping between `most` and twice as many recent results. */
-export function remembering<Said>(most: number, ask: (text: string) => Said): (text: string) => Said {
+export function memoizeLru<Said>(most: number, ask: (text: string) => Said): (text: string) => Said {
   let latest = new Map<string, Said>();
   let former = new Map<string, Said>();
   return (text) => {

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Semaphore with a queue bounded by length, weight and time. */
-export class Places {
+export class Permits {
   readonly #options: PlacesOptions;
   readonly #waiting: Waiting[] = [];
   #weight = 0;
@@ -70,7 +70,7 @@ export class Places {
  *
  * @throws {HttpError} 503 when none is free in time.
  */
-export async function inPlace<Result>(places: Places, work: () => Promise<Result>, weight = 0): Promise<Result> {
+export async function withPermit<Result>(places: Permits, work: () => Promise<Result>, weight = 0): Promise<Result> {
   if (!(await places.take(weight))) throw unavailable();
   try {
     return await work();

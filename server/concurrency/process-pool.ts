@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
-import { inPlace, Places } from './permits.ts';
+import { Permits, withPermit } from './permits.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
@@ -43,9 +43,9 @@ interface RunOptions {
 /** Runs jobs in child processes, so that long or large ones do not block the server. Processes start on demand. */
 export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
-  readonly #places: Places;
-  readonly #minorPlaces: Places;
-  readonly #placesOf = new Map<string, Places>();
+  readonly #places: Permits;
+  readonly #minorPlaces: Permits;
+  readonly #placesOf = new Map<string, Permits>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
@@ -56,8 +56,8 @@ export class ProcessPool<Job, Answer> {
     const { processes, maxWaiting, maxWaitMs, maxWeight } = options;
     const line = { maxWaitMs, maxWeight };
     this.#options = options;
-    this.#places = new Places({ ...line, count: processes, maxWaiting });
-    this.#minorPlaces = new Places({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
+    this.#places = new Permits({ ...line, count: processes, maxWaiting });
+    this.#minorPlaces = new Permits({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
   }
 
   /**
@@ -68,9 +68,9 @@ export class ProcessPool<Job, Answer> {
    * @throws the error that the process returned
    */
   run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
-    const runInPlace = () => inPlace(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
+    const runInPlace = () => withPermit(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
     if (!isMinor) return runInPlace();
-    const runMinor = () => inPlace(this.#minorPlaces, runInPlace, weight);
+    const runMinor = () => withPermit(this.#minorPlaces, runInPlace, weight);
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
@@ -107,10 +107,10 @@ export class ProcessPool<Job, Answer> {
 
   async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const { maxWaitMs } = this.#options;
-    const places = this.#placesOf.get(account) ?? new Places({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
+    const places = this.#placesOf.get(account) ?? new Permits({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
     this.#placesOf.set(account, places);
     try {
-      return await inPlace(places, work);
+      return await withPermit(places, work);
     } finally {
       if (places.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
     }

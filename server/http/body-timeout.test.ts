@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningServer } from '#testing/listening-server.ts';
-import { boundBodies, boundBody, boundedServer, liftBodyBound } from './body-timeout.ts';
+import { boundBody, boundedServer, liftBodyBound, limitBodyTime } from './body-timeout.ts';
 
 const MS = 60;
 
-const serverWith = (listener: RequestListener) => listeningServer(boundBodies(createServer(listener), MS));
+const serverWith = (listener: RequestListener) => listeningServer(limitBodyTime(createServer(listener), MS));
 
 const slow = (head = 'POST / HTTP/1.1') => `${head}\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab`;
 

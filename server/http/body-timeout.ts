@@ -9,7 +9,7 @@ const BODY_MS = 60_000;
 const bounds = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Ends requests whose body takes too long. Node.js limits the time for headers only. */
-export function boundBodies<S extends Server>(server: S, ms = BODY_MS): S {
+export function limitBodyTime<S extends Server>(server: S, ms = BODY_MS): S {
   return server.prependListener('request', ((request) => {
     if (!hasBody(request)) return;
     bounds.set(request, boundOf(request, ms));
@@ -21,7 +21,7 @@ export function boundedServer(
   { serverFactory }: { readonly serverFactory: FastifyServerFactory } = { serverFactory: plainServer },
   servers = new ListeningServers(),
 ): FastifyServerFactory {
-  return (handler, options) => servers.add(boundBodies(serverFactory(handler, options) as Server));
+  return (handler, options) => servers.add(limitBodyTime(serverFactory(handler, options) as Server));
 }
 
 const plainServer: FastifyServerFactory = (handler, given) => {

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { Guard } from './guard.ts';
-import type { OwnCalls } from './internal-calls.ts';
+import type { InternalCalls } from './internal-calls.ts';
 import { acceptQuery } from './query-names.ts';
 
 declare module 'fastify' {
@@ -54,7 +54,7 @@ export interface Api {
  * Registers endpoints as Fastify routes. Guards run in order before the body is read, so that unauthorized clients
  * learn nothing about the resource. `ownCalls` gets the handlers too.
  */
-export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: OwnCalls): Api {
+export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: InternalCalls): Api {
   scope.decorateRequest('actor');
   takeEmptyJson(scope);
   return {

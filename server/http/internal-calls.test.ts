@@ -8,10 +8,10 @@ import { answerError } from './error-handler.ts';
 import { invalidBySchema, Moved, notFound } from './errors.ts';
 import type { GuardedRequest } from './guard.ts';
 import { apiOf } from './implement.ts';
-import { OwnCalls, type QuotaOwner } from './internal-calls.ts';
+import { InternalCalls, type QuotaOwner } from './internal-calls.ts';
 
 const app = Fastify();
-const ownCalls = new OwnCalls();
+const ownCalls = new InternalCalls();
 const guarded: GuardedRequest[] = [];
 const logged: string[] = [];
 

@@ -8,14 +8,14 @@ import { invalidBySchema, Moved } from './errors.ts';
 import type { Guard } from './guard.ts';
 import { acceptQuery } from './query-names.ts';
 
-export interface OwnCall {
+export interface InternalCall {
   readonly method: Method;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-export interface OwnAnswer {
+export interface InternalResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -38,7 +38,7 @@ interface Implementation {
  * Runs API calls in process while pages are rendered, with the same guards, schemas and handlers as HTTP requests. Only
  * public GET endpoints are available, always anonymously.
  */
-export class OwnCalls {
+export class InternalCalls {
   readonly #implementations = new Map<string, Implementation>();
 
   offer(implementation: Implementation): void {
@@ -48,7 +48,7 @@ export class OwnCalls {
   }
 
   /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
-  async answer(call: OwnCall, whom: QuotaOwner): Promise<OwnAnswer | undefined> {
+  async answer(call: InternalCall, whom: QuotaOwner): Promise<InternalResponse | undefined> {
     const implementation = call.method === 'GET' ? this.#implementations.get(call.path) : undefined;
     if (!implementation) return undefined;
     try {
@@ -62,7 +62,7 @@ export class OwnCalls {
 
 async function run(
   { endpoint, optionalNames, guards, handler }: Implementation,
-  call: OwnCall,
+  call: InternalCall,
   { ip, id, log, protocol, host, headers }: QuotaOwner,
 ): Promise<unknown> {
   const said = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };

@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerUnreadable } from './malformed-request.ts';
+import { answerMalformedRequest } from './malformed-request.ts';
 
 test('malformed requests get a JSON error and are closed', async () => {
-  const app = Fastify({ clientErrorHandler: answerUnreadable });
+  const app = Fastify({ clientErrorHandler: answerMalformedRequest });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /** Responds to malformed, oversized or late requests in the API's error format. */
-export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function answerMalformedRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

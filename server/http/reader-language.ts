@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator';
 import { Language } from '#contract/site-config.ts';
-import { remembering } from '../concurrency/memoize.ts';
+import { memoizeLru } from '../concurrency/memoize.ts';
 
 /** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
 export const LANGUAGE_COOKIE = 'kawaraban-language';
@@ -13,7 +13,7 @@ export function readerLanguage(acceptLanguage: string | undefined, cookies: stri
 }
 
 const MOST_HEADERS = 500;
-const negotiate = remembering(MOST_HEADERS, (acceptLanguage): Language => {
+const negotiate = memoizeLru(MOST_HEADERS, (acceptLanguage): Language => {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });
   const [first] = negotiator.languages([...Language.options]);
   return Language.options.find((language) => language === first) ?? 'en';

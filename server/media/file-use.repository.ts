@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 
 type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
@@ -78,7 +78,7 @@ async function knownAmong(
     .selectFrom('files')
     .select('fileId')
     .where('fileId', 'in', distinct)
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .orderBy('fileId')
     // Locks the files until their uses are recorded, so that clean-up cannot delete them. SQLite has a single writer.
     .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forKeyShare())
@@ -99,7 +99,7 @@ async function publishFiles(
       .updateTable('files')
       .set({ status: 'published', removedAt: null })
       .where('fileId', 'in', [...fileIds])
-      .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+      .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
       .where('status', 'in', from)
       .where('isWithdrawn', '=', 0)
       .execute();
@@ -209,7 +209,7 @@ export async function listUsedFileIds(
     .selectFrom('files')
     .select('fileId')
     .where('fileId', 'in', [...fileIds])
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('fileUses').select('fileUses.postId').whereRef('fileUses.fileId', '=', 'files.fileId')),
     )

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
@@ -16,7 +16,7 @@ export async function listFilesEverById(db: Db, serviceId: string, fileIds: read
   return db
     .selectFrom('files')
     .selectAll()
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .where('fileId', 'in', [...fileIds])
     .execute();
 }
@@ -36,7 +36,7 @@ export async function holdFile(
     .selectFrom('files')
     .selectAll()
     .where('fileId', '=', fileId)
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }

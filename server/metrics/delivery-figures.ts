@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryLoad } from '../response-cache/index.ts';
+import type { CacheLoad, ResponseCache } from '../response-cache/index.ts';
 import { type Figure, gauge } from './figure.ts';
 
 const WAYS = {
@@ -6,9 +6,9 @@ const WAYS = {
   shared: 'shared',
   made: 'made',
   passed: 'passedOn',
-} as const satisfies Record<string, keyof DeliveryLoad>;
+} as const satisfies Record<string, keyof CacheLoad>;
 
-export function deliveryFigures(delivery: Delivery): Figure[] {
+export function deliveryFigures(delivery: ResponseCache): Figure[] {
   return [
     {
       name: 'kawaraban_kept_answer_requests_total',

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
 import type { ClockWatch, Renderer } from '../posts/index.ts';
-import type { Delivery } from '../response-cache/index.ts';
+import type { ResponseCache } from '../response-cache/index.ts';
 import type { CardMaker } from '../syndication/index.ts';
 import { databaseFigures } from './database-figures.ts';
 import { deliveryFigures } from './delivery-figures.ts';
@@ -30,7 +30,7 @@ interface MetricsTools {
   readonly version: string;
   readonly database: Database;
   readonly writeWatch: WriteWatch;
-  readonly delivery?: Delivery | undefined;
+  readonly delivery?: ResponseCache | undefined;
   readonly renderer: Renderer;
   readonly images: ImageMaker;
   readonly cards: CardMaker;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Delivery } from '../response-cache/index.ts';
+import type { ResponseCache } from '../response-cache/index.ts';
 import { Durations } from './durations.ts';
 import type { Figure } from './figure.ts';
 
@@ -23,7 +23,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const NO_ROUTE = 'none';
 
 interface RequestTools {
-  readonly delivery?: Delivery | undefined;
+  readonly delivery?: ResponseCache | undefined;
   /** Reports whether the process itself made the request, as part of another that is counted. */
   readonly isInternal: (request: FastifyRequest) => boolean;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Keeps the planner from using the service index where rows are found by id. */
-const ownService = notByIndex(sql.ref('serviceId'));
+const ownService = preventIndexUse(sql.ref('serviceId'));
 
 /** Runs `read` in a read-only snapshot that does not block writers. */
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
@@ -168,7 +168,7 @@ export async function listPosts(db: Db, serviceId: string, postIds: readonly str
     .select(authoredColumns)
     .select('categories.slug as category')
     .where('posts.postId', 'in', [...postIds])
-    .where(notByIndex(sql.ref('posts.serviceId')), '=', serviceId)
+    .where(preventIndexUse(sql.ref('posts.serviceId')), '=', serviceId)
     .orderBy('posts.postId')
     .execute();
 }

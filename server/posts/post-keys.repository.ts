@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 
@@ -66,5 +66,8 @@ export function selectPostsAt<Place extends string | number>(
 
 export function isAmong(serviceId: string, postIds: readonly string[]): Expression<SqlBool> {
   const eb: ExpressionBuilder<Tables, 'posts'> = expressionBuilder();
-  return eb.and([eb('posts.postId', 'in', [...postIds]), eb(notByIndex(eb.ref('posts.serviceId')), '=', serviceId)]);
+  return eb.and([
+    eb('posts.postId', 'in', [...postIds]),
+    eb(preventIndexUse(eb.ref('posts.serviceId')), '=', serviceId),
+  ]);
 }

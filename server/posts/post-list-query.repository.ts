@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PostFilter } from '#contract/admin-posts.ts';
 import type { PostStatus } from '#contract/posts.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface PostListQuery {
@@ -46,7 +46,7 @@ function hasTag(tagId: string): Expression<SqlBool> {
       .select('postTags.tagId')
       .whereRef('postTags.postId', '=', 'posts.postId')
       .where('postTags.tagId', '=', tagId)
-      .where((own) => own(notByIndex(own.ref('postTags.serviceId')), '=', own.ref('posts.serviceId'))),
+      .where((own) => own(preventIndexUse(own.ref('postTags.serviceId')), '=', own.ref('posts.serviceId'))),
   );
 }
 

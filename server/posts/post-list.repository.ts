@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Order } from '#contract/paging.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { keptQuery } from '../database/kept-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
@@ -68,9 +68,9 @@ interface FirstPage {
 type PageShape = Order | `${Order} with sizes`;
 
 /** Compiled once, because it is the most frequent query. */
-const firstPage = keptQuery((db, given: FirstPage, shape: PageShape) => pageOfService(db, given, shape));
+const firstPage = compiledQuery((db, given: FirstPage, shape: PageShape) => pageOfService(db, given, shape));
 
-const nextPage = keptQuery(
+const nextPage = compiledQuery(
   (db, { serviceId, now, limit, effectiveAt, postId }: FirstPage & ListPosition, shape: PageShape) =>
     pageOfService(db, { serviceId, now, limit }, shape, { effectiveAt, postId }),
 );

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { keptQuery } from '../database/kept-query.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
@@ -13,7 +13,7 @@ interface OfPost {
   readonly postId: string;
 }
 
-const wholePosts = keptQuery((db, { serviceId, key }: { serviceId: string; key: string }, by: 'slug' | 'postId') =>
+const wholePosts = compiledQuery((db, { serviceId, key }: { serviceId: string; key: string }, by: 'slug' | 'postId') =>
   db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
@@ -58,7 +58,7 @@ export async function findPostIdBySlug(db: Db, serviceId: string, slug: string):
   return row?.postId;
 }
 
-const tagsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
+const tagsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
   db
     .selectFrom('postTags')
     .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
@@ -83,7 +83,7 @@ export async function listTagsOfPosts(
     .selectFrom('postTags')
     .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
     .select(['postTags.postId', 'tags.tagId', 'tags.label', 'tags.serviceId'])
-    .where((eb) => eb(notByIndex(eb.ref('postTags.serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('postTags.serviceId')), '=', serviceId))
     .where('postTags.postId', 'in', [...postIds])
     .orderBy('postTags.postId')
     .orderBy('tags.label')
@@ -92,7 +92,7 @@ export async function listTagsOfPosts(
   return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
 }
 
-const groupsOfPost = keptQuery((db, { serviceId, postId }: OfPost) =>
+const groupsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
   db
     .selectFrom('postGroupPosts')
     .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')

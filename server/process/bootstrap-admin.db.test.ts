@@ -3,7 +3,7 @@ import { testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { poolClient } from '#testing/pool-client.ts';
 import { loadConfig } from '../config.ts';
-import { letAdminIn, warnOfPlainHttp } from './bootstrap-admin.ts';
+import { bootstrapAdmin, warnOfPlainHttp } from './bootstrap-admin.ts';
 
 const configOf = (environment: Record<string, string>) => loadConfig(environment, '/nonexistent');
 
@@ -16,30 +16,30 @@ async function saidBy(run: (say: (line: string) => void) => unknown): Promise<st
 test("first administrator's password is printed once, never logged", async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({});
-  const [line = '', ...others] = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
+  const [line = '', ...others] = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
   expect(others).toEqual([]);
   const [, password = ''] =
     /^Created the account admin \(admin@example\.com\) with the password (\S+)\n/.exec(line) ?? [];
   expect(JSON.stringify(app.logged)).not.toContain(password);
   await expect((await poolClient(app, 'admin')).signIn(password)).rejects.toThrow('A new password is required');
-  expect(await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }))).toEqual([]);
+  expect(await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }))).toEqual([]);
 });
 
 test('configured password works, is not printed nor reset', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
-  const said = await saidBy((say) => letAdminIn(app.identity, { ...app, config, say }));
+  const said = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
   expect(said).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
   await expect((await poolClient(app, 'me@example.org')).signIn('kite-in-autumn')).resolves.toBeDefined();
   const later = await configOf({ ADMIN_PASSWORD: 'another-password' });
-  expect(await saidBy((say) => letAdminIn(app.identity, { ...app, config: later, say }))).toEqual([]);
+  expect(await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config: later, say }))).toEqual([]);
   await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
 });
 
 test('rejects a common password', async () => {
   const app = await testApp();
   const config = await configOf({ ADMIN_PASSWORD: '123456' });
-  await expect(letAdminIn(app.identity, { ...app, config, say: () => {} })).rejects.toThrow(
+  await expect(bootstrapAdmin(app.identity, { ...app, config, say: () => {} })).rejects.toThrow(
     /^ADMIN_PASSWORD cannot be used: .+/,
   );
 });

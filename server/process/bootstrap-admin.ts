@@ -17,7 +17,7 @@ export interface AdmissionTools {
  * Creates the first administrator. A generated password is printed once.
  * @throws {StartError} for a configured password that is too common
  */
-export async function letAdminIn(identity: Identity, tools: AdmissionTools): Promise<void> {
+export async function bootstrapAdmin(identity: Identity, tools: AdmissionTools): Promise<void> {
   if (identity.embedded) await letEmbeddedAdminIn(identity.embedded, tools);
   else await letHostedAdminIn(identity, tools);
 }

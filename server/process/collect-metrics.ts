@@ -1,12 +1,12 @@
 import type { Worker } from 'node:cluster';
 import type { Colleague } from '../metrics/index.ts';
-import { numberOf } from './worker-ids.ts';
+import { workerIdOf } from './worker-ids.ts';
 import type { FromProcess, ToProcess } from './worker-messages.ts';
 
 /** Longer than a worker waits for the database to read its metrics. */
 const WAIT_MS = 4000;
 
-export class FigureGathering {
+export class MetricsCollector {
   #questions = 0;
   readonly #waiting = new Map<number, (figures: string) => void>();
 
@@ -31,7 +31,7 @@ export class FigureGathering {
     const figures = await promise;
     clearTimeout(late);
     this.#waiting.delete(question);
-    return { worker: numberOf(worker), figures };
+    return { worker: workerIdOf(worker), figures };
   }
 }
 

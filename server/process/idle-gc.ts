@@ -13,7 +13,7 @@ const LEAST_GAP_MS = 60_000;
  * Collects garbage after the start and after busy periods, when the process is idle. V8 collects only under memory
  * pressure, so an idle server would keep its peak memory. Takes a tenth of a second or more.
  */
-export function giveMemoryBack(): void {
+export function collectGarbageWhenIdle(): void {
   let last = performance.eventLoopUtilization();
   let isDue = true;
   let givenAt = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FigureGathering } from './collect-metrics.ts';
-import { forkNumbered } from './worker-ids.ts';
+import { MetricsCollector } from './collect-metrics.ts';
+import { forkWithId } from './worker-ids.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-messages.ts';
 
-export interface ProcessesOptions {
+export interface WorkersOptions {
   readonly count: number;
   readonly exec: string;
   readonly args: readonly string[];
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Runs several workers sharing the port until a signal stops them. SIGUSR2 replaces them one by one. */
-export function runProcesses(options: ProcessesOptions): void {
+export function runWorkers(options: WorkersOptions): void {
   cluster.setupPrimary({ exec: options.exec, args: [...options.args] });
   const processes = new Processes(options.count);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void processes.stop());
@@ -50,7 +50,7 @@ class Processes {
   #isStopping = false;
   #isReplacing = false;
   #failures = 0;
-  readonly #figures = new FigureGathering();
+  readonly #figures = new MetricsCollector();
 
   constructor(count: number) {
     this.#places = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
@@ -143,7 +143,7 @@ class Processes {
   }
 
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
-    const worker = forkNumbered(isQuiet ? { [IS_QUIET]: '1' } : {});
+    const worker = forkWithId(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
       worker.on('message', (said: FromProcess) => {
         if ('readyUrl' in said) resolve(said.readyUrl);

@@ -1,4 +1,4 @@
-import { remembering } from '../concurrency/memoize.ts';
+import { memoizeLru } from '../concurrency/memoize.ts';
 
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
@@ -16,7 +16,7 @@ export function acceptedEncodings(acceptEncoding: string | undefined): readonly 
   return acceptEncoding === undefined ? AS_IT_IS : negotiate(acceptEncoding);
 }
 
-const negotiate = remembering(MOST_HEADERS, (acceptEncoding): readonly Encoding[] => {
+const negotiate = memoizeLru(MOST_HEADERS, (acceptEncoding): readonly Encoding[] => {
   const said = new Map(acceptEncoding.toLowerCase().split(',').map(toQuality));
   const qualityOf = (encoding: Encoding) =>
     said.get(encoding) ?? said.get('*') ?? (encoding === 'identity' ? UNSAID : 0);

@@ -1,4 +1,4 @@
-export interface AnswerCounts {
+export interface CacheCounters {
   fromMemory: number;
   /** Shared a response that was being rendered for another request. */
   shared: number;
@@ -7,7 +7,7 @@ export interface AnswerCounts {
   passedOn: number;
 }
 
-export interface DeliveryLoad extends Readonly<AnswerCounts> {
+export interface CacheLoad extends Readonly<CacheCounters> {
   readonly dropped: number;
   readonly kept: number;
   readonly bytes: number;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AnswerStore } from './cache-store.ts';
+import { CacheStore } from './cache-store.ts';
 
 const KB = 1024;
 const answer = (weight = 0) => ({ weight });
 
 test('entries are found and replaced', () => {
-  const store = new AnswerStore(100 * KB);
+  const store = new CacheStore(100 * KB);
   expect(store.find('a')).toBeUndefined();
   store.keep('a', answer(1));
   expect(store.find('a')).toEqual(answer(1));
@@ -18,7 +18,7 @@ test('total size never exceeds the limit', () => {
   const entry = fc.record({ key: fc.string({ maxLength: 40 }), weight: fc.nat(60 * KB), isAskedAgain: fc.boolean() });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
-      const store = new AnswerStore(100 * KB);
+      const store = new CacheStore(100 * KB);
       for (const { key, weight, isAskedAgain } of entries) {
         store.keep(key, answer(weight));
         if (isAskedAgain) store.find(key);
@@ -38,7 +38,7 @@ test('growing entries stay within the limit', () => {
   });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 100 }), (entries) => {
-      const store = new AnswerStore(100 * KB);
+      const store = new CacheStore(100 * KB);
       const kept = new Map<string, { weight: number }>();
       for (const { key, weight, grownTo, isAsked } of entries) {
         const known = kept.get(`${key}`);
@@ -62,7 +62,7 @@ test('growing entries stay within the limit', () => {
 });
 
 test('repeatedly requested entries survive many one-off requests', () => {
-  const store = new AnswerStore(100 * KB);
+  const store = new CacheStore(100 * KB);
   for (const key of ['home', 'list']) {
     store.keep(key, answer());
     store.find(key);
@@ -75,7 +75,7 @@ test('repeatedly requested entries survive many one-off requests', () => {
 });
 
 test('replaced entries stay in the protected segment', () => {
-  const store = new AnswerStore(100 * KB);
+  const store = new CacheStore(100 * KB);
   store.keep('home', answer());
   store.find('home');
   store.keep('home', answer(1));
@@ -84,7 +84,7 @@ test('replaced entries stay in the protected segment', () => {
 });
 
 test('least recently used entries are evicted first', () => {
-  const store = new AnswerStore(100 * KB);
+  const store = new CacheStore(100 * KB);
   for (let index = 0; index < 200; index += 1) {
     store.keep(`page-${index}`, answer());
     store.find(`page-${index}`);

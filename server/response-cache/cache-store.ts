@@ -11,7 +11,7 @@ const PROVEN_SHARE = 0.8;
  * Bounded cache with segmented LRU. New entries can evict only entries that were requested once, so that many one-off
  * URLs do not evict popular pages.
  */
-export class AnswerStore<Answer extends Weighed> {
+export class CacheStore<Answer extends Weighed> {
   readonly #recent: Segment<Answer>;
   readonly #proven: Segment<Answer>;
   #dropped = 0;

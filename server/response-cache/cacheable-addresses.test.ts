@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findKeptAddress } from './cacheable-addresses.ts';
+import { findCacheableAddress } from './cacheable-addresses.ts';
 
 test.each([
   ['/', undefined, 'page'],
@@ -33,7 +33,7 @@ test.each([
   ['/robots.txt', undefined, 'file'],
   ['/site.webmanifest', undefined, 'page'],
 ])('%s is cacheable', (url, serviceId, kind) => {
-  expect(findKeptAddress(url)).toMatchObject({ url, serviceId, kind });
+  expect(findCacheableAddress(url)).toMatchObject({ url, serviceId, kind });
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['/posts/news/a-post?comments=abc&order=desc', { slug: 'a-post' }],
   ['/posts/news/a-post?voted=none', { slug: 'a-post' }],
 ])('%s is cacheable and depends on a comment thread', (url, talk) => {
-  expect(findKeptAddress(url)).toMatchObject({ url, serviceId: 'news', talk: { serviceId: 'news', ...talk } });
+  expect(findCacheableAddress(url)).toMatchObject({ url, serviceId: 'news', talk: { serviceId: 'news', ...talk } });
 });
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   '/api/posts/news/a-post/adjacent',
   '/',
 ])('%s depends on no comment thread', (url) => {
-  expect(findKeptAddress(url)).toMatchObject({ url });
-  expect(findKeptAddress(url)?.talk).toBeUndefined();
+  expect(findCacheableAddress(url)).toMatchObject({ url });
+  expect(findCacheableAddress(url)?.talk).toBeUndefined();
 });
 
 test.each([
@@ -93,14 +93,14 @@ test.each([
   '',
   `/api/posts/news?pageToken=${'a'.repeat(2000)}`,
 ])('%s is passed to the application', (url) => {
-  expect(findKeptAddress(url)).toBeUndefined();
+  expect(findCacheableAddress(url)).toBeUndefined();
 });
 
 test('parameters are sorted and ignored ones removed', () => {
-  const kept = findKeptAddress('/api/posts/news?count=2&order=asc');
-  expect(findKeptAddress('/api/posts/news?withPostDetail=1&order=asc&count=2')).toEqual(kept);
+  const kept = findCacheableAddress('/api/posts/news?count=2&order=asc');
+  expect(findCacheableAddress('/api/posts/news?withPostDetail=1&order=asc&count=2')).toEqual(kept);
   expect(kept?.url).toBe('/api/posts/news?count=2&order=asc');
-  expect(findKeptAddress('/api/posts/news?withPostDetail=1')?.url).toBe('/api/posts/news');
+  expect(findCacheableAddress('/api/posts/news?withPostDetail=1')?.url).toBe('/api/posts/news');
 });
 
 test.each([
@@ -123,14 +123,14 @@ test.each([
   '/posts/news?constructor=1',
   '/posts/news/rss.xml?__proto__=1',
 ])('%s has unsafe parameters and is not cacheable', (url) => {
-  expect(findKeptAddress(url)).toBeUndefined();
+  expect(findCacheableAddress(url)).toBeUndefined();
 });
 
 test('canonical URLs are unchanged by a URL parser', () => {
   const part = fc.string({ unit: 'binary-ascii', maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom('/posts/news/', '/api/tags/news/', '/api/posts/news?tag='), part, (start, end) => {
-      const address = findKeptAddress(`${start}${end}`);
+      const address = findCacheableAddress(`${start}${end}`);
       if (!address) return;
       const parsed = new URL(address.url, 'http://localhost');
       expect(`${parsed.pathname}${parsed.search}`).toBe(address.url);

@@ -13,17 +13,17 @@ import { tagApi } from '#contract/tags.ts';
 import { VoteType, voteApi } from '#contract/votes.ts';
 import type { ShownThread } from './thread-versions.ts';
 
-export interface KeptAddress {
+export interface CacheableAddress {
   /** Path and query, with parameters sorted and ignored ones removed. */
   readonly url: string;
   readonly serviceId: string | undefined;
-  readonly kind: KeptKind;
+  readonly kind: CacheableKind;
   readonly route: string;
   readonly talk?: ShownThread | undefined;
 }
 
 /** Further parts of the cache key: none for API calls, the host for files, host and language for pages. */
-export type KeptKind = 'call' | 'file' | 'page';
+export type CacheableKind = 'call' | 'file' | 'page';
 
 /**
  * Public endpoints whose response depends only on the revisions of a service and a comment thread. Others are never
@@ -88,7 +88,7 @@ const keptFiles: readonly string[] = [
 interface Pattern {
   readonly route: string;
   readonly path: RegExp;
-  readonly kind: KeptKind;
+  readonly kind: CacheableKind;
   readonly ownNames: PageQuery;
   readonly idleNames: ReadonlySet<string>;
 }
@@ -138,7 +138,7 @@ function toPattern(path: string): RegExp {
 const MAX_URL = 2000;
 
 /** Returns the canonical URL of a request target, or undefined if it is not cacheable. */
-export function findKeptAddress(target: string): KeptAddress | undefined {
+export function findCacheableAddress(target: string): CacheableAddress | undefined {
   if (target.length > MAX_URL) return undefined;
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
@@ -157,7 +157,7 @@ export function findKeptAddress(target: string): KeptAddress | undefined {
 function madeFrom(
   { serviceId, contentId, slug }: Record<string, string | undefined> = {},
   { kind }: Pattern,
-): Pick<KeptAddress, 'serviceId' | 'talk'> {
+): Pick<CacheableAddress, 'serviceId' | 'talk'> {
   if (serviceId === undefined) return { serviceId };
   if (contentId !== undefined) return { serviceId, talk: { serviceId, contentId } };
   // API calls of posts do not contain comments.

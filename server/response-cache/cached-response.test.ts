@@ -1,26 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type KeptAnswer, toKeptAnswer } from './cached-response.ts';
+import { type CachedResponse, toCachedResponse } from './cached-response.ts';
 import { Compressor } from './compressor.ts';
 
 const body = Buffer.from('{}');
 const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));
 const compressor = new Compressor();
 
-function pairsOf(kept: KeptAnswer, headers: Record<string, string> = {}): Record<string, string> {
+function pairsOf(kept: CachedResponse, headers: Record<string, string> = {}): Record<string, string> {
   const { headers: names = [] } = kept.replyTo(headers) ?? {};
   return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
 }
 
-async function inAllForms(type = 'application/json', bytes = text): Promise<KeptAnswer> {
-  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+async function inAllForms(type = 'application/json', bytes = text): Promise<CachedResponse> {
+  const kept = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
   for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
   return kept;
 }
 
 test('headers are cached except those of one request', () => {
-  const kept = toKeptAnswer({
+  const kept = toCachedResponse({
     status: 200,
     headers: {
       'content-type': 'application/json',
@@ -50,15 +50,15 @@ test.each([
   ['depends on cookies', { vary: 'Cookie' }],
   ['depends on anything', { vary: '*' }],
 ])('response that %s is not cached', (_what, headers) => {
-  expect(toKeptAnswer({ status: 200, headers, body })).toBeUndefined();
+  expect(toCachedResponse({ status: 200, headers, body })).toBeUndefined();
 });
 
 test.each([206, 302, 304, 404, 429, 500, 503])('response with status %d is not cached', (status) => {
-  expect(toKeptAnswer({ status, headers: {}, body })).toBeUndefined();
+  expect(toCachedResponse({ status, headers: {}, body })).toBeUndefined();
 });
 
 test('responses are cached up to 4 MB', () => {
-  const sized = (bytes: number) => toKeptAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
+  const sized = (bytes: number) => toCachedResponse({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
   expect(sized(4 * 1024 * 1024)).toBeDefined();
   expect(sized(4 * 1024 * 1024 + 1)).toBeUndefined();
 });
@@ -80,7 +80,11 @@ test('text has a form and an ETag per encoding', async () => {
 });
 
 test('encodings are created once and add to the size', async () => {
-  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: text }) as KeptAnswer;
+  const kept = toCachedResponse({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: text,
+  }) as CachedResponse;
   const plainWeight = kept.weight;
   let asked = 0;
   const counting = Object.assign(new Compressor(), {
@@ -103,7 +107,7 @@ test.each([
   ['a short text', 'text/html', Buffer.from('word '.repeat(200))],
   ['bytes of no type', undefined, text],
 ])('%s is not compressed', async (_what, type, bytes) => {
-  const kept = toKeptAnswer({ status: 200, headers: { 'content-type': type }, body: bytes }) as KeptAnswer;
+  const kept = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
   expect(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body).toEqual(bytes);
   expect(pairsOf(kept)).not.toHaveProperty('vary');
 });
@@ -112,7 +116,11 @@ test('cached bodies hold no oversized buffers', async () => {
   const short = Buffer.from('a part of the pool of short buffers');
   expect(short.buffer.byteLength).toBeGreaterThan(short.length);
   for (const bytes of [short, text]) {
-    const kept = toKeptAnswer({ status: 200, headers: { 'content-type': 'text/html' }, body: bytes }) as KeptAnswer;
+    const kept = toCachedResponse({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: bytes,
+    }) as CachedResponse;
     for (const encoding of ['identity', 'br', 'gzip']) {
       await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
       const sent = kept.replyTo({ 'accept-encoding': encoding })?.body;

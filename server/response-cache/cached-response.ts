@@ -26,9 +26,9 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
  * Returns a cacheable response, or undefined if it is incomplete, private or too long. `sharing` are the headers for
  * shared caches, used unless it has its own.
  */
-export function toKeptAnswer(answer: Answer, sharing: OutgoingHttpHeaders = {}): KeptAnswer | undefined {
+export function toCachedResponse(answer: Answer, sharing: OutgoingHttpHeaders = {}): CachedResponse | undefined {
   const isKept = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
-  return isKept ? new KeptAnswer(answer, sharing) : undefined;
+  return isKept ? new CachedResponse(answer, sharing) : undefined;
 }
 
 /**
@@ -75,7 +75,7 @@ function isForEverybody({ status, headers }: Answer): boolean {
 }
 
 /** Cached response in all encodings. Compressed forms are created on demand. */
-export class KeptAnswer {
+export class CachedResponse {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;
   readonly #tags: Readonly<Record<Encoding, string>>;

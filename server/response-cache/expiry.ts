@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** Time and commit mark of a read. */
-export interface Moment {
+export interface Expiry {
   readonly commitMark: number;
   readonly readAt: number;
   readonly endsAt?: number;
@@ -13,7 +13,7 @@ const MAX_AGE_MS = 1000;
 /** Maximum age of data that is served during an outage. */
 const MAX_OUTAGE_MS = 5 * 60_000;
 
-export class Moments {
+export class Expiries {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #maxAgeMs: number;
@@ -25,12 +25,12 @@ export class Moments {
     this.#maxAgeMs = database.engine === 'sqlite' ? Number.POSITIVE_INFINITY : MAX_AGE_MS;
   }
 
-  now(): Moment {
+  now(): Expiry {
     return { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
   }
 
   /** Returns true if nothing relevant was committed since. Commits of comment threads are not counted. */
-  isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Moment): boolean {
+  isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Expiry): boolean {
     const now = this.#clock.now().getTime();
     const ageMs = now - readAt;
     // A clock set back must not extend validity.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { OneATurn } from './immediate-queue.ts';
+import { ImmediateQueue } from './immediate-queue.ts';
 
 test('tasks start in order, one per event loop turn', async () => {
-  const turns = new OneATurn();
+  const turns = new ImmediateQueue();
   const begun: string[] = [];
   for (const name of ['one', 'two', 'three']) turns.begin(() => void begun.push(name));
   expect(begun).toEqual([]);

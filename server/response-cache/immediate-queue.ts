@@ -1,5 +1,5 @@
 /** Starts one task per event loop turn, so that other events are handled in between. */
-export class OneATurn {
+export class ImmediateQueue {
   readonly #waiting: (() => void)[] = [];
 
   begin(work: () => void): void {

@@ -1,3 +1,3 @@
-export type { DeliveryLoad } from './cache-counters.ts';
+export type { CacheLoad } from './cache-counters.ts';
 export { startCdnPurge } from './cdn-purge.ts';
-export { Delivery, type DeliveryOptions } from './response-cache.ts';
+export { ResponseCache, type ResponseCacheOptions } from './response-cache.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { remembering } from '../concurrency/memoize.ts';
+import { memoizeLru } from '../concurrency/memoize.ts';
 import { readerLanguage } from '../http/reader-language.ts';
-import { findKeptAddress } from './cacheable-addresses.ts';
+import { findCacheableAddress } from './cacheable-addresses.ts';
 import type { ShownThread } from './thread-versions.ts';
 
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
@@ -42,7 +42,7 @@ const HOST = /^[\w.:[\]-]{1,255}$/;
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 
 const MOST_ADDRESSES = 1000;
-const addressOf = remembering(MOST_ADDRESSES, findKeptAddress);
+const addressOf = memoizeLru(MOST_ADDRESSES, findCacheableAddress);
 
 export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
   const { method, url = '', headers } = request;

@@ -9,7 +9,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import type { DeliveryOptions } from './response-cache.ts';
+import type { ResponseCacheOptions } from './response-cache.ts';
 
 function lasting({ headers, ...answer }: Received): Received {
   const {
@@ -225,7 +225,7 @@ test('scheduled posts appear on time without a write', async () => {
   expect((await app.ask('/api/posts/news/due')).status).toBe(200);
 });
 
-async function watchedApp(options: Partial<DeliveryOptions> = {}) {
+async function watchedApp(options: Partial<ResponseCacheOptions> = {}) {
   const database = await testDatabase();
   const queries = watchQueries();
   const watched = { ...database, reader: database.reader.withPlugin(queries.plugin) };

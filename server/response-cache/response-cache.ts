@@ -7,19 +7,19 @@ import { requestIdOf } from '../http/request-id.ts';
 import { rejectSecondHost } from '../http/single-host.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
-import type { AnswerCounts, AnswerListener, DeliveryLoad } from './cache-counters.ts';
-import { AnswerStore } from './cache-store.ts';
+import type { AnswerListener, CacheCounters, CacheLoad } from './cache-counters.ts';
+import { CacheStore } from './cache-store.ts';
 import {
   type Answer,
+  type CachedResponse,
   inFormFor,
-  type KeptAnswer,
   type Reply,
   type Sending,
   sendOnce,
   sendReply,
 } from './cached-response.ts';
 import { Compressor } from './compressor.ts';
-import { OneATurn } from './immediate-queue.ts';
+import { ImmediateQueue } from './immediate-queue.ts';
 import {
   type AddressOptions,
   type Asked,
@@ -28,12 +28,12 @@ import {
   type Sender,
   senderLike,
 } from './requested-address.ts';
-import { AnswerLog } from './response-log.ts';
-import { AnswerMaker, type Made } from './response-renderer.ts';
+import { ResponseLog } from './response-log.ts';
+import { type Made, ResponseRenderer } from './response-renderer.ts';
 import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
-import { StateBoard } from './version-cache.ts';
+import { VersionCache } from './version-cache.ts';
 
-export interface DeliveryOptions {
+export interface ResponseCacheOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,7 +48,7 @@ export interface DeliveryOptions {
 interface Entry {
   /** Version of everything that the response shows. The entry is valid while it is unchanged. */
   readonly state: string;
-  readonly kept: KeptAnswer;
+  readonly kept: CachedResponse;
   readonly weight: number;
 }
 
@@ -65,35 +65,35 @@ const MAX_WAIT_MS = 3000;
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Response cache in front of Fastify and its plugins. */
-export class Delivery {
-  readonly #options: DeliveryOptions;
-  readonly #board: StateBoard;
-  readonly #store: AnswerStore<Entry>;
+export class ResponseCache {
+  readonly #options: ResponseCacheOptions;
+  readonly #board: VersionCache;
+  readonly #store: CacheStore<Entry>;
   readonly #maxWaitMs: number;
-  readonly #answerLog: AnswerLog;
-  readonly #maker: AnswerMaker;
+  readonly #answerLog: ResponseLog;
+  readonly #maker: ResponseRenderer;
   readonly #compressor = new Compressor();
-  readonly #writes = new OneATurn();
+  readonly #writes = new ImmediateQueue();
   readonly #addresses: AddressOptions;
-  readonly #counts: AnswerCounts = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
+  readonly #counts: CacheCounters = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
   #listener: AnswerListener | undefined;
   #app: FastifyInstance | undefined;
   #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
   #isClosing = false;
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: ResponseCacheOptions) {
     const { publicUrl, trustProxy } = options;
     this.#options = options;
     this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
-    this.#answerLog = new AnswerLog(options.log);
-    this.#board = new StateBoard(options);
+    this.#answerLog = new ResponseLog(options.log);
+    this.#board = new VersionCache(options);
     const { cdn } = options;
-    this.#maker = new AnswerMaker((asked) => {
+    this.#maker = new ResponseRenderer((asked) => {
       const keys = cdn && this.#board.keysOf(asked);
       return keys ? sharingHeaders(cdn, keys) : {};
     });
     options.database.giveWayWhile(() => this.#maker.isMaking);
-    this.#store = new AnswerStore(options.maxBytes ?? MAX_BYTES);
+    this.#store = new CacheStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
 
@@ -128,7 +128,7 @@ export class Delivery {
     this.#listener = listener;
   }
 
-  load(): DeliveryLoad {
+  load(): CacheLoad {
     const { count: kept, weight: bytes, dropped } = this.#store;
     return { ...this.#counts, dropped, kept, bytes };
   }
@@ -168,7 +168,7 @@ export class Delivery {
     return this.#Sender && new this.#Sender(raw);
   }
 
-  #findKept({ key }: Asked, state: string | undefined): KeptAnswer | undefined {
+  #findKept({ key }: Asked, state: string | undefined): CachedResponse | undefined {
     const entry = state === undefined ? undefined : this.#store.find(key);
     return entry?.state === state ? entry?.kept : undefined;
   }
@@ -187,7 +187,7 @@ export class Delivery {
     // No await between here and the start of rendering, so that it happens once.
     const shared = this.#maker.find(asked, state);
     if (shared) return this.#share(exchange, shared);
-    const overtaken = this.#maker.findOvertaken(asked);
+    const overtaken = this.#maker.findStale(asked);
     if (!overtaken) return this.#cause(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
     await within(leftMs, overtaken);
@@ -233,7 +233,7 @@ export class Delivery {
   /**
    * Returns the client's preferred encoding, compressing if needed, or the uncompressed form if that takes too long.
    */
-  async #replyTo({ asked, request: { headers } }: Exchange, kept: KeptAnswer): Promise<Reply> {
+  async #replyTo({ asked, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
     const ready = kept.replyTo(headers);
     if (ready) return ready;
     const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(asked.key));
@@ -247,13 +247,13 @@ export class Delivery {
     return sendOnce(request, response, form ?? answer, this.#sending(exchange));
   }
 
-  #send(exchange: Exchange, reply: Reply, how: keyof AnswerCounts): void {
+  #send(exchange: Exchange, reply: Reply, how: keyof CacheCounters): void {
     const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
     this.#note(exchange, status, how);
     this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
   }
 
-  #note({ request, asked, startedAt }: Exchange, statusCode: number, how: keyof AnswerCounts): void {
+  #note({ request, asked, startedAt }: Exchange, statusCode: number, how: keyof CacheCounters): void {
     this.#counts[how] += 1;
     const { method = '' } = request;
     this.#listener?.({ route: asked.route, method, statusCode, durationMs: performance.now() - startedAt });
@@ -271,7 +271,7 @@ export class Delivery {
   }
 }
 
-function toEntry(state: string, kept: KeptAnswer): Entry {
+function toEntry(state: string, kept: CachedResponse): Entry {
   return {
     state,
     kept,

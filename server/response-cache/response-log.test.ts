@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { AnswerLog } from './response-log.ts';
+import { ResponseLog } from './response-log.ts';
 
 test('few responses are logged individually, many are counted', () => {
   const logged: Record<string, unknown>[] = [];
-  const log = new AnswerLog(createLog('info', { write: (line) => logged.push(JSON.parse(line)) }));
+  const log = new ResponseLog(createLog('info', { write: (line) => logged.push(JSON.parse(line)) }));
   const answered = { method: 'GET', url: '/a?b=c', statusCode: 200, durationMs: 1.23, remoteAddress: '127.0.0.1' };
   for (let index = 0; index < 1000; index += 1) log.add(() => answered, 'abc');
   expect(logged).toHaveLength(50);

@@ -3,7 +3,7 @@ import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 const LINES_A_SECOND = 50;
 const SECOND_MS = 1000;
 
-export class AnswerLog {
+export class ResponseLog {
   readonly #log: Log;
   #lines = 0;
   #unlogged = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Answer, type KeptAnswer, toKeptAnswer } from './cached-response.ts';
+import { type Answer, type CachedResponse, toCachedResponse } from './cached-response.ts';
 import type { Asked } from './requested-address.ts';
 
 export interface Cause {
@@ -11,7 +11,7 @@ export interface Cause {
 
 export interface Made {
   readonly answer: Answer;
-  readonly kept: KeptAnswer | undefined;
+  readonly kept: CachedResponse | undefined;
 }
 
 interface Flight {
@@ -26,7 +26,7 @@ const OWN_REQUEST = 'x-kawaraban-delivery';
  * Renders responses by injecting requests into the application. Only the cache key's parts are passed on, so that
  * nothing private enters a cached response. Concurrent requests for the same response share one rendering.
  */
-export class AnswerMaker {
+export class ResponseRenderer {
   readonly #flights = new Map<string, Flight>();
   readonly #secret = randomUUID();
   readonly #sharingOf: (asked: Asked) => OutgoingHttpHeaders;
@@ -50,7 +50,7 @@ export class AnswerMaker {
   }
 
   /** Returns a promise that settles with a stale rendering of the same key, if there is one. */
-  findOvertaken({ key }: Asked): Promise<unknown> | undefined {
+  findStale({ key }: Asked): Promise<unknown> | undefined {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }
 
@@ -77,6 +77,6 @@ export class AnswerMaker {
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
     const answer = { status: statusCode, headers: answered, body: rawPayload };
-    return { answer, kept: toKeptAnswer(answer, this.#sharingOf(asked)) };
+    return { answer, kept: toCachedResponse(answer, this.#sharingOf(asked)) };
   }
 }

@@ -4,7 +4,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { RevisionBoard } from './service-versions.ts';
+import { ServiceVersions } from './service-versions.ts';
 
 async function givenBoard() {
   const database = await testDatabase();
@@ -12,7 +12,7 @@ async function givenBoard() {
   const queries = watchQueries();
   await givenService({ database, clock }, { serviceId: 'news' });
   await givenService({ database, clock }, { serviceId: 'other' });
-  const board = new RevisionBoard({
+  const board = new ServiceVersions({
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });
@@ -74,7 +74,7 @@ test('scheduled posts change the state on time', async () => {
 test('failed reads are reported and retried', async () => {
   const { database, clock } = await givenBoard();
   let isAway = true;
-  const board = new RevisionBoard({
+  const board = new ServiceVersions({
     clock,
     database: {
       ...database,

@@ -1,9 +1,9 @@
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { type Moment, Moments } from './expiry.ts';
+import { Expiries, type Expiry } from './expiry.ts';
 import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
 
-export interface BoardView {
+export interface VersionsView {
   stateOf(serviceId: string): string | undefined;
   readonly stateOfAll: string;
 }
@@ -12,18 +12,18 @@ export interface BoardView {
  * Caches the revisions of all services. Reloads them only after a relevant commit, so that a response older than an
  * acknowledged write of this process is never served.
  */
-export class RevisionBoard {
+export class ServiceVersions {
   readonly #database: Database;
-  readonly #moments: Moments;
-  #view: (BoardView & Moment) | undefined;
-  #reading: (Moment & { readonly view: Promise<BoardView> }) | undefined;
+  readonly #moments: Expiries;
+  #view: (VersionsView & Expiry) | undefined;
+  #reading: (Expiry & { readonly view: Promise<VersionsView> }) | undefined;
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database;
-    this.#moments = new Moments({ database, clock });
+    this.#moments = new Expiries({ database, clock });
   }
 
-  current(): BoardView | undefined {
+  current(): VersionsView | undefined {
     const view = this.#view;
     return view && this.#moments.isCurrent(view) ? view : undefined;
   }
@@ -32,12 +32,12 @@ export class RevisionBoard {
    * Reads revisions at least as new as the last commit. Concurrent callers share a read unless it may have missed a
    * commit.
    */
-  async read(): Promise<BoardView> {
+  async read(): Promise<VersionsView> {
     if (!this.#reading || !this.#moments.isCurrent(this.#reading)) this.#reading = this.#startReading();
     return this.#reading.view;
   }
 
-  #startReading(): Moment & { view: Promise<BoardView> } {
+  #startReading(): Expiry & { view: Promise<VersionsView> } {
     const moment = this.#moments.now();
     const reading = { ...moment, view: this.#load(moment) };
     const end = () => {
@@ -47,7 +47,7 @@ export class RevisionBoard {
     return reading;
   }
 
-  async #load(moment: Moment): Promise<BoardView> {
+  async #load(moment: Expiry): Promise<VersionsView> {
     const rows = await listServiceRevisions(this.#database.reader, toInstant(new Date(moment.readAt)));
     const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
     this.#view = {

@@ -5,7 +5,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { ThreadBoard } from './thread-versions.ts';
+import { ThreadVersions } from './thread-versions.ts';
 
 const now = '2026-11-21T04:43:00Z';
 const first = { serviceId: 'news', contentId: 'first-talk' };
@@ -18,7 +18,7 @@ async function givenBoard() {
   await givenPost({ database, clock }, { slug: post.slug });
   await database.writer.updateTable('posts').set({ contentId: first.contentId }).execute();
   const queries = watchQueries();
-  const board = new ThreadBoard({
+  const board = new ThreadVersions({
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });

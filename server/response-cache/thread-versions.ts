@@ -1,7 +1,7 @@
 import { threadKey } from '../database/commits.ts';
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Moment, Moments } from './expiry.ts';
+import { Expiries, type Expiry } from './expiry.ts';
 import { findContentIdOfPost, findThreadRevision } from './revision.repository.ts';
 
 /** Comment thread of a response, by content id or by the slug of its post. */
@@ -14,11 +14,11 @@ interface KnownPost {
   readonly contentId: string | undefined;
 }
 
-interface KnownThread extends Moment {
+interface KnownThread extends Expiry {
   readonly revision: string;
 }
 
-interface Reading extends Moment {
+interface Reading extends Expiry {
   readonly revision: Promise<string>;
 }
 
@@ -28,16 +28,16 @@ const MAX_KNOWN = 10_000;
  * Caches the revisions of comment threads. A commit of this process that changes only threads invalidates those; any
  * other commit invalidates all.
  */
-export class ThreadBoard {
+export class ThreadVersions {
   readonly #database: Database;
-  readonly #moments: Moments;
+  readonly #moments: Expiries;
   readonly #posts = new Map<string, KnownPost>();
   readonly #talks = new Map<string, KnownThread>();
   readonly #readings = new Map<string, Reading>();
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
-    this.#moments = new Moments(options);
+    this.#moments = new Expiries(options);
     options.database.onCommit(({ change }) => {
       if (change !== 'anything') for (const key of change) this.#forget(key);
     });

@@ -1,22 +1,22 @@
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Asked } from './requested-address.ts';
-import { type BoardView, RevisionBoard } from './service-versions.ts';
+import { ServiceVersions, type VersionsView } from './service-versions.ts';
 import { keysOfAnswer } from './shared-caching.ts';
-import { ThreadBoard } from './thread-versions.ts';
+import { ThreadVersions } from './thread-versions.ts';
 
 type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 
 /** Computes the version of what a response shows. */
-export class StateBoard {
+export class VersionCache {
   readonly #database: Database;
-  readonly #services: RevisionBoard;
-  readonly #talks: ThreadBoard;
+  readonly #services: ServiceVersions;
+  readonly #talks: ThreadVersions;
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
-    this.#services = new RevisionBoard(options);
-    this.#talks = new ThreadBoard(options);
+    this.#services = new ServiceVersions(options);
+    this.#talks = new ThreadVersions(options);
   }
 
   /** Same as `current`, but returns undefined when the database fails. */
@@ -57,7 +57,7 @@ export class StateBoard {
   }
 }
 
-function serviceState(view: BoardView, serviceId: string | undefined): string | undefined {
+function serviceState(view: VersionsView, serviceId: string | undefined): string | undefined {
   return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
 }
 

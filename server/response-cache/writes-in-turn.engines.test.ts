@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
-import { Delivery } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const log = createLog('info', { write: () => {} });
 
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('concurrent %s requests start one per event loop turn', async (method) => {
   const database = await testDatabase();
-  const delivery = new Delivery({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
+  const delivery = new ResponseCache({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
   const begun: string[] = [];
   const server = delivery.serverFactory((request) => void begun.push(String(request.method)), {});
   const ask = (asked: string) => {

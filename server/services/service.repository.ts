@@ -3,8 +3,8 @@ import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import { sayServiceRaised } from '../database/commits.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { keptQuery } from '../database/kept-query.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
@@ -17,7 +17,7 @@ const recordColumns = [
   'services.updatedAt',
 ] as const;
 
-const servicesOfId = keptQuery((db, { serviceId }: { serviceId: string }) =>
+const servicesOfId = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   db.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId),
 );
 
@@ -57,7 +57,7 @@ function toPublicService({ serviceId, label, functions, ...look }: PublicService
 type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &
   Record<'description' | 'logoUrl' | 'accentColor', string | null>;
 
-const publicServicesOfId = keptQuery((db, { serviceId }: { serviceId: string }) =>
+const publicServicesOfId = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   selectPublicServices(db).where('services.serviceId', '=', serviceId),
 );
 

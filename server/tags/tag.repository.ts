@@ -3,7 +3,7 @@ import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -102,7 +102,7 @@ export async function listTagsById(db: Db, serviceId: string, tagIds: readonly s
   return db
     .selectFrom('tags')
     .select(columns)
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .where('tagId', 'in', [...tagIds])
     .execute();
 }

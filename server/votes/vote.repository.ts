@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#contract/votes.ts';
 import type { Db } from '../database/connect.ts';
-import { notByIndex } from '../database/not-by-index.ts';
+import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 import type { VoteRow } from '../database/thread-tables.ts';
 
@@ -81,7 +81,7 @@ export async function findContentOfComment(db: Db, serviceId: string, commentId:
     .selectFrom('comments')
     .select('contentId')
     .where('commentId', '=', commentId)
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .where('isDeleted', '=', 0)
     .where('publishStatus', '=', 'publish')
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connect.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { toBodyHash, toSaid } from '../comment-text.ts';
 
@@ -24,6 +24,6 @@ export async function isDuplicateComment(db: Db, { serviceId, body, now, except 
     .where('bodyHash', '=', toBodyHash(body))
     .where('commentId', '>=', firstIdAt(new Date(now.getTime() - DAY_MS)))
     .limit(1);
-  if (except !== undefined) query = query.where((eb) => eb(notByIndex(eb.ref('commentId')), '<>', except));
+  if (except !== undefined) query = query.where((eb) => eb(preventIndexUse(eb.ref('commentId')), '<>', except));
   return (await query.executeTakeFirst()) !== undefined;
 }

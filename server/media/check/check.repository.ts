@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 
 export async function listUploadedFiles(
   db: Db,
@@ -13,7 +13,7 @@ export async function listUploadedFiles(
       .where('fileId', '>', after)
       .where('uploadedAt', 'is not', null)
       // Removed files may already be without their bytes.
-      .where((eb) => eb(notByIndex(eb.ref('status')), '!=', 'removed'))
+      .where((eb) => eb(preventIndexUse(eb.ref('status')), '!=', 'removed'))
       .orderBy('fileId')
       .limit(limit)
       .execute()
@@ -48,7 +48,7 @@ export async function listWrittenStaticFiles(
     .select('path')
     .where('path', '>', after)
     .where('writtenAt', 'is not', null)
-    .where((eb) => eb(notByIndex(eb.fn.coalesce('dueAt', eb.val(''))), '=', ''))
+    .where((eb) => eb(preventIndexUse(eb.fn.coalesce('dueAt', eb.val(''))), '=', ''))
     .orderBy('path')
     .limit(limit)
     .execute();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { inPlace, Places } from '../../concurrency/permits.ts';
+import { Permits, withPermit } from '../../concurrency/permits.ts';
 import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
 import { ProcessEnded } from '../../concurrency/worker-process.ts';
 import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
@@ -23,7 +23,7 @@ export function createImageMaker({
   const module = new URL('./image-worker.ts', import.meta.url);
   const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);
-  const large = new Places({ count: 1, maxWaiting, maxWaitMs });
+  const large = new Permits({ count: 1, maxWaiting, maxWaitMs });
   return {
     clean: async ({ path, mimeType, isLeftIfBare = false }, targetPath) =>
       (await run({ path, mimeType, targetPath, isLeftIfBare }, [targetPath])) as CleanedImage,
@@ -39,7 +39,7 @@ export function createImageMaker({
     try {
       let answer = await ask({ ...work, mayBeLarge: false });
       // Only the decoder in the worker knows the size.
-      if ('isLarge' in answer) answer = await inPlace(large, () => ask({ ...work, mayBeLarge: true }));
+      if ('isLarge' in answer) answer = await withPermit(large, () => ask({ ...work, mayBeLarge: true }));
       if ('refusal' in answer) throw badRequest(answer.refusal);
       if ('result' in answer) return answer.result;
       throw new Error('An image process did nothing');

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connect.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 
 interface FileKey {
   readonly serviceId: string;
@@ -17,7 +17,7 @@ export async function listUsingPosts(
         .select('fileUses.postId')
         .distinct()
         .where('fileUses.fileId', '=', fileId)
-        .where((own) => own(notByIndex(own.ref('fileUses.serviceId')), '=', serviceId))
+        .where((own) => own(preventIndexUse(own.ref('fileUses.serviceId')), '=', serviceId))
         .orderBy('fileUses.postId')
         .limit(limit);
       return (after === undefined ? ids : ids.where('fileUses.postId', '>', after)).as('uses');
@@ -45,6 +45,6 @@ export async function listPlaces(
     .select(['postId', 'place'])
     .where('fileId', '=', fileId)
     .where('postId', 'in', [...postIds])
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .execute();
 }

@@ -4,7 +4,7 @@ import type { FileType } from '#contract/files.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
@@ -51,7 +51,7 @@ export async function listWantedAmong(
   if (fileIds.length === 0) return [];
   return inOrder(db, options)
     .where('files.fileId', 'in', [...fileIds])
-    .where((eb) => eb(notByIndex(eb.ref('files.serviceId')), '=', options.serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('files.serviceId')), '=', options.serviceId))
     .where((eb) => isWanted(requested, eb))
     .execute();
 }
@@ -182,7 +182,7 @@ export async function listTwins(
     )
     .select(['files.fileId', 'twins.fileId as twinId', 'twins.name'])
     .where('files.fileId', 'in', [...fileIds])
-    .where((eb) => eb(notByIndex(eb.ref('files.serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('files.serviceId')), '=', serviceId))
     .where('files.digest', 'is not', null)
     .execute();
   return new Map(rows.map(({ fileId, twinId, name }) => [fileId, { fileId: twinId, name }]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fitsFormat, parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, type PictureType } from '#contract/media-types.ts';
 import { atMost } from '../../concurrency/at-most.ts';
-import { Places } from '../../concurrency/permits.ts';
+import { Permits } from '../../concurrency/permits.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError, unavailable } from '../../http/errors.ts';
 import { findServiceDetail } from '../../services/index.ts';
@@ -24,7 +24,7 @@ class Workshop<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   /** End of the failure period by name, in milliseconds. */
   readonly #failed = new Map<string, number>();
-  readonly #places = new Places(PLACES);
+  readonly #places = new Permits(PLACES);
   #rests = 0;
 
   get isIdle(): boolean {

@@ -4,9 +4,9 @@ import { unified } from 'unified';
 import { bodyLanguage } from './body-language.ts';
 import { decoratePage } from './decorate-page.ts';
 import { type Rendered, toRendered } from './rendered.ts';
-import { safeForReaders } from './sanitize-html.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 
-const unfinished = unified().use(rehypeRaw).use(safeForReaders).freeze();
+const unfinished = unified().use(rehypeRaw).use(sanitizeHtml).freeze();
 
 const pipelines = {
   en: unfinished().use(decoratePage('en')).freeze(),

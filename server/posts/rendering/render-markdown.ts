@@ -11,7 +11,7 @@ import { bodyLanguage } from './body-language.ts';
 import { decoratePage } from './decorate-page.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
 import { type Rendered, toRendered } from './rendered.ts';
-import { safeForReaders } from './sanitize-html.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },
@@ -32,7 +32,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
       .use(rehypeRaw)
       .use(headingIdsFromBraces)
       .use(languagesBeforeBraces)
-      .use(safeForReaders)
+      .use(sanitizeHtml)
       .use(decoratePage(language))
       .freeze()
   );

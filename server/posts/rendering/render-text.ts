@@ -5,13 +5,13 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readingSecondsOf } from './reading-time.ts';
 import { type Rendered, rejectLongPage } from './rendered.ts';
-import { safeTextForReaders } from './sanitize-html.ts';
+import { sanitizeText } from './sanitize-html.ts';
 import { type TextPiece, textPieces } from './text-pieces.ts';
 
 /** ASCII only, so that an address ends at the first letter of Japanese text. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/gi;
 
-const clean = unified().use(rehypeParse, { fragment: true }).use(safeTextForReaders).use(rehypeStringify).freeze();
+const clean = unified().use(rehypeParse, { fragment: true }).use(sanitizeText).use(rehypeStringify).freeze();
 
 /**
  * Renders plain text: keeps line breaks, links addresses, and allows written links and `<br>`.

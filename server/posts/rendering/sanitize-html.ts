@@ -182,11 +182,11 @@ function tidyAddresses({ properties }: Element): void {
   }
 }
 
-export const safeForReaders: Preset = {
+export const sanitizeHtml: Preset = {
   plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
 };
 
-export const safeTextForReaders: Preset = {
+export const sanitizeText: Preset = {
   plugins: [normalizeLegacyHtml, [rehypeSanitize, textAllowList], tidyAttributes],
 };
 

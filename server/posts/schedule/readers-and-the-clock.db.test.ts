@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { Call } from '#contract/api-client.ts';
 import { createLog } from '#server/platform/log.ts';
-import { Delivery } from '#server/response-cache/index.ts';
+import { ResponseCache } from '#server/response-cache/index.ts';
 import { testApp } from '#testing/app.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
@@ -148,7 +148,7 @@ async function givenReaders() {
 
 async function nextProcess({ database, clock, userPool }: ListeningApp): Promise<Readers> {
   const log = createLog('silent');
-  const delivery = new Delivery({ database, clock, log, publicUrl: undefined, trustProxy: false });
+  const delivery = new ResponseCache({ database, clock, log, publicUrl: undefined, trustProxy: false });
   const { app } = await testApp({ database, clock, userPool, log, delivery });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

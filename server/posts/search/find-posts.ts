@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
-import { inPlace, Places } from '../../concurrency/permits.ts';
+import { Permits, withPermit } from '../../concurrency/permits.ts';
 import type { Db } from '../../database/connect.ts';
 import { fittingPosts } from './fitting-posts.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
@@ -42,7 +42,7 @@ const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
 
 /** Limits concurrent searches that read texts, so that they do not starve other requests. */
-const lookers = new Places({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
+const lookers = new Permits({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
 /** Returns a page of posts that contain all words, best rank first, then newest first. */
 export async function findPosts({ reader, budget }: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
@@ -51,7 +51,7 @@ export async function findPosts({ reader, budget }: SearchMeans, requested: Sear
   const ranks = version === INDEX_VERSION ? await findRankedSets(reader, requested.serviceId, requested.words) : [];
   if (ranks.every(({ isExact, set }) => isExact || set.size === 0))
     return findPage({ reader, budget }, requested, ranks);
-  return inPlace(lookers, () => findPage({ reader, budget }, requested, ranks));
+  return withPermit(lookers, () => findPage({ reader, budget }, requested, ranks));
 }
 
 async function findPage(

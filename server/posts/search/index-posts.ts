@@ -154,10 +154,10 @@ async function ngramsOfTexts({ title, bodyText }: SearchedTexts): Promise<Set<st
   return inTitle.union(await ngramsInTurns('b', foldText(bodyText)));
 }
 
-type Places = { readonly [Key in keyof PlaceChange]: number[] };
+type Permits = { readonly [Key in keyof PlaceChange]: number[] };
 
 class IndexChanges {
-  readonly blocks = new Map<number, Map<string, Places>>();
+  readonly blocks = new Map<number, Map<string, Permits>>();
 
   add(number: number, ngrams: Iterable<string>): void {
     for (const gram of ngrams) this.#of(number, gram).added.push(placeOf(number));
@@ -167,9 +167,9 @@ class IndexChanges {
     for (const gram of ngrams) this.#of(number, gram).removed.push(placeOf(number));
   }
 
-  #of(number: number, gram: string): Places {
+  #of(number: number, gram: string): Permits {
     const block = blockOf(number);
-    const ngrams = this.blocks.get(block) ?? new Map<string, Places>();
+    const ngrams = this.blocks.get(block) ?? new Map<string, Permits>();
     this.blocks.set(block, ngrams);
     const places = ngrams.get(gram) ?? { added: [], removed: [] };
     ngrams.set(gram, places);

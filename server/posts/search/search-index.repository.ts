@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
 import { gramOfTag } from './ngrams.ts';
 
@@ -78,7 +78,7 @@ export async function listTagNgrams(
     .selectFrom('postTags')
     .select(['postId', 'tagId'])
     .where('postId', 'in', [...postIds])
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ postId }) => postId)].map(([postId, links]) => [
@@ -228,7 +228,7 @@ export async function listTextsOfPosts(
     .selectFrom('posts')
     .select(['postId', 'title', 'bodyText'])
     .where('postId', 'in', [...postIds])
-    .where((eb) => eb(notByIndex(eb.ref('serviceId')), '=', serviceId))
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .execute();
 }
 

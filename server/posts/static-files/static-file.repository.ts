@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../../database/connect.ts';
-import { notByIndex } from '../../database/not-by-index.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -123,7 +123,7 @@ async function markVisiblePosts(
           sql<number>`0`.as('attempts'),
         ])
         // Keeps the engine from using the index on service, because the post ids are more selective.
-        .where((where) => where(isByPost ? notByIndex(where.ref('serviceId')) : 'serviceId', '=', serviceId))
+        .where((where) => where(isByPost ? preventIndexUse(where.ref('serviceId')) : 'serviceId', '=', serviceId))
         .where('status', 'in', ['published', 'reserved'])
         .where('effectiveAt', '<=', now)
         .where(which)

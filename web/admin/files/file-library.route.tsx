@@ -84,7 +84,7 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
     if ((await removeUnused(wanted, t, revalidate)) !== undefined) await revalidate();
   };
   const Files = view === 'grid' ? FileGrid : FileTable;
-  const isChangeable = canWrite && state.segment !== 'removed';
+  const isChangeable = canWrite && state.scope !== 'removed';
 
   return (
     <>
@@ -106,7 +106,7 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
         }}
         onChange={show}
       />
-      {state.segment === 'removed' && <p className="file-note">{t('files.removedNote')}</p>}
+      {state.scope === 'removed' && <p className="file-note">{t('files.removedNote')}</p>}
       {isChangeable && files.length > 0 && (
         <SelectionBar
           selection={selection}
@@ -141,7 +141,7 @@ interface NoFilesProps {
 function NoFiles({ state, hasMore, onReset }: NoFilesProps) {
   const { t } = useTranslation('console');
   if (hasMore) return <EmptyState title={t('files.noneSoFar')} body={t('files.noneSoFarBody')} />;
-  if (isSearched(state) || state.segment === 'unused') {
+  if (isSearched(state) || state.scope === 'unused') {
     return (
       <EmptyState title={t('files.noMatch')} body={t('files.noMatchBody')}>
         <Button variant="default" onClick={onReset}>
@@ -150,7 +150,7 @@ function NoFiles({ state, hasMore, onReset }: NoFilesProps) {
       </EmptyState>
     );
   }
-  if (state.segment === 'removed') return <EmptyState title={t('files.emptyRemoved')} />;
+  if (state.scope === 'removed') return <EmptyState title={t('files.emptyRemoved')} />;
   return <EmptyState title={t('files.empty')} body={t('files.emptyBody')} />;
 }
 

@@ -18,11 +18,11 @@ test('empty address lists the whole library, newest first', () => {
 
 test('state survives a round trip through the address', () => {
   const state: LibraryState = {
-    ...{ name: '鶴 & 亀', type: 'image/svg+xml', segment: 'unused', sort: 'size', order: 'asc', pageToken: 'e30' },
+    ...{ name: '鶴 & 亀', type: 'image/svg+xml', scope: 'unused', sort: 'size', order: 'asc', pageToken: 'e30' },
   };
   expect(read(toLibrarySearch(state))).toEqual(state);
   expect(toLibraryQuery(state)).toMatchObject({ name: '鶴 & 亀', type: 'image/svg+xml', isUnused: '1' });
-  expect(toLibraryQuery({ ...state, segment: 'removed' })).toMatchObject({ isUnused: undefined, isRemoved: '1' });
+  expect(toLibraryQuery({ ...state, scope: 'removed' })).toMatchObject({ isUnused: undefined, isRemoved: '1' });
 });
 
 test('ignores invalid parameters', () => {
@@ -34,7 +34,7 @@ test('ignores invalid parameters', () => {
 
 test('name or type makes a search', () => {
   expect(isSearched(wholeLibrary)).toBe(false);
-  expect(isSearched({ ...wholeLibrary, segment: 'removed' })).toBe(false);
+  expect(isSearched({ ...wholeLibrary, scope: 'removed' })).toBe(false);
   expect(isSearched({ ...wholeLibrary, name: 'crane' })).toBe(true);
   expect(isSearched({ ...wholeLibrary, type: 'image' })).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { FileSort } from '#contract/admin-files.ts';
 import { Order } from '#contract/paging.ts';
 
-export const shelves = ['library', 'unused', 'removed'] as const;
-export type Segment = (typeof shelves)[number];
+export const scopes = ['library', 'unused', 'removed'] as const;
+export type LibraryScope = (typeof scopes)[number];
 
 export interface LibraryState {
   readonly name: string;
   /** File type or MIME type; empty for all. */
   readonly type: string;
-  readonly segment: Segment;
+  readonly scope: LibraryScope;
   readonly sort: FileSort;
   readonly order: Order;
   readonly pageToken: string | undefined;
@@ -17,7 +17,7 @@ export interface LibraryState {
 export const wholeLibrary: LibraryState = {
   name: '',
   type: '',
-  segment: 'library',
+  scope: 'library',
   sort: 'createdAt',
   order: 'desc',
   pageToken: undefined,
@@ -33,7 +33,7 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
   return {
     name: (search.get('name') ?? '').toWellFormed().replaceAll('\0', '').slice(0, MAX_NAME_SEARCH),
     type: TYPE.test(type) ? type : '',
-    segment: shelves.find((segment) => segment === search.get('show')) ?? wholeLibrary.segment,
+    scope: scopes.find((scope) => scope === search.get('show')) ?? wholeLibrary.scope,
     sort: FileSort.safeParse(search.get('sort')).data ?? wholeLibrary.sort,
     order: Order.safeParse(search.get('order')).data ?? wholeLibrary.order,
     pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
@@ -41,18 +41,18 @@ export function readLibraryState(search: URLSearchParams): LibraryState {
 }
 
 export function toLibrarySearch(state: LibraryState): string {
-  const { segment, pageToken, ...rest } = state;
+  const { scope, pageToken, ...rest } = state;
   const search = new URLSearchParams();
   const set = (name: string, value: string, plain: string) => value !== plain && search.set(name, value);
   for (const name of ['name', 'type', 'sort', 'order'] as const) set(name, rest[name], wholeLibrary[name]);
-  set('show', segment, wholeLibrary.segment);
+  set('show', scope, wholeLibrary.scope);
   set('pageToken', pageToken ?? '', '');
   return search.size > 0 ? `?${search}` : '';
 }
 
-export function toLibraryQuery({ name, type, segment, sort, order, pageToken }: LibraryState) {
-  const isUnused = segment === 'unused' ? '1' : undefined;
-  const isRemoved = segment === 'removed' ? '1' : undefined;
+export function toLibraryQuery({ name, type, scope, sort, order, pageToken }: LibraryState) {
+  const isUnused = scope === 'unused' ? '1' : undefined;
+  const isRemoved = scope === 'removed' ? '1' : undefined;
   const wanted = { ...(name.trim() !== '' && { name: name.trim() }), ...(type !== '' && { type }) };
   return { ...wanted, sort, order, isUnused, isRemoved, pageToken };
 }

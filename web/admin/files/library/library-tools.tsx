@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedTypes, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import type { LibraryView } from './library-memory.ts';
-import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, shelves } from './library-state.ts';
+import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, scopes } from './library-state.ts';
 
 export interface LibraryToolsProps {
   readonly state: LibraryState;
@@ -23,11 +23,11 @@ export function LibraryTools({ state, settings, view, onView, onChange }: Librar
       <TypeSelect type={state.type} settings={settings} onChange={(type) => onChange({ type })} />
       <NativeSelect
         label={t('files.filter.show')}
-        value={state.segment}
-        data={shelves.map((value) => ({ value, label: t(`files.filter.${value}`) }))}
+        value={state.scope}
+        data={scopes.map((value) => ({ value, label: t(`files.filter.${value}`) }))}
         onChange={({ target }) => {
-          const { segment } = readLibraryState(new URLSearchParams({ show: target.value }));
-          onChange({ segment });
+          const { scope } = readLibraryState(new URLSearchParams({ show: target.value }));
+          onChange({ scope });
         }}
       />
       <SortSelect state={state} onChange={onChange} />

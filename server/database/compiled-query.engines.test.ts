@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import { keptQuery } from './kept-query.ts';
+import { compiledQuery } from './compiled-query.ts';
 
 test('cached queries use the parameters of each call', async () => {
   const { reader, writer } = await testDatabase();
@@ -12,7 +12,7 @@ test('cached queries use the parameters of each call', async () => {
     updatedAt: '2026-11-20T00:00:00Z',
   };
   let built = 0;
-  const labels = keptQuery((db, { start, count }: { start: string; count: number }, order: 'asc' | 'desc') => {
+  const labels = compiledQuery((db, { start, count }: { start: string; count: number }, order: 'asc' | 'desc') => {
     built += 1;
     return db
       .selectFrom('services')

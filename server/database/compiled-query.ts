@@ -18,7 +18,7 @@ type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
  * query, but not inspect them. Anything that changes the query's structure must go into `shape`, which needs few
  * distinct values.
  */
-export function keptQuery<Given extends object, Row, Shape extends string = ''>(
+export function compiledQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,
 ): (db: Db, given: Given, shape?: Shape) => Promise<Row[]> {
   const asked = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
