@@ -1,6 +1,6 @@
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { indexAllServices } from '#server/posts/search/index-in-background.ts';
+import { indexAllServices } from '#server/post-search/index-in-background.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { givenBenchKey } from './bench-key.ts';
 

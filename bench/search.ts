@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connect, type Database } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { systemClock, toInstant } from '#server/platform/clock.ts';
-import { indexPost, unindexPost } from '#server/posts/search/index-posts.ts';
-import { searchPublishedPosts } from '#server/posts/search/search-published-posts.ts';
+import { indexPost, unindexPost } from '#server/post-search/index-posts.ts';
+import { searchPublishedPosts } from '#server/post-search/search-published-posts.ts';
 import {
   givenSearchablePosts,
   loseSearchNumber,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { checkMedia, type Finding } from '#server/media/index.ts';
-import { noteFilesChanged } from '#server/posts/index.ts';
+import { noteFilesChanged } from '#server/publishing/index.ts';
 import { printable } from './import-progress.ts';
 import { runMedia } from './media-run.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';

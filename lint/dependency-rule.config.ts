@@ -2,6 +2,8 @@ const test = '[.](?:test|fixtures)[.]tsx?$';
 /** Folders of the server that know no feature. */
 const base = 'platform|http|concurrency|database';
 const feature = `^server/(?!(?:${base}|process)/)([^/]+)/`;
+/** Features of a post. They import each other's files; other features use their index.ts. */
+const postFeature = '^server/(?:posts|post-[^/]+|publishing)/';
 
 /** Import rules between folders; docs/architecture.md gives the reasons. */
 export const ruleSet = {
@@ -46,8 +48,14 @@ export const ruleSet = {
     {
       name: 'features-meet-at-the-front-door',
       severity: 'error' as const,
-      from: { path: feature, pathNot: test },
+      from: { path: feature, pathNot: [test, postFeature] },
       to: { path: feature, pathNot: ['^server/$1/', '^server/[^/]+/index[.]ts$'] },
+    },
+    {
+      name: 'post-features-meet-others-at-the-front-door',
+      severity: 'error' as const,
+      from: { path: postFeature, pathNot: test },
+      to: { path: feature, pathNot: [postFeature, '^server/[^/]+/index[.]ts$'] },
     },
     {
       name: 'features-know-no-process',

@@ -51,32 +51,22 @@ import type { Clock } from './platform/clock.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import type { Vault } from './platform/vault.ts';
 import type { WriteWatch } from './platform/write-watch.ts';
+import { adminPostRoutes, bulkPostRoutes, moveTagLinks } from './post-editing/index.ts';
+import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
+import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
+import { adminSearchRoutes, postSearchRoutes, unindexTag } from './post-search/index.ts';
+import { postPreviewRoutes, postRoutes, postSlugRoutes } from './posts/index.ts';
+import { mediaToolsOf } from './process/open-media.ts';
 import {
-  adminPostGroupRoutes,
-  adminPostRoutes,
-  adminSearchRoutes,
-  binRoutes,
-  bulkPostRoutes,
   ClockWatch,
-  historyRoutes,
   markStaticFilesOfCategories,
   markStaticFilesWithPictures,
-  moveTagLinks,
-  postConversionRoutes,
-  postGroupRoutes,
-  postPreviewRoutes,
   postReviewRoutes,
-  postRoutes,
-  postSearchRoutes,
-  postSlugRoutes,
-  type Renderer,
   scheduleRoutes,
   staticFileRoutes,
-  unindexTag,
-  workingCopyRoutes,
-} from './posts/index.ts';
-import { mediaToolsOf } from './process/open-media.ts';
+} from './publishing/index.ts';
 import { readerLanguageRoutes } from './reader-language.routes.ts';
+import { postConversionRoutes, type Renderer } from './rendering/index.ts';
 import type { ResponseCache } from './response-cache/index.ts';
 import {
   adminServiceRoutes,

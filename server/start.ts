@@ -22,15 +22,9 @@ import type { OtherWorkers } from './metrics/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
-import {
-  createRenderPool,
-  type Renderer,
-  rerenderPosts,
-  startPostPruning,
-  startSchedule,
-  startSearchIndexing,
-  startStaticFiles,
-} from './posts/index.ts';
+import { rerenderPosts } from './post-editing/index.ts';
+import { startPostPruning } from './post-history/index.ts';
+import { startSearchIndexing } from './post-search/index.ts';
 import { bootstrapAdmin, warnOfPlainHttp } from './process/bootstrap-admin.ts';
 import { warnOfMissingFrontPage } from './process/front-page-notice.ts';
 import { installationSecret } from './process/installation-secret.ts';
@@ -42,6 +36,8 @@ import { openScratch } from './process/open-scratch.ts';
 import { openMediaStorage, uploadOriginsOf } from './process/open-storage.ts';
 import { openWriteWatch } from './process/open-write-watch.ts';
 import { StartError } from './process/start-error.ts';
+import { startSchedule, startStaticFiles } from './publishing/index.ts';
+import { createRenderPool, type Renderer } from './rendering/index.ts';
 import { ResponseCache, startCdnPurge } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';

@@ -2,7 +2,7 @@ import type { ServiceFunction } from '#contract/services.ts';
 import { findCategory, insertCategory } from '#server/categories/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { createPost, type PostContent, preparePost, type WrittenPost } from '#server/posts/index.ts';
+import { createPost, type PostContent, preparePost, type WrittenPost } from '#server/post-editing/index.ts';
 import { createService, isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';
 import { defaultBounds } from './content-bounds.ts';

@@ -21,10 +21,10 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     tests: ['server/identity', 'server/access', 'server/account', 'server/users', 'cli/secret'],
   },
   {
-    sources: 'server/posts/{post-state,save-post,change-post,write-post,visibility,status}*.ts',
-    tests: ['testing/conformance', 'server/posts'],
+    sources: 'server/{posts/post-state,post-editing/save-post,post-editing/change-post,post-editing/write-post}*.ts',
+    tests: ['testing/conformance', 'server/post'],
   },
-  { sources: 'server/posts/schedule/*.ts', tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'] },
+  { sources: 'server/publishing/schedule/*.ts', tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'] },
   { sources: 'server/response-cache/*.ts', tests: ['testing/conformance/transport.db.test.ts'] },
   {
     sources: 'contract/*.ts',

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { indexNewPosts } from '#server/posts/search/index-posts.ts';
+import { indexNewPosts } from '#server/post-search/index-posts.ts';
 import { givenService } from './given.ts';
 import { manyPostId } from './many-posts.ts';
 

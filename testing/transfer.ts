@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Tools } from '#server/app.ts';
 import type { Database } from '#server/database/connect.ts';
 import { exportService, importService } from '#server/portability/index.ts';
-import { inProcessRenderer } from '#server/posts/index.ts';
+import { inProcessRenderer } from '#server/rendering/index.ts';
 import { changeThread } from '#server/threads/index.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testClock } from './clock.ts';

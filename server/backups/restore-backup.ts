@@ -16,7 +16,7 @@ import {
   type TablePlan,
   wouldReplace,
 } from '../moving/index.ts';
-import { remarkAllStaticFiles } from '../posts/index.ts';
+import { remarkAllStaticFiles } from '../publishing/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { type Progress, WIDTH } from './copy-media.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldText } from '../posts/index.ts';
+import { foldText } from '../platform/fold-text.ts';
 import type { DerivedText, NewComment } from './comment.repository.ts';
 
 const BLANKS = /\s+/g;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { CategoryLabel } from '#contract/categories.ts';
 import { PostAuthor, PostBody, PostDescription, PostTitle } from '#contract/posts.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
-import type { PostContent } from '../posts/index.ts';
+import type { PostContent } from '../post-editing/index.ts';
 import { nameWithoutEnding, toCategorySlug, toPostSlug } from './derive-slug.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { dayOf, readDate } from './read-date.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
-import { preparePost } from '../posts/index.ts';
+import { preparePost } from '../post-editing/index.ts';
 import type { FileReport } from './import-report.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';

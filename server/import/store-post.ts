@@ -6,16 +6,14 @@ import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
-  type ContentBounds,
   createPost,
-  findPostIdBySlug,
-  findPostVersion,
   findSource,
   findSourcePath,
   type PreparedPost,
   replacePost,
   saveSource,
-} from '../posts/index.ts';
+} from '../post-editing/index.ts';
+import { type ContentBounds, findPostIdBySlug, findPostVersion } from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 import { unusable } from './reject-file.ts';

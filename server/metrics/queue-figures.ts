@@ -3,7 +3,8 @@ import { findMailQueue } from '../mail/index.ts';
 import { countUploads } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { type ClockWatch, countUnindexed } from '../posts/index.ts';
+import { countUnindexed } from '../post-search/index.ts';
+import type { ClockWatch } from '../publishing/index.ts';
 import { type Figure, gauge } from './figure.ts';
 import { Glance } from './glance.ts';
 

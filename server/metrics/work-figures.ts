@@ -1,7 +1,7 @@
 import type { ProcessLoad } from '../concurrency/process-pool.ts';
 import type { Database } from '../database/connect.ts';
 import { countQueuedPictures, type ImageMaker } from '../media/index.ts';
-import type { Renderer } from '../posts/index.ts';
+import type { Renderer } from '../rendering/index.ts';
 import type { CardMaker } from '../syndication/index.ts';
 import { type Figure, gauge } from './figure.ts';
 

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import type { Renderer } from '../posts/index.ts';
+import type { Renderer } from '../rendering/index.ts';
 import { isFull, isService } from '../services/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';

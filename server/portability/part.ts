@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Renderer } from '../posts/index.ts';
+import type { Renderer } from '../rendering/index.ts';
 import { whatIsWrong } from './manifest.ts';
 import type { ImportedPictures, OriginalFile } from './originals.ts';
 import { TransferError } from './transfer-error.ts';

@@ -4,7 +4,7 @@ import type { FilePlace } from '#contract/admin-files.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { prunePosts } from './history/prune-posts.ts';
+import { prunePosts } from '../post-history/prune-posts.ts';
 
 interface Said {
   readonly thumbnail?: number | null;

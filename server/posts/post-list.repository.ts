@@ -3,7 +3,7 @@ import type { Order } from '#contract/paging.ts';
 import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { listSeenOfGroup } from './adjacent/adjacent.repository.ts';
+import { listSeenOfGroup } from './adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
 import { type Post, toPost } from './stored-post.ts';
 

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
+import { raiseServiceRevision } from '../services/index.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
 
 interface OfPost {
@@ -229,4 +230,12 @@ export async function updateRendering(
     .where('postId', '=', postId)
     .where('revision', '=', revision)
     .execute();
+}
+
+/**
+ * First step of every write to posts. Invalidates cached responses of the service. On PostgreSQL it also locks the
+ * service row, so that later reads stay valid and no other writer takes a slug meanwhile.
+ */
+export async function beginWrite(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+  await raiseServiceRevision(trx, serviceId);
 }

@@ -9,12 +9,6 @@ import { hasPosts } from '../categories/category.repository.ts';
 import { descendantsOf, findCategory, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { listFilesById } from '../media/file.repository.ts';
-import { listServiceRevisions } from '../response-cache/revision.repository.ts';
-import { listPublicServices } from '../services/service.repository.ts';
-import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { findAdjacent } from './adjacent/find-adjacent.ts';
-import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
-import { listBinnedPosts } from './bin/bin.repository.ts';
 import {
   countPostsOfGroups,
   findGroup,
@@ -23,8 +17,15 @@ import {
   listGroupsHolding,
   listPostIdsOfGroups,
   listSeenPostIds,
-} from './groups/post-group.repository.ts';
-import { findRevision, listRevisions } from './history/revision.repository.ts';
+} from '../post-groups/post-group.repository.ts';
+import { listBinnedPosts } from '../post-history/bin/bin.repository.ts';
+import { findRevision, listRevisions } from '../post-history/revision.repository.ts';
+import { listDuePosts, listUpcomingPosts } from '../publishing/schedule/schedule.repository.ts';
+import { listServiceRevisions } from '../response-cache/revision.repository.ts';
+import { listPublicServices } from '../services/service.repository.ts';
+import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
+import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
+import { findAdjacent } from './find-adjacent.ts';
 import {
   findPost,
   findPostIdBySlug,
@@ -41,7 +42,6 @@ import {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
-import { listDuePosts, listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { type SearchOptions, searchPosts } from './search-posts.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
 

@@ -15,8 +15,8 @@ import { listeningApp } from '#testing/listening-app.ts';
 import { jpegPicture } from '#testing/pictures.ts';
 import { testStorage } from '#testing/storage.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { renderHtml } from './rendering/render-html.ts';
-import { writeDueStaticFiles } from './static-files/write-static-files.ts';
+import { writeDueStaticFiles } from '../publishing/static-files/write-static-files.ts';
+import { renderHtml } from '../rendering/render-html.ts';
 
 const params = { serviceId: 'news' };
 const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });

@@ -2,8 +2,8 @@ import type { PostFile, ShownFile } from '#contract/files.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { describeFile, listFilesEverById } from '../media/index.ts';
+import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
-import { enrichMedia, pictureIdsIn } from './rendering/enrich-media.ts';
 import type { Post } from './stored-post.ts';
 
 /** Context in which files are shown. Undefined `sizes` are read from the service when needed. */

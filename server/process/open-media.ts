@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { MediaTools } from '../media/index.ts';
-import { noteFilesChanged } from '../posts/index.ts';
+import { noteFilesChanged } from '../publishing/index.ts';
 
 type Given = Omit<MediaTools, 'mediaUrl' | 'publicUrl' | 'onFilesChanged'> & { readonly config: Config };
 

@@ -4,7 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
-import { tick } from '#server/posts/schedule/tick.ts';
+import { tick } from '#server/publishing/schedule/tick.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 
@@ -155,7 +155,7 @@ test('records nothing without subscription or on rollback', async () => {
   await app.database.writer
     .transaction()
     .execute(async (trx) => {
-      const { moveToBin } = await import('#server/posts/bin/move-to-bin.ts');
+      const { moveToBin } = await import('#server/post-history/bin/move-to-bin.ts');
       await moveToBin(trx, { clock: app.clock, serviceId: 'news', postId, actor: 'tester' });
       throw new Error('taken back');
     })

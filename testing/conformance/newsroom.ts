@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { createLog } from '#server/platform/log.ts';
-import { startStaticFiles } from '#server/posts/index.ts';
+import { startStaticFiles } from '#server/publishing/index.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
 import { testStorage } from '#testing/storage.ts';

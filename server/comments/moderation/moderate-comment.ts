@@ -5,7 +5,7 @@ import type { CommentEdit } from '#contract/comments.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { foldText } from '../../posts/index.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { findServiceConfigs } from '../../services/index.ts';
 import { countAddresses } from './count-addresses.ts';
 import { isDuplicateComment } from './duplicate-comment.repository.ts';

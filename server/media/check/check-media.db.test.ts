@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { noteFilesChanged, remarkStaticFile } from '#server/posts/index.ts';
+import { noteFilesChanged, remarkStaticFile } from '#server/publishing/index.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
 import { HttpError } from '../../http/errors.ts';
-import { heldFiles, markStaticFilesOfService, newPreview, type Renderer, toDerivedColumns } from '../../posts/index.ts';
+import { toDerivedColumns } from '../../post-editing/index.ts';
+import { heldFiles, newPreview } from '../../posts/index.ts';
+import { markStaticFilesOfService } from '../../publishing/index.ts';
+import type { Renderer } from '../../rendering/index.ts';
 import {
   countRows,
   listPostIds,

@@ -5,8 +5,8 @@ import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { replacePost } from '../replace-post.ts';
-import { preparePost } from '../write-post.ts';
+import { replacePost } from '../../post-editing/replace-post.ts';
+import { preparePost } from '../../post-editing/write-post.ts';
 
 test('renewal returns 400 for invalid slugs, 404 without post', async () => {
   const { user } = await givenEditor();

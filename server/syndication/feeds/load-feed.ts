@@ -6,8 +6,8 @@ import { descendantsOf, listCategories } from '../../categories/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import { findGroup } from '../../post-groups/index.ts';
 import {
-  findGroup,
   type ListedPosts,
   listNewestPostsOfGroup,
   listPublishedPosts,

@@ -1,0 +1,81 @@
+import { type AdminPost, adminPostApi, PostCreationWithSlug } from '#contract/admin-posts.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import { isAllowedPostSlug, looksLikeId } from '#contract/slugs.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { pageUpTo } from '../http/pager.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { presentToEditors, toAdminPostRows } from '../posts/admin-post.presenter.ts';
+import { getPost } from '../posts/find-post.ts';
+import { findPostIdBySlug } from '../posts/post.repository.ts';
+import { readStatusWord } from '../posts/post-state.ts';
+import { readListQuery, toPagerKey } from '../posts/read-list-query.ts';
+import { searchPosts } from '../posts/search-posts.ts';
+import { ShownFiles } from '../posts/shown-files.ts';
+import { changePostStatus } from './change-post.ts';
+import { deletePost } from './delete-post.ts';
+import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
+
+export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
+  const { clock, renderer, mediaUrl } = tools;
+  const { reader } = tools.database;
+  const now = () => toInstant(clock.now());
+
+  api.implement(adminPostApi.list, async ({ params: { serviceId }, query }) => {
+    const { list, requested } = await readListQuery(reader, serviceId, query, now());
+    const { posts, end } = await searchPosts(tools, list, requested);
+    const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
+    return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: requested.now }), ...rest };
+  });
+
+  api.implement(adminPostApi.isSlugFree, async ({ params: { serviceId }, query: { slug } }) => {
+    if (looksLikeId(slug)) throw invalid({ slug: fieldMessages.invalid });
+    return isAllowedPostSlug(slug) && (await findPostIdBySlug(reader, serviceId, slug)) === undefined;
+  });
+
+  const told = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
+    log.info({ serviceId, postId, revision, status, actor: username }, event);
+
+  // Without generated slugs, a missing slug is reported together with the other field errors.
+  const { create } = adminPostApi;
+  const creation = tools.autoSlug.isEnabled ? create : { ...create, body: PostCreationWithSlug };
+  api.implement(creation, async ({ params: { serviceId }, body, actor }) => {
+    const post = await createPostByEditor(tools, { serviceId, actor: actor.username }, body);
+    told('post created', post, actor);
+    return post;
+  });
+
+  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, bodyFormat }, actor }) => {
+    const source = { body: body.trimEnd(), bodyFormat };
+    const { html } = await renderer.render(source, { previewFor: actor.username });
+    const shown = await ShownFiles.of(reader, [{ bodyHtml: html }], { serviceId, mediaUrl });
+    return { bodyHtml: shown.enrich(html) };
+  });
+
+  api.implement(adminPostApi.find, async ({ params: { serviceId, idOrSlug } }) =>
+    presentToEditors(reader, await getPost(reader, serviceId, idOrSlug), { mediaUrl, now: now() }),
+  );
+
+  api.implement(adminPostApi.update, async ({ params, body, actor }) => {
+    const post = await savePost(tools, { ...params, actor: actor.username }, body);
+    told('post saved', post, actor);
+    return post;
+  });
+
+  api.implement(adminPostApi.setStatus, async ({ params: { serviceId, idOrSlug }, body, actor }) => {
+    const status = readStatusWord(body.status);
+    const { postId } = await getPost(reader, serviceId, idOrSlug);
+    const changed = { serviceId, postId, actor: actor.username, revision: body.revision };
+    const post = await changePostStatus(tools, changed, status);
+    told('post status changed', post, actor);
+    return post;
+  });
+
+  api.implement(adminPostApi.delete, async ({ params, actor }) => {
+    const postId = await deletePost(tools, { ...params, actor: actor.username });
+    log.info({ serviceId: params.serviceId, postId, actor: actor.username }, 'post deleted');
+    return null;
+  });
+}

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
+import { type ErrorResponse, messages } from '#contract/errors.ts';
+import { type AuditLog, auditActorOf } from '../../audit/index.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Caller } from '../../http/caller.ts';
+import { badRequest, HttpError } from '../../http/errors.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { getPost } from '../../posts/find-post.ts';
+import { beginWrite } from '../../posts/post.repository.ts';
+import { currentState } from '../../posts/post-state.ts';
+import type { WholePost } from '../../posts/stored-post.ts';
+import type { WriteTools } from '../change-post.ts';
+import type { FormerPost } from './bulk-change.repository.ts';
+import { keepChange } from './kept-change.ts';
+import { readStep } from './read-step.ts';
+import type { Step } from './step.ts';
+
+export interface BulkTools extends WriteTools {
+  readonly audit: AuditLog;
+}
+
+export interface BulkMaker {
+  readonly serviceId: string;
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+type ChangedItem = BulkChanged['items'][number];
+type Reasons = NonNullable<ErrorResponse['reasons']>;
+
+interface Outcome {
+  readonly item: ChangedItem;
+  readonly changed: FormerPost | undefined;
+}
+
+/**
+ * Applies one change to many posts in one transaction, each as if changed individually.
+ * @throws {HttpError} with a reason for each post that cannot be changed; then no post changes
+ */
+export async function changePosts(tools: BulkTools, maker: BulkMaker, requested: BulkChange): Promise<BulkChanged> {
+  const { serviceId, actor } = maker;
+  const { username } = actor;
+  return writeTransaction(tools.database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    const step = await readStep(trx, tools, { serviceId, actor: username }, requested);
+    const outcomes: Outcome[] = [];
+    const reasons: Reasons = [];
+    for (const postId of requested.postIds) {
+      // Yields to other requests between posts, because SQLite statements block the event loop.
+      await setImmediate();
+      const outcome = await attempt(() => changeOne(trx, tools.clock, { serviceId, postId }, step));
+      if (typeof outcome === 'string') reasons.push({ postId, message: outcome });
+      else outcomes.push(outcome);
+    }
+    if (reasons.length > 0) throw badRequest(messages.bulkRefused, { reasons });
+    const items = outcomes.map(({ item }) => item);
+    const posts = outcomes.flatMap(({ changed }) => changed ?? []);
+    const counts = { changed: posts.length, unchanged: items.length - posts.length };
+    const { action } = requested;
+    const undoId = await keepChange(trx, tools.clock, { serviceId, username, action, posts });
+    await recordBulk(trx, tools, maker, { action: 'posts-changed', details: { change: action, ...counts } });
+    return { ...counts, items, undoId };
+  });
+}
+
+async function changeOne(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+  step: Step,
+): Promise<Outcome> {
+  const { former, post } = await step(await getPost(trx, serviceId, postId));
+  const { title, revision } = post;
+  return { item: toItem(post, clock), changed: former && { postId, title, revision, former } };
+}
+
+export function toItem(post: WholePost, clock: Clock): ChangedItem {
+  const { postId, revision } = post;
+  return { postId, revision, status: currentState(post, toInstant(clock.now())).status };
+}
+
+/** Returns the result, or the message of the HttpError. Does not roll back earlier writes of the transaction. */
+export async function attempt<Done>(change: () => Promise<Done>): Promise<Done | string> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const [complaint] = error.body.errors ?? [];
+    return complaint && error.body.message === messages.validationFailed ? complaint.message : error.body.message;
+  }
+}
+
+export async function recordBulk(
+  trx: Transaction<Tables>,
+  { audit }: Pick<BulkTools, 'audit'>,
+  { serviceId, actor, caller }: BulkMaker,
+  deed: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
+): Promise<void> {
+  await audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId }, trx);
+}

@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import { messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { PostGroupRow } from '../../database/post-tables.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
+import { badRequest, conflict, type HttpError, notFound } from '../../http/errors.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
+import { findBinnedPost } from '../../post-history/bin/bin.repository.ts';
+import { bringBackFromBin } from '../../post-history/bin/restore-from-bin.ts';
+import { keepCategory } from '../../post-history/keep-category.ts';
+import { keepTags } from '../../post-history/keep-tags.ts';
+import { findPost, listTagsOfPost } from '../../posts/post.repository.ts';
+import { currentState } from '../../posts/post-state.ts';
+import type { WholePost } from '../../posts/stored-post.ts';
+import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
+import {
+  type Former,
+  type FormerPost,
+  findGroupById,
+  findPlaceInGroup,
+  putIntoPlace,
+} from './bulk-change.repository.ts';
+
+type Tools = Omit<WriteTools, 'database'>;
+
+interface Context {
+  readonly serviceId: string;
+  readonly actor: string;
+  readonly derived: Partial<PostRow> | undefined;
+}
+
+type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
+
+/**
+ * Undoes a bulk change for one post. All checks come before the first write, because a failure does not roll back.
+ * @throws {HttpError} when the post changed since, or its former category or group no longer exists
+ */
+export async function takeBack(
+  trx: Transaction<Tables>,
+  tools: Tools,
+  { serviceId, actor, derived }: Context,
+  { postId, revision, former }: FormerPost,
+): Promise<WholePost> {
+  if (former.kind === 'deleted') {
+    const binned = await findBinnedPost(trx, { serviceId, postId });
+    if (binned && binned.content.row.revision !== revision) throw changedSince();
+    return (await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug: undefined, derived })).post;
+  }
+  const post = await findPost(trx, serviceId, { postId });
+  if (!post) throw notFound();
+  if (former.kind === 'grouped' || former.kind === 'ungrouped') return regroup(trx, tools, post, former);
+  if (post.revision !== revision) throw changedSince();
+  return changePostIn(trx, tools, { post, actor }, decisionFor(former, tools));
+}
+
+function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'>, { clock }: Tools): Decide {
+  switch (former.kind) {
+    case 'state':
+      return async (_trx, _post, now) => ({ columns: currentState(former.state, now), kind: 'status' });
+    case 'category':
+      return async (trx, { serviceId }) => {
+        const { categoryId: id, slug } = former;
+        const { columns, missing } = await keepCategory(trx, serviceId, { id, slug });
+        if (missing.length > 0) throw badRequest(messages.categoryMissing);
+        return { columns, kind: 'restored' };
+      };
+    case 'tagged':
+      return async (trx, { serviceId, postId }) => {
+        const added = new Set(former.tagIds);
+        const tags = await listTagsOfPost(trx, serviceId, postId);
+        const kept = tags.filter(({ tagId }) => !added.has(tagId));
+        // Merging tags changes posts without a new revision, so the revision check does not notice it.
+        if (kept.length === tags.length) throw changedSince();
+        return { columns: {}, tags: kept, kind: 'restored' };
+      };
+    case 'untagged':
+      return async (trx, { serviceId, postId }) => {
+        const tags = await listTagsOfPost(trx, serviceId, postId);
+        const back = await keepTags(trx, { clock, serviceId }, former.tags);
+        const all = new Map([...tags, ...back].map((tag) => [tag.tagId, tag]));
+        return { columns: {}, tags: [...all.values()], kind: 'restored' };
+      };
+  }
+}
+
+async function regroup(
+  trx: Transaction<Tables>,
+  { clock }: Tools,
+  post: WholePost,
+  former: OfKind<'grouped' | 'ungrouped'>,
+): Promise<WholePost> {
+  const { serviceId, postId } = post;
+  const group = await findGroupById(trx, serviceId, former.groupId);
+  if (!group) throw badRequest(messages.groupMissing);
+  const isHeld = (await findPlaceInGroup(trx, group, postId)) !== undefined;
+  if (isHeld !== (former.kind === 'grouped')) throw changedSince();
+  if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
+  else await putBack(trx, group, { postId, position: former.position });
+  await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
+  return post;
+}
+
+async function putBack(
+  trx: Transaction<Tables>,
+  group: PostGroupRow,
+  place: { readonly postId: string; readonly position: number },
+): Promise<void> {
+  const held = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
+  if (held.length >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
+  await putIntoPlace(trx, group, place);
+}
+
+function changedSince(): HttpError {
+  return conflict(messages.staleRevision);
+}

@@ -1,0 +1,168 @@
+import type { Transaction } from 'kysely';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { messages } from '#contract/errors.ts';
+import type { RevisionKind } from '#contract/post-history.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Database } from '../database/connect.ts';
+import type { PostRow, Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { conflict } from '../http/errors.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { recordFormer } from '../post-history/record-revision.ts';
+import { indexTags } from '../post-search/index-posts.ts';
+import { presentToEditors } from '../posts/admin-post.presenter.ts';
+import type { ContentBounds } from '../posts/content-bounds.ts';
+import { getPost } from '../posts/find-post.ts';
+import {
+  beginWrite,
+  type PostChange,
+  replaceTagsOfPost,
+  updateListedAtOfTags,
+  updatePostRow,
+} from '../posts/post.repository.ts';
+import { changeStatus, currentState, type StatusWord } from '../posts/post-state.ts';
+import { updatePreview } from '../posts/preview/preview.repository.ts';
+import { renewedPreview } from '../posts/preview/preview-token.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
+import { toStoredLinks } from './read-post-input.ts';
+import { finishWrite } from './write-post.ts';
+
+export interface WriteTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly content: ContentBounds;
+}
+
+export interface PresentTools extends WriteTools {
+  /** Base URL of the media for readers, without trailing slash. */
+  readonly mediaUrl: string;
+}
+
+export interface ChangedPost {
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly actor: string;
+  /** Revision that the actor has loaded; undefined skips conflict detection. */
+  readonly revision: number | undefined;
+}
+
+/** Columns to store. Undefined and equal values are not changes. */
+export interface Change {
+  readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
+  /** Complete new list of tags; undefined keeps the tags. */
+  readonly tags?: readonly Tag[] | undefined;
+  readonly kind?: RevisionKind | undefined;
+  /** Runs last in the transaction, even when nothing changed. */
+  readonly finish?: ((post: WholePost) => Promise<void>) | undefined;
+}
+
+/**
+ * Reads the post and applies the change in one transaction. The revision stays when nothing changes. `decide` may run
+ * several times, because PostgreSQL may abort and retry the transaction.
+ * @throws {HttpError} when the post does not exist, or was saved since `revision`
+ */
+export async function changePost(
+  tools: PresentTools,
+  { serviceId, postId, actor, revision }: ChangedPost,
+  decide: Decide,
+): Promise<AdminPost> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
+    const post = await getPost(trx, serviceId, postId);
+    if (revision !== undefined && revision !== post.revision) {
+      throw conflict(messages.staleRevision, { current: await presentToEditors(trx, post, showing) });
+    }
+    return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), showing);
+  });
+}
+
+export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>;
+
+/** Applies a change within a transaction, after `beginWrite`, to a post that was read in it. */
+export async function changePostIn(
+  trx: Transaction<Tables>,
+  tools: Omit<WriteTools, 'database'>,
+  { post, actor }: { readonly post: WholePost; readonly actor: string },
+  decide: Decide,
+): Promise<WholePost> {
+  const change = await decide(trx, post, toInstant(tools.clock.now()));
+  const changed = await make(trx, tools, { post, actor }, change);
+  await change.finish?.(changed);
+  return changed;
+}
+
+async function make(
+  trx: Transaction<Tables>,
+  { clock, content }: Omit<WriteTools, 'database'>,
+  { post, actor }: { readonly post: WholePost; readonly actor: string },
+  { columns, tags, kind = 'saved' }: Change,
+): Promise<WholePost> {
+  const { serviceId, postId } = post;
+  const now = toInstant(clock.now());
+  const changed = differences(toStored(post, now), columns);
+  const preview = renewedPreview(post, changed.status ?? post.status, { clock, content });
+  if (!tags && Object.keys(changed).length === 0) {
+    if (preview) await updatePreview(trx, { serviceId, postId }, preview);
+    // Saving without changes still rewrites the static file, which repairs a lost one.
+    await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
+    return { ...post, ...preview };
+  }
+  await recordFormer(trx, post);
+  await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
+  const { maxRevisions } = content.history;
+  const isRetagged = tags !== undefined;
+  return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, isRetagged, maxRevisions });
+}
+
+export async function changePostStatus(
+  tools: PresentTools,
+  changed: ChangedPost,
+  status: StatusWord,
+): Promise<AdminPost> {
+  return changePost(tools, changed, async (_trx, post, now) => ({
+    columns: changeStatus(post, status, now),
+    kind: 'status',
+  }));
+}
+
+async function store(
+  trx: Transaction<Tables>,
+  post: WholePost,
+  { columns, tags }: { columns: PostChange; tags: readonly Tag[] | undefined },
+  { actor, now }: { actor: string; now: string },
+): Promise<void> {
+  const { serviceId, postId } = post;
+  // Stores a reserved post whose time has come as published.
+  const { status, publishAt, effectiveAt, isHiddenInList } = { ...toStored(post, now), ...columns };
+  const listedAt = isHiddenInList ? null : effectiveAt;
+  const state = { status, publishAt, effectiveAt, listedAt };
+  await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, updatedAt: now, updatedBy: actor });
+  if (tags) {
+    await indexTags(trx, post, tags);
+    await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
+  } else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });
+}
+
+type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion' | 'searchNumber'>;
+
+function toStored(post: WholePost, now: string): StoredColumns {
+  return {
+    ...post,
+    ...currentState(post, now),
+    isHiddenInList: Number(post.isHiddenInList),
+    thumbnail: post.thumbnail && JSON.stringify(post.thumbnail),
+    images: JSON.stringify(post.images),
+    files: JSON.stringify(post.files),
+    links: toStoredLinks(post.links),
+    headings: JSON.stringify(post.headings),
+  };
+}
+
+function differences(stored: StoredColumns, wanted: Change['columns']): PostChange {
+  const columns = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== stored[name as keyof StoredColumns],
+  );
+  return Object.fromEntries(columns);
+}

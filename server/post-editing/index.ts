@@ -1,0 +1,14 @@
+export { adminPostRoutes } from './admin-post.routes.ts';
+export { bulkPostRoutes } from './bulk/bulk.routes.ts';
+export { moveTagLinks } from './move-tag-links.ts';
+export { replacePost } from './replace-post.ts';
+export { rerenderPosts } from './rerender-posts.ts';
+export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';
+export {
+  createPost,
+  type PostContent,
+  type PreparedPost,
+  preparePost,
+  toDerivedColumns,
+  type WrittenPost,
+} from './write-post.ts';

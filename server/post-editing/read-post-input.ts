@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely';
+import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
+import { type FieldError, fieldMessages, messages } from '#contract/errors.ts';
+import type { PostFile } from '#contract/files.ts';
+import { type BodyFormat, type EditorMode, formatOfMode, type PostLink } from '#contract/posts.ts';
+import { NewTagLabel, type Tag } from '#contract/tags.ts';
+import { findCategory } from '../categories/index.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest, invalid } from '../http/errors.ts';
+import { listFilesById } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { errorOfJson } from '../posts/json-body.ts';
+import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
+import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
+
+/** @throws {HttpError} for an unknown status */
+export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
+  return {
+    status: status === undefined ? undefined : readStatusWord(status),
+    // The form of existing clients always sends the time, even when empty.
+    publishAt: publishAt === '' ? undefined : publishAt,
+  };
+}
+
+/**
+ * Returns the id of a category by slug; null for none and for the root.
+ * @throws {HttpError} when the category does not exist
+ */
+export async function readCategoryId(db: Db, serviceId: string, slug: string | null): Promise<number | null> {
+  if (!slug || slug === ROOT_CATEGORY) return null;
+  const category = await findCategory(db, serviceId, slug);
+  if (category) return category.id;
+  throw badRequest(messages.categoryUnknown, { errors: [{ field: 'category', message: fieldMessages.invalid }] });
+}
+
+/**
+ * Returns the chosen tags without duplicates and creates those with new labels.
+ * @throws {HttpError} when an id is unknown, or a new label contains a comma
+ */
+export async function chooseTags(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { clock: Clock; serviceId: string },
+  choices: readonly TagChoice[],
+): Promise<Tag[]> {
+  const tagIds = [...new Set(choices.flatMap((choice) => ('tagId' in choice ? [choice.tagId] : [])))];
+  const known = await listTagsById(trx, serviceId, tagIds);
+  if (known.length < tagIds.length) throw invalid({ tags: fieldMessages.invalid });
+  await rejectNewCommas(trx, serviceId, choices);
+  const labels = choices.flatMap((choice) => ('label' in choice ? [choice.label] : []));
+  const named = await ensureTags(trx, { clock }, serviceId, labels);
+  return [...new Map([...known, ...named].map((tag) => [tag.tagId, tag])).values()];
+}
+
+/** Rejects new labels with commas; existing tags may have them. */
+async function rejectNewCommas(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  choices: readonly TagChoice[],
+): Promise<void> {
+  const errors: FieldError[] = [];
+  for (const [index, choice] of choices.entries()) {
+    if ('tagId' in choice || NewTagLabel.safeParse(choice.label).success) continue;
+    if (await findTag(trx, serviceId, choice.label)) continue;
+    errors.push({ field: 'label', message: fieldMessages.comma, path: `tags[${index}].label` });
+  }
+  if (errors.length > 0) throw badRequest(messages.validationFailed, { errors });
+}
+
+export function toStoredLinks(links: readonly PostLink[]): string {
+  return JSON.stringify(links.map(({ id, url, label }) => ({ id, url, ...(label && { label }) })));
+}
+
+export interface BodyKind {
+  readonly bodyFormat: BodyFormat;
+  readonly editorMode: EditorMode;
+}
+
+/**
+ * Determines format and editor. An editor implies its format. A format alone keeps the current editor when it fits, and
+ * otherwise selects the first one of that format.
+ * @throws {HttpError} when editor and format do not match
+ */
+export function readBodyKind(
+  { bodyFormat, editorMode }: { bodyFormat?: BodyFormat | undefined; editorMode?: EditorMode | undefined },
+  stored?: BodyKind,
+): BodyKind {
+  if (editorMode) {
+    const format = formatOfMode[editorMode];
+    if (bodyFormat !== undefined && bodyFormat !== format) throw invalid({ editorMode: fieldMessages.invalid });
+    return { editorMode, bodyFormat: format };
+  }
+  const format = bodyFormat ?? stored?.bodyFormat ?? 'markdown';
+  if (stored?.bodyFormat === format) return { bodyFormat: format, editorMode: stored.editorMode };
+  const modes = Object.keys(formatOfMode) as EditorMode[];
+  return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
+}
+
+/** @throws {HttpError} when a JSON body is invalid or too complex */
+export function rejectInvalidJson({
+  body,
+  bodyFormat,
+}: {
+  readonly body: string;
+  readonly bodyFormat: BodyFormat;
+}): void {
+  const fault = bodyFormat === 'json' ? errorOfJson(body) : undefined;
+  if (fault === undefined) return;
+  if (fault === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });
+  const errors = [{ field: 'body', message: fieldMessages.invalid }];
+  throw badRequest(messages.bodyNotJson, { errors });
+}
+
+/**
+ * Resolves files of the service in the given order. Files that the post already has stay allowed even when they were
+ * removed.
+ * @throws {HttpError} when a file does not exist
+ */
+export async function chooseFiles(
+  trx: Transaction<Tables>,
+  { serviceId, held }: { readonly serviceId: string; readonly held: readonly PostFile[] },
+  choices: readonly PostFileInput[],
+): Promise<PostFile[]> {
+  const ids = choices.map(({ fileId }) => fileId);
+  const known = new Map([...held, ...(await listFilesById(trx, serviceId, ids))].map((file) => [file.fileId, file]));
+  return choices.map(({ fileId, caption }) => {
+    const file = known.get(fileId);
+    if (!file) throw badRequest(`fileId ${fileId} not exists`);
+    return { fileId, mimeType: file.mimeType, ...(caption && { caption }) };
+  });
+}

@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import {
+  type AdminPostGroup,
+  type GroupCreation,
+  type GroupUpdate,
+  MAX_POSTS_OF_GROUP,
+} from '#contract/post-groups.ts';
+import { MAX_GROUPS } from '#contract/posts.ts';
+import type { PostGroupRow } from '../database/post-tables.ts';
+import type { Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { badRequest, conflict, invalid, notFound, requireRevision } from '../http/errors.ts';
+import { toInstant } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import type { WriteTools } from '../post-editing/change-post.ts';
+import { beginWrite } from '../posts/post.repository.ts';
+import {
+  appendPostsToGroup,
+  countGroups,
+  deleteGroupRow,
+  findGroup,
+  insertGroup,
+  listKnownPostIds,
+  removePostFromGroup,
+  replacePostsOfGroup,
+  updateGroup,
+} from './post-group.repository.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup } from './present-group.ts';
+
+type GroupTools = Pick<WriteTools, 'database' | 'clock'>;
+
+interface NamedGroup {
+  readonly serviceId: string;
+  readonly slug: string;
+}
+
+/** @throws {HttpError} when the slug is taken, a post is unknown, or the service has too many groups */
+export async function createGroup(
+  { database, clock }: GroupTools,
+  serviceId: string,
+  { slug, label, postIds }: z.output<typeof GroupCreation>,
+): Promise<AdminPostGroup> {
+  return writeTransaction(database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    if (await findGroup(trx, serviceId, slug)) {
+      const errors = [{ field: 'slug', message: fieldMessages.taken }];
+      throw badRequest(messages.groupSlugTaken, { errors });
+    }
+    if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw badRequest(messages.tooManyGroups);
+    const now = clock.now();
+    const [groupId, createdAt] = [newId(now), toInstant(now)];
+    const group = { groupId, serviceId, slug, label, revision: 1, createdAt, updatedAt: createdAt };
+    await rejectUnknownPosts(trx, serviceId, postIds ?? []);
+    await insertGroup(trx, group);
+    await replacePostsOfGroup(trx, group, postIds ?? []);
+    return presentGroup(trx, group);
+  });
+}
+
+/**
+ * Changes the label of a group, or its posts and their order. Does nothing when both stay the same.
+ * @throws {HttpError} when the change is empty, names another slug or unknown posts, or is based on a stale revision
+ */
+export async function changeGroup(
+  tools: GroupTools,
+  named: NamedGroup,
+  { slug, label, postIds, formerPostIds, revision }: GroupUpdate,
+): Promise<AdminPostGroup> {
+  if (slug === undefined && label === undefined && postIds === undefined) throw badRequest(messages.dataEmpty);
+  if (slug !== undefined && slug !== named.slug) throw invalid({ slug: fieldMessages.invalid });
+  return inGroup(tools, named, async (trx, group, stored) => {
+    await requireRevision(revision, () => presentGroup(trx, group));
+    if (formerPostIds !== undefined && formerPostIds.join() !== stored.join()) {
+      throw conflict(messages.staleRevision, { current: await presentGroup(trx, group) });
+    }
+    const isReordered = postIds !== undefined && postIds.join() !== stored.join();
+    if (isReordered) {
+      await rejectUnknownPosts(trx, group.serviceId, postIds);
+      await replacePostsOfGroup(trx, group, postIds);
+    }
+    const isRenamed = label !== undefined && label !== group.label;
+    return isReordered || isRenamed ? { label: label ?? group.label } : undefined;
+  });
+}
+
+/**
+ * Appends a post to a group or removes it.
+ * @throws {HttpError} when the post does not exist, is in the wanted state already, or the group is full
+ */
+export async function registerPost(
+  tools: GroupTools,
+  named: NamedGroup,
+  { postId, isRegister }: { readonly postId: string; readonly isRegister: boolean },
+): Promise<string[]> {
+  const { postIds } = await inGroup(tools, named, async (trx, group, stored) => {
+    const known = await listKnownPostIds(trx, group.serviceId, [postId]);
+    if (!known.has(postId)) throw notFound(messages.postMissing);
+    if (isRegister === stored.includes(postId)) {
+      throw badRequest(isRegister ? messages.alreadyRegistered : messages.alreadyUnregistered);
+    }
+    if (isRegister) await appendToGroup(trx, group, { stored, added: [postId] });
+    else await removePostFromGroup(trx, group, postId);
+    return {};
+  });
+  return postIds;
+}
+
+export async function deleteGroup({ database }: GroupTools, { serviceId, slug }: NamedGroup): Promise<void> {
+  await writeTransaction(database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    await deleteGroupRow(trx, await getGroup(trx, serviceId, slug));
+  });
+}
+
+type GroupChange = { readonly label?: string } | undefined;
+
+async function inGroup(
+  { database, clock }: GroupTools,
+  { serviceId, slug }: NamedGroup,
+  decide: (trx: Transaction<Tables>, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
+): Promise<AdminPostGroup> {
+  return writeTransaction(database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    const group = await getGroup(trx, serviceId, slug);
+    const change = await decide(trx, group, await listPostIdsOfGroup(trx, group));
+    if (change) await updateGroup(trx, group, { ...change, updatedAt: toInstant(clock.now()) });
+    return presentGroup(trx, await getGroup(trx, serviceId, slug));
+  });
+}
+
+/** @throws {HttpError} when the group would exceed its maximum size */
+async function appendToGroup(
+  trx: Transaction<Tables>,
+  group: PostGroupRow,
+  { stored, added }: { stored: readonly string[]; added: readonly string[] },
+): Promise<void> {
+  if (stored.length + added.length > MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
+  await appendPostsToGroup(trx, group, added);
+}
+
+async function rejectUnknownPosts(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<void> {
+  const known = await listKnownPostIds(trx, serviceId, postIds);
+  if (known.size < postIds.length) throw invalid({ postIds: fieldMessages.invalid });
+}

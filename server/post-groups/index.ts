@@ -1,0 +1,3 @@
+export { adminPostGroupRoutes } from './admin-post-group.routes.ts';
+export { findGroup } from './post-group.repository.ts';
+export { postGroupRoutes } from './post-group.routes.ts';

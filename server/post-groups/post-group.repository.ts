@@ -1,0 +1,251 @@
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Order } from '#contract/paging.ts';
+import type { Db } from '../database/connect.ts';
+import type { PostGroupRow } from '../database/post-tables.ts';
+import type { Tables } from '../database/tables.ts';
+import { isAmong } from '../posts/post-keys.repository.ts';
+
+export interface GroupListPosition {
+  readonly updatedAt: string;
+  readonly groupId: string;
+}
+
+export async function listGroups(
+  db: Db,
+  {
+    serviceId,
+    order,
+    after,
+    limit,
+    usedAt,
+  }: {
+    serviceId: string;
+    order: Order;
+    after?: GroupListPosition | undefined;
+    limit: number;
+    /** Time at which a group must have a listed post; undefined returns all groups. */
+    usedAt?: string | undefined;
+  },
+): Promise<PostGroupRow[]> {
+  let query = db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .orderBy('updatedAt', order)
+    .orderBy('groupId', order)
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(after.updatedAt, after.groupId)),
+    );
+  }
+  if (usedAt !== undefined) query = query.where((eb) => eb(firstSeen(eb, usedAt), 'is not', null));
+  return query.execute();
+}
+
+/** Returns one listed post of the group. As a scalar subquery it keeps engines from joining the posts of all groups. */
+function firstSeen(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
+  return eb
+    .selectFrom('postGroupPosts')
+    .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
+    .select('postGroupPosts.postId')
+    .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
+    .where('posts.listedAt', '<=', now)
+    .limit(1);
+}
+
+export async function findGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow | undefined> {
+  return db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export async function listPostIdsOfGroups(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(groups.map(({ groupId }) => [groupId, []]));
+  if (groups.length === 0) return found;
+  const rows = await db
+    .selectFrom('postGroupPosts')
+    .select(['groupId', 'postId'])
+    .where('groupId', 'in', [...found.keys()])
+    .where('serviceId', '=', serviceId)
+    .orderBy('groupId')
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  for (const { groupId, postId } of rows) found.get(groupId)?.push(postId);
+  return found;
+}
+
+export async function listSeenPostIds(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+  { now, limit }: { now: string; limit: number },
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(groups.map(({ groupId }) => [groupId, []]));
+  const [first, ...others] = groups.map(({ groupId }) => {
+    const seen = db
+      .selectFrom('postGroupPosts')
+      .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
+      .select(['postGroupPosts.groupId', 'postGroupPosts.postId', 'postGroupPosts.position'])
+      .where('postGroupPosts.groupId', '=', groupId)
+      .where('postGroupPosts.serviceId', '=', serviceId)
+      .where('posts.listedAt', '<=', now)
+      .orderBy('postGroupPosts.position')
+      .orderBy('postGroupPosts.postId')
+      .limit(limit);
+    return db.selectFrom(seen.as('seen')).selectAll();
+  });
+  if (!first) return found;
+  const rows = await db
+    .selectFrom(first.unionAll(others).as('seen'))
+    .select(['groupId', 'postId'])
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  for (const { groupId, postId } of rows) found.get(groupId)?.push(postId);
+  return found;
+}
+
+export async function countGroups(db: Db, serviceId: string): Promise<number> {
+  const { groups } = await db
+    .selectFrom('postGroups')
+    .select(({ fn }) => fn.countAll().as('groups'))
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return Number(groups);
+}
+
+export async function listKnownPostIds(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (postIds.length === 0) return new Set();
+  const rows = await db.selectFrom('posts').select('postId').where(isAmong(serviceId, postIds)).execute();
+  return new Set(rows.map(({ postId }) => postId));
+}
+
+export async function listGroupsBySlug(db: Db, serviceId: string, slugs: readonly string[]): Promise<PostGroupRow[]> {
+  if (slugs.length === 0) return [];
+  return db
+    .selectFrom('postGroups')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('slug', 'in', [...slugs])
+    .orderBy('slug')
+    .execute();
+}
+
+export async function listGroupsHolding(db: Db, serviceId: string, postId: string): Promise<PostGroupRow[]> {
+  return db
+    .selectFrom('postGroupPosts')
+    .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
+    .selectAll('postGroups')
+    .where('postGroupPosts.postId', '=', postId)
+    .where('postGroupPosts.serviceId', '=', serviceId)
+    .orderBy('postGroups.slug')
+    .execute();
+}
+
+/** Counts the posts of each group, including drafts. */
+export async function countPostsOfGroups(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('postGroups')
+    .select(({ selectFrom }) => [
+      'groupId',
+      // A subquery per group uses the index; PostgreSQL would scan the table to group many at once.
+      selectFrom('postGroupPosts')
+        .select(({ fn }) => fn.countAll().as('posts'))
+        .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
+        .whereRef('postGroupPosts.serviceId', '=', 'postGroups.serviceId')
+        .as('posts'),
+    ])
+    .where(
+      'groupId',
+      'in',
+      groups.map(({ groupId }) => groupId),
+    )
+    .where('serviceId', '=', serviceId)
+    .execute();
+  return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
+}
+
+export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow): Promise<void> {
+  await trx.insertInto('postGroups').values(group).execute();
+}
+
+export async function updateGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  change: Partial<Pick<PostGroupRow, 'label'>> & Pick<PostGroupRow, 'updatedAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('postGroups')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId)
+    .where('groupId', '=', groupId)
+    .execute();
+}
+
+export async function deleteGroupRow(trx: Transaction<Tables>, { serviceId, groupId }: PostGroupRow): Promise<void> {
+  await trx.deleteFrom('postGroups').where('serviceId', '=', serviceId).where('groupId', '=', groupId).execute();
+}
+
+export async function replacePostsOfGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('postGroupPosts').where('groupId', '=', groupId).where('serviceId', '=', serviceId).execute();
+  if (postIds.length === 0) return;
+  await trx
+    .insertInto('postGroupPosts')
+    .values(postIds.map((postId, position) => ({ groupId, postId, serviceId, position })))
+    .execute();
+}
+
+/** Appends posts to the group. They must not be in it yet. */
+export async function appendPostsToGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postIds: readonly string[],
+): Promise<void> {
+  if (postIds.length === 0) return;
+  const { last } = await trx
+    .selectFrom('postGroupPosts')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  const next = last === null ? 0 : last + 1;
+  await trx
+    .insertInto('postGroupPosts')
+    .values(postIds.map((postId, index) => ({ groupId, postId, serviceId, position: next + index })))
+    .execute();
+}
+
+export async function removePostFromGroup(
+  trx: Transaction<Tables>,
+  { serviceId, groupId }: PostGroupRow,
+  postId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('postGroupPosts')
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { MAX_PAGE } from '#contract/paging.ts';
+import { GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
+import type { Database } from '../database/connect.ts';
+import type { PostGroupRow } from '../database/post-tables.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { endPage, readPager, toPage, withStart } from '../http/pager.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { listSeenIdsOfGroup } from '../posts/adjacent.repository.ts';
+import { toPublicPosts } from '../posts/post.presenter.ts';
+import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
+import type { Post } from '../posts/stored-post.ts';
+import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
+import { withoutId } from './present-group.ts';
+
+export function postGroupRoutes(
+  api: Api,
+  { database: { reader }, clock, mediaUrl }: { database: Database; clock: Clock; mediaUrl: string },
+): void {
+  const now = () => toInstant(clock.now());
+
+  api.implement(
+    postGroupApi.list,
+    async ({ params: { serviceId }, query: { count, order, isUsed, withPostIds, ...pager } }) => {
+      const after = readPager(
+        GroupPagerKey.refine((key) => key.serviceId === serviceId),
+        pager,
+      );
+      const rows = await listGroups(reader, {
+        ...{ serviceId, order, after, limit: count + 1 },
+        usedAt: isUsed ? now() : undefined,
+      });
+      const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });
+      const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
+      const named = withPostIds ? items : [];
+      const postIds = await listSeenPostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
+      return {
+        items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
+        ...rest,
+      };
+    },
+  );
+
+  api.implement(
+    postGroupApi.find,
+    async ({ params: { serviceId, slug }, query: { count, order, withBody, withTags, ...pager } }) => {
+      const after = readPager(
+        GroupPostPagerKey.refine((key) => key.slug === slug),
+        pager,
+      );
+      const group = await findGroup(reader, serviceId, slug);
+      if (!group) throw notFound();
+      const options = { serviceId, groupId: group.groupId, order, after, limit: count + 1, now: now(), withBody };
+      const { posts, firstPlace = 0, lastPlace = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
+      const keyAt = (position: number) => (post: Post) => ({ postId: post.postId, slug, position });
+      const { items, ...rest } = withStart(endPage(posts, hasMore, keyAt(lastPlace)), after, keyAt(firstPlace));
+      const postIds = items.map(({ postId }) => postId);
+      const seen = await listSeenIdsOfGroup(reader, options);
+      const startNumber = seen.indexOf(postIds[0] ?? '') + 1;
+      return {
+        ...withoutId(group),
+        ...present('postIds', postIds),
+        postCount: seen.length,
+        ...(startNumber > 0 && { startNumber }),
+        ...present('posts', await toPublicPosts(reader, items, { ...options, mediaUrl, withTags })),
+        ...rest,
+      };
+    },
+  );
+}
+
+function present<Name extends string, Item>(name: Name, items: Item[] | undefined): { [K in Name]?: Item[] } {
+  return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { messages } from '#contract/errors.ts';
+import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { PostGroupRow } from '../database/post-tables.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest, type HttpError } from '../http/errors.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import {
+  appendPostsToGroup,
+  countPostsOfGroups,
+  listGroupsBySlug,
+  listGroupsHolding,
+  removePostFromGroup,
+  updateGroup,
+} from './post-group.repository.ts';
+
+type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
+
+/**
+ * Replaces the groups of a post. Appends it to new ones and keeps its position in the others.
+ * @throws {HttpError} when a group does not exist or is full
+ */
+export async function putIntoGroups(
+  trx: Transaction<Tables>,
+  post: GroupedPost,
+  slugs: readonly string[],
+  now: string,
+): Promise<void> {
+  const { serviceId, postId } = post;
+  const [wanted, held] = [
+    await listGroupsBySlug(trx, serviceId, slugs),
+    await listGroupsHolding(trx, serviceId, postId),
+  ];
+  if (wanted.length < slugs.length) throw refused(messages.groupMissing);
+  for (const group of without(held, wanted)) {
+    await removePostFromGroup(trx, group, postId);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+  const added = without(wanted, held);
+  const counts = await countPostsOfGroups(trx, serviceId, added);
+  for (const group of added) {
+    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw refused(messages.groupFull);
+    await appendPostsToGroup(trx, group, [postId]);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+}
+
+function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[]): PostGroupRow[] {
+  const known = new Set(others.map(({ groupId }) => groupId));
+  return groups.filter(({ groupId }) => !known.has(groupId));
+}
+
+function refused(message: string): HttpError {
+  return badRequest(message, { errors: [{ field: 'groups', message }] });
+}

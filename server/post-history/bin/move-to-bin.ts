@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Tables } from '../../database/tables.ts';
+import { moveUsesToBin } from '../../media/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { unindexPost } from '../../post-search/index-posts.ts';
+import { deletePostRow, findPost, holdPost } from '../../posts/post.repository.ts';
+import { currentState } from '../../posts/post-state.ts';
+import { tellOfDeletion } from '../../publishing/post-events.ts';
+import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
+import { recordFormer } from '../record-revision.ts';
+import { readWholePost, saveBinnedPost } from './bin.repository.ts';
+
+export interface BinnedBy {
+  readonly clock: Clock;
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly actor: string;
+}
+
+/**
+ * Moves a post to the bin. Call after `beginWrite`.
+ * @returns false when the post does not exist
+ */
+export async function moveToBin(
+  trx: Transaction<Tables>,
+  { clock, serviceId, postId, actor }: BinnedBy,
+): Promise<boolean> {
+  const now = toInstant(clock.now());
+  await holdPost(trx, { serviceId, postId });
+  const post = await findPost(trx, serviceId, { postId });
+  const content = await readWholePost(trx, { serviceId, postId });
+  if (!post || !content) return false;
+  await recordFormer(trx, post);
+  const { slug, title, publishAt, effectiveAt } = content.row;
+  const state = currentState({ status: content.row.status as PostStatus, publishAt, effectiveAt }, now);
+  const row = { ...content.row, ...state };
+  const deleted = { deletedAt: now, deletedBy: actor };
+  await saveBinnedPost(trx, {
+    ...{ postId, serviceId, slug, title, status: state.status, ...deleted },
+    content: { ...content, row },
+  });
+  await moveUsesToBin(trx, post);
+  await unindexPost(trx, post);
+  await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
+  await tellOfDeletion(trx, { clock, serviceId }, post);
+  return deletePostRow(trx, serviceId, postId);
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely';
+import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
+import type { BodyFormat, PostStatus } from '#contract/posts.ts';
+import type { PostRow, Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound } from '../../http/errors.ts';
+import { takeUsesFromBin } from '../../media/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { WriteTools } from '../../post-editing/change-post.ts';
+import type { SaveTools } from '../../post-editing/save-post.ts';
+import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
+import { finishWrite, rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
+import { presentToEditors } from '../../posts/admin-post.presenter.ts';
+import { beginWrite, findPost, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
+import { currentState, type PostState } from '../../posts/post-state.ts';
+import { renewedPreview } from '../../posts/preview/preview-token.ts';
+import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
+import { toHeldFiles, type WholePost } from '../../posts/stored-post.ts';
+import type { Renderer } from '../../rendering/index.ts';
+import { RENDER_VERSION } from '../../rendering/index.ts';
+import { keepCategory } from '../keep-category.ts';
+import { keepFiles } from '../keep-files.ts';
+import { keepTags } from '../keep-tags.ts';
+import {
+  type BinnedContent,
+  findBinnedPost,
+  restoreGroups,
+  restoreRedirects,
+  takeBinnedPost,
+} from './bin.repository.ts';
+
+export interface WantedBack {
+  readonly serviceId: string;
+  readonly postId: string;
+  readonly actor: string;
+  /** Replaces the stored slug. */
+  readonly slug: string | undefined;
+}
+
+/**
+ * Restores a deleted post under its id. Parts that no longer exist are reported as `missing`.
+ * @throws {HttpError} when the post is not in the bin, or another post uses its slug
+ */
+export async function restoreFromBin(
+  { renderer, ...tools }: SaveTools,
+  { serviceId, postId, actor, slug }: WantedBack,
+): Promise<RestoredPost> {
+  const seen = await findBinnedPost(tools.database.reader, { serviceId, postId });
+  if (!seen) throw notFound();
+  const derived = await renewedDerived(renderer, seen.content.row);
+  return writeTransaction(tools.database.writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    const { post, missing } = await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug, derived });
+    const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
+    return { post: await presentToEditors(trx, post, showing), missing };
+  });
+}
+
+/**
+ * Does the same within a transaction, after `beginWrite`. Checks before the first write, so that a rejected post stays
+ * in the bin.
+ * @throws {HttpError} when the post is not in the bin, or another post uses its slug
+ */
+export async function bringBackFromBin(
+  trx: Transaction<Tables>,
+  tools: Omit<WriteTools, 'database'>,
+  { serviceId, postId, actor, slug, derived }: WantedBack & { readonly derived: Partial<PostRow> | undefined },
+): Promise<{ post: WholePost; missing: MissingPart[] }> {
+  const found = await findBinnedPost(trx, { serviceId, postId });
+  // Another request may have restored it in the meantime.
+  if (!found || (await findPost(trx, serviceId, { postId }))) throw notFound();
+  await rejectTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
+  const binned = await takeBinnedPost(trx, { serviceId, postId });
+  if (!binned) throw notFound();
+  const { row } = binned.content;
+  const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
+  return bringBack(trx, tools, { content, formerSlug: row.slug, actor });
+}
+
+/** Renders the body again when it was rendered by an older version; undefined otherwise. */
+export async function renewedDerived(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
+  if (row.renderVersion === RENDER_VERSION) return undefined;
+  const { body, bodyFormat } = row;
+  return toDerivedColumns(await renderer.render({ body, bodyFormat: bodyFormat as BodyFormat }));
+}
+
+async function bringBack(
+  trx: Transaction<Tables>,
+  { clock, content: bounds }: Omit<WriteTools, 'database'>,
+  {
+    content: { row, categorySlug, ...rest },
+    formerSlug,
+    actor,
+  }: { readonly content: BinnedContent; readonly formerSlug: string; readonly actor: string },
+): Promise<{ post: WholePost; missing: MissingPart[] }> {
+  const { serviceId, postId, status } = row;
+  const isEdited = formerSlug !== row.slug;
+  const now = toInstant(clock.now());
+  const state = stateAfterBin(row, now);
+  const listedAt = row.isHiddenInList ? null : state.effectiveAt;
+  const kept = [
+    await keepCategory(trx, serviceId, { id: row.categoryId, slug: categorySlug }),
+    await keepFiles(trx, serviceId, toHeldFiles(row)),
+  ];
+  const columns = Object.assign({}, ...kept.map((part) => part.columns));
+  const preview = renewedPreview(row, state.status, { clock, content: bounds });
+  // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
+  const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
+  await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt, searchNumber: null });
+  await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await keepTags(trx, { clock, serviceId }, rest.tags));
+  const lostGroups = await restoreGroups(trx, { serviceId, postId }, rest.groups);
+  const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);
+  await restoreSources(trx, { serviceId, postId }, sources);
+  const { maxRevisions } = bounds.history;
+  await takeUsesFromBin(trx, { serviceId, postId });
+  const post = await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'restored', maxRevisions });
+  const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
+  const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  await restoreRedirects(trx, { serviceId, postId }, redirects.slice(0, MAX_REDIRECTS));
+  const missing = kept.flatMap((part) => part.missing);
+  return { post, missing: [...missing, ...lostGroups.map(({ slug }) => ({ field: 'groups' as const, value: slug }))] };
+}
+
+/** Keeps unedited posts in sync with their files: restoring raises the revision but is no edit. */
+function sourcesOfRestored(sources: readonly PostSource[], revision: number): PostSource[] {
+  const isAsImported = ({ postRevision }: PostSource) => postRevision === revision;
+  return sources.map((source) => (isAsImported(source) ? { ...source, postRevision: revision + 1 } : source));
+}
+
+/** Unpublishes posts whose time passed in the bin, so that restoring does not publish anything. */
+function stateAfterBin({ status, publishAt, effectiveAt }: PostRow, now: string): PostState {
+  const stored = { status: status as PostStatus, publishAt, effectiveAt };
+  const isPassed = stored.status !== currentState(stored, now).status;
+  return isPassed ? { status: 'unpublished', publishAt, effectiveAt: null } : stored;
+}

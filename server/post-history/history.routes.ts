@@ -1,0 +1,66 @@
+import { postHistoryApi, RevisionPagerKey } from '#contract/post-history.ts';
+import type { Db } from '../database/connect.ts';
+import { notFound } from '../http/errors.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager, toPage } from '../http/pager.ts';
+import type { Log } from '../platform/log.ts';
+import type { SaveTools } from '../post-editing/save-post.ts';
+import { getPost } from '../posts/find-post.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import { compareBodies, compareFields } from './compare-revisions.ts';
+import { restoreRevision } from './restore-revision.ts';
+import { findRevision, listRevisions, type StoredRevision } from './revision.repository.ts';
+
+export function historyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
+  const { reader } = tools.database;
+
+  api.implement(postHistoryApi.list, async ({ params: { serviceId, idOrSlug }, query }) => {
+    const post = await getPost(reader, serviceId, idOrSlug);
+    const before = readPager(RevisionPagerKey, query)?.revision;
+    const options = { serviceId, postId: post.postId, before, limit: query.count + 1 };
+    const rows = await listRevisions(reader, options);
+    const { items, ...rest } = toPage(rows, query.count, ({ revision }) => ({ revision }));
+    return { items: items.map((row) => present(row, post)), ...rest };
+  });
+
+  api.implement(postHistoryApi.find, async ({ params: { serviceId, idOrSlug, revision } }) => {
+    const post = await getPost(reader, serviceId, idOrSlug);
+    const { content, ...row } = await getRevision(reader, post, revision);
+    return { ...present(row, post), content };
+  });
+
+  api.implement(postHistoryApi.compare, async ({ params: { serviceId, idOrSlug, revision }, query }) => {
+    const post = await getPost(reader, serviceId, idOrSlug);
+    const { content: before, ...earlier } = await getRevision(reader, post, revision);
+    const { content: after, ...later } = await getRevision(reader, post, query.with ?? post.revision);
+    return {
+      before: present(earlier, post),
+      after: present(later, post),
+      fields: compareFields(before, after),
+      body: compareBodies(before.body, after.body),
+    };
+  });
+
+  api.implement(postHistoryApi.restore, async ({ params: { revision: wanted, ...params }, body, actor }) => {
+    const restored = await restoreRevision(tools, {
+      ...params,
+      wanted,
+      revision: body.revision,
+      actor: actor.username,
+    });
+    const { serviceId, postId, revision } = restored.post;
+    log.info({ serviceId, postId, revision, restored: wanted, actor: actor.username }, 'post revision restored');
+    return restored;
+  });
+}
+
+function present(row: StoredRevision, { revision }: WholePost) {
+  return { ...row, isCurrent: row.revision === revision };
+}
+
+async function getRevision(db: Db, { serviceId, postId }: WholePost, revision: number) {
+  const found = await findRevision(db, { serviceId, postId, revision });
+  if (!found) throw notFound();
+  const { tagIds: _, ...content } = found.content;
+  return { ...found, content };
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import type { Tables } from '../database/tables.ts';
+import { forgetHistoryUses } from '../media/index.ts';
+import { listTagsOfPost } from '../posts/post.repository.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';
+
+export interface RecordedSave {
+  readonly kind: RevisionKind;
+  readonly savedAt: string;
+  readonly savedBy: string;
+  /** Deletes the oldest revisions beyond this number; undefined leaves them to pruning. */
+  readonly maxRevisions?: number | undefined;
+}
+
+export async function recordRevision(
+  trx: Transaction<Tables>,
+  post: WholePost,
+  { kind, savedAt, savedBy, maxRevisions }: RecordedSave,
+): Promise<void> {
+  const { serviceId, postId, revision, title } = post;
+  const tags = await listTagsOfPost(trx, serviceId, postId);
+  const content: StoredSnapshot = {
+    ...toSnapshot(
+      post,
+      tags.map(({ label }) => label),
+    ),
+    tagIds: tags.map(({ tagId }) => tagId),
+  };
+  const row = { serviceId, postId, revision, title, kind, savedAt, savedBy };
+  await insertRevision(trx, { ...row, content: JSON.stringify(content) });
+  if (maxRevisions !== undefined) {
+    const upTo = revision - maxRevisions;
+    await forgetHistoryUses(trx, { postId, upTo });
+    await deleteRevisionsUpTo(trx, { serviceId, postId, revision: upTo });
+  }
+}
+
+/**
+ * Records a post before it is changed, unless its current revision is recorded. Posts created before the history
+ * feature get their first revision this way. Call before tags change.
+ */
+export async function recordFormer(trx: Transaction<Tables>, post: WholePost): Promise<void> {
+  if (await hasRevision(trx, post)) return;
+  const { revision, createdAt, createdBy, updatedAt, updatedBy } = post;
+  const kind = revision === 1 ? 'created' : 'saved';
+  await recordRevision(trx, post, { kind, savedAt: updatedAt ?? createdAt, savedBy: updatedBy ?? createdBy });
+}
+
+export function toSnapshot(post: WholePost, tags: readonly string[]): PostSnapshot {
+  const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
+  const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;
+  return {
+    ...{ slug, title, label, description, author, contentId, bodyFormat, editorMode, body },
+    ...{ categorySlug, thumbnail, isHiddenInList, status, publishAt },
+    tags: [...tags],
+    images: [...images],
+    files: [...files],
+    links: [...links],
+  };
+}

@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely';
+import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
+import type { Database } from '../../database/connect.ts';
+import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound, requireRevision } from '../../http/errors.ts';
+import { replaceFileUses } from '../../media/index.ts';
+import { heldFileIds } from '../../posts/held-files.ts';
+import { holdPost } from '../../posts/post.repository.ts';
+import {
+  deleteOldWorkingCopy,
+  deleteWorkingCopy,
+  findWorkingCopy,
+  listOldWorkingCopies,
+  listTyped,
+  type StoredCopy,
+  saveWorkingCopy,
+} from './working-copy.repository.ts';
+
+/** Enough for several editors with the maximum number of files each. */
+const MAX_FILES = 5000;
+
+function typedFileIds(serviceId: string, content: string): string[] {
+  const { thumbnail, images, files, body } = JSON.parse(content) as TypedPost;
+  return heldFileIds(serviceId, {
+    thumbnail: thumbnail ?? null,
+    images: images ?? [],
+    files: files ?? [],
+    body: body ?? '',
+  });
+}
+
+/** Updates the file uses of all working copies of a post. The caller must hold the lock of the post. */
+async function noteTypedFiles(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+): Promise<void> {
+  const typed = await listTyped(trx, { serviceId, postId });
+  const draft = new Set(typed.flatMap((content) => typedFileIds(serviceId, content)));
+  await replaceFileUses(trx, { serviceId, postId }, { draft: [...draft].slice(0, MAX_FILES) });
+}
+
+type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
+
+type Present = (copy: StoredCopy) => WorkingCopy;
+
+/**
+ * Stores a working copy, unless another window stored a newer one since `revision`.
+ * @throws {HttpError} 404 when the post does not exist, 409 with the newer copy
+ */
+export async function keepWorkingCopy(
+  { writer }: Database,
+  { revision: seen, ...typed }: Omit<StoredCopy, 'revision'> & { readonly revision: number | undefined },
+  present: Present,
+): Promise<WorkingCopy> {
+  return writeTransaction(writer, async (trx) => {
+    // Locks the post, so that a concurrent deletion removes this copy, too.
+    if (!(await holdPost(trx, typed))) throw notFound();
+    const former = await findWorkingCopy(trx, typed);
+    if (former) await requireRevision(seen, () => present(former));
+    // Continues from the revision of the window even when the copy was deleted meanwhile, so that another window's
+    // revision does not match by accident.
+    const copy = { ...typed, revision: (former?.revision ?? seen ?? 0) + 1 };
+    await saveWorkingCopy(trx, copy);
+    if (!areSame(former, copy)) await noteTypedFiles(trx, copy);
+    return present(copy);
+  });
+}
+
+/** Skips the update of file uses in the common case of unchanged files. */
+function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
+  const before = new Set(former ? typedFileIds(copy.serviceId, former.content) : []);
+  const after = new Set(typedFileIds(copy.serviceId, copy.content));
+  return before.size === after.size && before.isSubsetOf(after);
+}
+
+/** @throws {HttpError} 404 when there is no copy, 409 when it is newer than `revision` */
+export async function dropWorkingCopy(
+  { writer }: Database,
+  { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },
+  present: Present,
+): Promise<void> {
+  await writeTransaction(writer, async (trx) => {
+    await holdPost(trx, key);
+    const copy = await findWorkingCopy(trx, key);
+    if (copy) await requireRevision(revision, () => present(copy));
+    if (!(await endWorkingCopy(trx, key))) throw notFound();
+  });
+}
+
+/**
+ * Deletes a working copy. With `content`, deletes it only when it still has this content.
+ * @returns false when nothing was deleted
+ */
+export async function endWorkingCopy(
+  trx: Transaction<Tables>,
+  copy: WorkingCopyKey & { readonly content?: string },
+): Promise<boolean> {
+  await holdPost(trx, copy);
+  const isEnded = await deleteWorkingCopy(trx, copy);
+  if (isEnded) await noteTypedFiles(trx, copy);
+  return isEnded;
+}
+
+/** Deletes abandoned copies; safe to run concurrently. */
+export async function forgetOldWorkingCopies(
+  { writer }: Database,
+  { updatedBefore, limit }: { readonly updatedBefore: string; readonly limit: number },
+): Promise<{ readonly found: number; readonly forgotten: number }> {
+  const old = await listOldWorkingCopies(writer, { updatedBefore, limit });
+  let forgotten = 0;
+  for (const copy of old) {
+    const isOurs = await writeTransaction(writer, async (trx) => {
+      await holdPost(trx, copy);
+      const isDeleted = await deleteOldWorkingCopy(trx, { ...copy, updatedBefore });
+      if (isDeleted) await noteTypedFiles(trx, copy);
+      return isDeleted;
+    });
+    if (isOurs) forgotten += 1;
+  }
+  return { found: old.length, forgotten };
+}

@@ -1,0 +1,5 @@
+export { adminSearchRoutes } from './admin-search.routes.ts';
+export { startSearchIndexing } from './index-in-background.ts';
+export { unindexTag } from './index-posts.ts';
+export { postSearchRoutes } from './search.routes.ts';
+export { countUnindexed } from './search-index.repository.ts';

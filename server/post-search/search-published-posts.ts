@@ -1,0 +1,56 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
+import type { Database } from '../database/connect.ts';
+import { pageUpTo } from '../http/pager.ts';
+import type { Clock } from '../platform/clock.ts';
+import { toPublicPosts } from '../posts/post.presenter.ts';
+import { findPosts } from './find-posts.ts';
+import { readTexts } from './fitting-posts.ts';
+import { listFoundPosts, listTitles } from './found-post.repository.ts';
+import { highlightAll, highlightFirst } from './highlight.ts';
+import { SearchBudget } from './search-budget.ts';
+import { readWords } from './words.ts';
+
+export interface SearchTools {
+  readonly database: Pick<Database, 'reader'>;
+  readonly clock: Clock;
+  readonly mediaUrl: string;
+}
+
+export interface SearchAsked {
+  readonly serviceId: string;
+  readonly q: string;
+  readonly count: number;
+  readonly after: SearchPagerKey | undefined;
+  readonly now: string;
+}
+
+type Answer = ResponseOf<typeof postSearchApi.search>;
+type Highlights = Answer['items'][number]['highlights'];
+
+export async function searchPublishedPosts(
+  { database: { reader }, clock, mediaUrl }: SearchTools,
+  { q, ...asked }: SearchAsked,
+  budget = new SearchBudget(clock),
+): Promise<Answer> {
+  const words = readWords(q);
+  if (words.length === 0) return { items: [], pagerKey: null, pageToken: null, meta: { words, isLimited: false } };
+  const { postIds, end, isLimited } = await findPosts({ reader, budget }, { ...asked, words });
+  const posts = await listFoundPosts(reader, asked, postIds);
+  // Drops posts that were unpublished in the meantime.
+  const found = postIds.flatMap((postId) => posts.get(postId) ?? []);
+  const highlights = await highlightsOf(postIds);
+  const shown = await toPublicPosts(reader, found, { ...asked, mediaUrl, withTags: true });
+  const items = shown.map((post) => ({ ...post, highlights: highlights.get(post.postId) ?? { title: [], text: [] } }));
+  return { ...pageUpTo(items, end), meta: { words, isLimited } };
+
+  async function highlightsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Highlights>> {
+    const titles = await listTitles(reader, asked.serviceId, ids, { withTexts: true });
+    const title = new Map(titles.map((post) => [post.postId, highlightAll(post.title, words)]));
+    const places = new Map<string, Highlights>();
+    for await (const { postId, bodyText } of readTexts(reader, asked.serviceId, titles)) {
+      places.set(postId, { title: title.get(postId) ?? [], text: highlightFirst(bodyText, words) });
+    }
+    return places;
+  }
+}

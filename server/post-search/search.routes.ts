@@ -1,0 +1,25 @@
+import { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
+import type { Api } from '../http/implement.ts';
+import { readPager } from '../http/pager.ts';
+import { toInstant } from '../platform/clock.ts';
+import { SearchBudget } from './search-budget.ts';
+import { SearchLimit } from './search-limit.ts';
+import { type SearchTools, searchPublishedPosts } from './search-published-posts.ts';
+
+export function postSearchRoutes(api: Api, tools: SearchTools): void {
+  const limit = new SearchLimit(tools.clock);
+
+  api.implement(
+    postSearchApi.search,
+    async ({ params: { serviceId }, query: { q, count, ...pager }, caller: { address } }) => {
+      const asked = { serviceId, q, count, after: readPager(SearchPagerKey, pager) };
+      if (address !== undefined) limit.admit(address);
+      const budget = new SearchBudget(tools.clock);
+      try {
+        return await searchPublishedPosts(tools, { ...asked, now: toInstant(tools.clock.now()) }, budget);
+      } finally {
+        if (address !== undefined) limit.charge(address, budget.cost);
+      }
+    },
+  );
+}

@@ -1,0 +1,91 @@
+import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
+import type { Db } from '../database/connect.ts';
+import { isAmong } from './post-keys.repository.ts';
+import type { PostState } from './post-state.ts';
+
+export interface PostPlace extends PostState {
+  readonly postId: string;
+  /** Null when the post is hidden in lists or not published. */
+  readonly listedAt: string | null;
+}
+
+export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
+  return db
+    .selectFrom('posts')
+    .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
+    .$narrowType<{ status: PostStatus }>()
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export async function findNeighboursInTime(
+  db: Db,
+  { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
+): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
+  const listed = db.selectFrom('posts').select(['slug', 'title']).where('serviceId', '=', serviceId).limit(1);
+  const [previous, next] = await Promise.all([
+    listed
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '<', tuple(listedAt, postId)))
+      .orderBy('listedAt', 'desc')
+      .orderBy('postId', 'desc')
+      .executeTakeFirst(),
+    listed
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '>', tuple(listedAt, postId)))
+      .where('listedAt', '<=', now)
+      .orderBy('listedAt')
+      .orderBy('postId')
+      .executeTakeFirst(),
+  ]);
+  return { previous: previous ?? null, next: next ?? null };
+}
+
+export async function listSeenIdsOfGroup(db: Db, group: SeenGroup): Promise<string[]> {
+  return (await listSeenOfGroup(db, group)).map(({ postId }) => postId);
+}
+
+interface SeenGroup {
+  readonly serviceId: string;
+  readonly groupId: string;
+  readonly now: string;
+}
+
+/**
+ * Returns the listed posts of a group in its order, with the time since which each is listed. A subquery per post uses
+ * the index; PostgreSQL would scan all posts for a join.
+ */
+export async function listSeenOfGroup(
+  db: Db,
+  { serviceId, groupId, now }: SeenGroup,
+): Promise<{ postId: string; listedAt: string }[]> {
+  const rows = await db
+    .selectFrom('postGroupPosts')
+    .select((eb) => [
+      'postId',
+      eb
+        .selectFrom('posts')
+        .select('posts.listedAt')
+        .whereRef('posts.postId', '=', 'postGroupPosts.postId')
+        .as('listedAt'),
+    ])
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .orderBy('position')
+    .orderBy('postId')
+    .execute();
+  return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
+}
+
+export async function findAdjacentPosts(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<Map<string, AdjacentPost>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posts')
+    .select(['postId', 'slug', 'title'])
+    .where(isAmong(serviceId, postIds))
+    .execute();
+  return new Map(rows.map(({ postId, ...post }) => [postId, post]));
+}

@@ -1,0 +1,14 @@
+export { postReviewRoutes } from './review/review.routes.ts';
+export { ClockWatch } from './schedule/clock-watch.ts';
+export { scheduleRoutes } from './schedule/schedule.routes.ts';
+export { startSchedule } from './schedule/start-schedule.ts';
+export { noteFilesChanged } from './static-files/note-files-changed.ts';
+export {
+  markStaticFilesOfCategories,
+  markStaticFilesOfService,
+  markStaticFilesWithPictures,
+  remarkAllStaticFiles,
+  remarkStaticFile,
+} from './static-files/static-file.repository.ts';
+export { staticFileRoutes } from './static-files/static-file.routes.ts';
+export { startStaticFiles } from './static-files/static-files.ts';

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+import { postPath } from '#contract/page-paths.ts';
+import type { WebhookPost } from '#contract/webhooks.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { findPost } from '../posts/post.repository.ts';
+import { isVisible } from '../posts/post-state.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import { isAwaited, recordEvents, type WebhookEvent } from '../webhooks/index.ts';
+
+interface When {
+  readonly clock: Clock;
+  readonly serviceId: string;
+}
+
+/**
+ * Records webhook events of a write. Events of a post are always in order: published comes before updated, unpublished
+ * and deleted, even when no tick has recorded the publication yet.
+ */
+export async function tellOfWrite(
+  trx: Transaction<Tables>,
+  when: When,
+  { former, post, isRetagged }: { former: WholePost | undefined; post: WholePost; isRetagged: boolean },
+): Promise<void> {
+  const now = toInstant(when.clock.now());
+  const wasVisible = former !== undefined && isVisible(former, now);
+  const isNowVisible = isVisible(post, now);
+  const events = former ? unrecordedPublication(former, now) : [];
+  if (isNowVisible && !wasVisible) events.push({ type: 'post.published', post: toEventPost(post, 'published') });
+  if (wasVisible && !isNowVisible) events.push({ type: 'post.unpublished', post: toEventPost(former, 'unpublished') });
+  if (wasVisible && isNowVisible && (isRetagged || looksOther(former, post))) {
+    const formerSlug = former.slug === post.slug ? {} : { formerSlug: former.slug };
+    events.push({ type: 'post.updated', post: { ...toEventPost(post, 'published'), ...formerSlug } });
+  }
+  await recordEvents(trx, when, events);
+}
+
+/** Records the deletion of a post, unless it was never visible to readers. */
+export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
+  const now = toInstant(when.clock.now());
+  const isSeen = isVisible(post, now);
+  if (!isSeen && post.status !== 'unpublished') return;
+  const { title, ...rest } = toEventPost(post, 'deleted');
+  const deleted = { ...rest, ...(isSeen && { title }) };
+  await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
+}
+
+export async function tellOfTick(trx: Transaction<Tables>, when: When, postIds: readonly string[]): Promise<void> {
+  const { serviceId } = when;
+  if (postIds.length === 0 || !(await isAwaited(trx, serviceId, 'post.published'))) return;
+  for (const postId of postIds) {
+    const post = await findPost(trx, serviceId, { postId });
+    if (post) await recordEvents(trx, when, [{ type: 'post.published', post: toEventPost(post, 'published') }]);
+  }
+}
+
+/**
+ * Returns the publication event of a due reserved post that no tick has recorded yet. A change before the tick records
+ * it first.
+ */
+function unrecordedPublication(former: WholePost, now: string): WebhookEvent[] {
+  const isUnrecorded = former.status === 'reserved' && isVisible(former, now);
+  return isUnrecorded ? [{ type: 'post.published', post: toEventPost(former, 'published') }] : [];
+}
+
+function toEventPost(post: WholePost, status: WebhookPost['status']): WebhookPost {
+  const { postId, serviceId, contentId, slug, title, isHiddenInList, categorySlug, publishAt, updatedAt } = post;
+  const path = postPath(serviceId, slug);
+  return { postId, contentId, slug, title, status, path, isHiddenInList, categorySlug, publishAt, updatedAt };
+}
+
+const SEEN = [
+  'slug',
+  'title',
+  'label',
+  'description',
+  'author',
+  'contentId',
+  'bodyFormat',
+  'body',
+  'thumbnail',
+  'images',
+  'files',
+  'links',
+  'categoryId',
+  'isHiddenInList',
+  'publishAt',
+  'effectiveAt',
+] as const satisfies readonly (keyof WholePost)[];
+
+function looksOther(former: WholePost, post: WholePost): boolean {
+  return SEEN.some((name) => JSON.stringify(former[name]) !== JSON.stringify(post[name]));
+}

@@ -1,0 +1,183 @@
+import { MAX_FINDINGS, type PostFinding, type PostReviewInput } from '#contract/post-review.ts';
+import type { PostHeading } from '#contract/posts.ts';
+import { findCategory } from '../../categories/index.ts';
+import type { Database, Db } from '../../database/connect.ts';
+import { listFilesEverById } from '../../media/index.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { findGroup } from '../../post-groups/post-group.repository.ts';
+import { isVisible } from '../../posts/post-state.ts';
+import { ShownFiles } from '../../posts/shown-files.ts';
+import { findMovedPost } from '../../posts/slugs/slug-redirect.repository.ts';
+import type { Renderer } from '../../rendering/index.ts';
+import { readAttributes, type Tag, tagsIn } from '../../rendering/index.ts';
+import { findServiceDetail, isService } from '../../services/index.ts';
+import { findTag } from '../../tags/index.ts';
+import { type LinkTarget, type OwnAddresses, toLinkTarget } from './link-target.ts';
+import { findPostState } from './review.repository.ts';
+
+interface PagePicture {
+  readonly src: string;
+  readonly hasAlt: boolean;
+}
+
+interface PageParts {
+  readonly links: readonly string[];
+  readonly pictures: readonly PagePicture[];
+  readonly ids: ReadonlySet<string>;
+}
+
+const MAX_PARTS = 200;
+
+/** @param html output of the render pipeline */
+function readPage(html: string): PageParts {
+  const links = new Set<string>();
+  const pictures: PagePicture[] = [];
+  const ids = new Set<string>();
+  for (const tag of tagsIn(html)) {
+    if (tag.isClosing) continue;
+    const { id, href, src, alt } = attributesOf(tag);
+    if (id !== undefined) ids.add(id);
+    if (tag.name === 'a' && href !== undefined && links.size < MAX_PARTS) links.add(href);
+    if (tag.name === 'img' && pictures.length < MAX_PARTS) {
+      pictures.push({ src: src ?? '', hasAlt: (alt ?? '').trim() !== '' });
+    }
+  }
+  return { links: [...links], pictures, ids };
+}
+
+function attributesOf({ attributes }: Tag): Partial<Record<'id' | 'href' | 'src' | 'alt', string>> {
+  const known = [...readAttributes(attributes)].map(([name, value = '']) => [name, unescaped(value)]);
+  return Object.fromEntries(known);
+}
+
+function unescaped(value: string): string {
+  return value.replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
+
+export interface ReviewTools {
+  readonly database: Pick<Database, 'reader'>;
+  readonly clock: Clock;
+  readonly renderer: Renderer;
+  readonly mediaUrl: string;
+  readonly publicUrl: string | undefined;
+}
+
+interface RequestContext {
+  readonly serviceId: string;
+  /** Origin by which the editor reached this installation. */
+  readonly siteOrigin: string;
+  readonly username: string;
+}
+
+/**
+ * Checks a post before publication and returns findings in page order.
+ * @throws {HttpError} when the body cannot be rendered
+ */
+export async function reviewPost(
+  { database: { reader }, clock, renderer, mediaUrl, publicUrl }: ReviewTools,
+  { serviceId, siteOrigin, username }: RequestContext,
+  { body, bodyFormat, description, slug, images }: PostReviewInput,
+): Promise<{ findings: PostFinding[]; more: number }> {
+  // JSON bodies are data without links or images.
+  const isPage = bodyFormat !== 'json';
+  const source = { body: isPage ? body.trimEnd() : '', bodyFormat: isPage ? bodyFormat : 'text' };
+  const { html, headings } = await renderer.render(source, { previewFor: username });
+  const held = (images ?? []).map((fileId) => ({ fileId, mimeType: '' }));
+  const shown = await ShownFiles.of(reader, [{ bodyHtml: html, images: held }], { serviceId, mediaUrl });
+  const { links, pictures, ids } = readPage(shown.enrich(html));
+  const configs = (await findServiceDetail(reader, serviceId))?.configs;
+  const origins = [...new Set([siteOrigin, ...(publicUrl ? [new URL(publicUrl).origin] : [])])];
+  const own = { serviceId, origins, mediaUrl, postPrefix: configs?.frontendPostDetailUrlPrefix ?? '' };
+  const post = { serviceId, slug: slug ?? '', ids, now: toInstant(clock.now()) };
+  const findings = [
+    ...((description ?? '').trim() === '' ? [{ kind: 'noDescription' as const }] : []),
+    ...wordlessPictures(pictures),
+    ...wordlessFiles(held.flatMap((file) => shown.toReaders(file) ?? [])),
+    ...(await brokenLinks(reader, links, own, post)),
+    ...skippedHeadings(headings),
+  ];
+  return { findings: findings.slice(0, MAX_FINDINGS), more: Math.max(0, findings.length - MAX_FINDINGS) };
+}
+
+function wordlessPictures(pictures: readonly PagePicture[]): PostFinding[] {
+  const names = pictures.filter(({ hasAlt }) => !hasAlt).map(({ src }) => src);
+  return [...new Set(names)].map((name) => ({ kind: 'imageWithoutAlt', name }));
+}
+
+type Shown = NonNullable<ReturnType<ShownFiles['toReaders']>>;
+
+function wordlessFiles(files: readonly Shown[]): PostFinding[] {
+  const wordless = files.filter(({ src, alt }) => src !== undefined && !alt?.en && !alt?.ja);
+  return wordless.map(({ fileId, name }) => ({ kind: 'imageWithoutAlt', name: name ?? fileId }));
+}
+
+async function brokenLinks(
+  db: Db,
+  links: readonly string[],
+  own: OwnAddresses,
+  post: LinkingPost,
+): Promise<PostFinding[]> {
+  const findings: PostFinding[] = [];
+  for (const address of links) {
+    const target = toLinkTarget(address, own);
+    const why = target && (await moderateLink(db, target, post));
+    if (why) findings.push({ kind: 'brokenLink', address, why });
+  }
+  return findings;
+}
+
+/** Assumes the post title as heading of level 1. */
+function skippedHeadings(headings: readonly PostHeading[]): PostFinding[] {
+  return headings.flatMap(({ level, text }, index) => {
+    const before = headings[index - 1]?.level ?? 1;
+    return level > before + 1 ? [{ kind: 'headingSkipped', text, from: before, to: level }] : [];
+  });
+}
+
+interface LinkingPost {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly ids: ReadonlySet<string>;
+  readonly now: string;
+}
+
+type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
+
+async function moderateLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
+  if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
+  if (target.kind === 'post') return judgePost(db, target, post);
+  return (await isThere(db, target)) ? undefined : 'missing';
+}
+
+/** Does not reveal whether an unpublished post exists in another service. */
+async function judgePost(
+  db: Db,
+  { serviceId, name }: { readonly serviceId: string; readonly name: string },
+  post: LinkingPost,
+): Promise<Why | undefined> {
+  const isOwn = serviceId === post.serviceId;
+  if (isOwn && name === post.slug) return undefined;
+  const found = (await findPostState(db, serviceId, name)) ?? (await findMovedPost(db, serviceId, name));
+  if (found && isVisible(found, post.now)) return undefined;
+  return found && isOwn ? 'notPublished' : 'missing';
+}
+
+type Other = Exclude<LinkTarget, { kind: 'place' | 'post' }>;
+
+async function isThere(db: Db, target: Other): Promise<boolean> {
+  const { serviceId } = target;
+  switch (target.kind) {
+    case 'service':
+      return isService(db, serviceId);
+    case 'category':
+      return (await findCategory(db, serviceId, target.name)) !== undefined;
+    case 'tag':
+      return (await findTag(db, serviceId, target.name.normalize('NFC').trim())) !== undefined;
+    case 'group':
+      return (await findGroup(db, serviceId, target.name)) !== undefined;
+    case 'file': {
+      const [file] = await listFilesEverById(db, serviceId, [target.name]);
+      return file?.isWithdrawn === 0;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Element, Parents, Root, RootContent } from 'hast';
+import { toText } from 'hast-util-to-text';
+import rehypeParse from 'rehype-parse';
+import rehypeRaw from 'rehype-raw';
+import rehypeRemark, { type Options } from 'rehype-remark';
+import rehypeStringify from 'rehype-stringify';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { headingIdsFromBraces, languagesBeforeBraces } from './heading-braces.ts';
+import { keepMarkup } from './keep-markup.ts';
+
+const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
+
+const toMarkdown = unified()
+  .use(rehypeParse, { fragment: true })
+  .use(keepMarkup)
+  .use(rehypeRemark, keepingRaw)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkCjkFriendlyStrikethrough)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one', resourceLink: true })
+  .freeze();
+
+/** Converts HTML to Markdown; markup without a Markdown equivalent stays HTML. */
+export async function htmlToMarkdown(source: string): Promise<string> {
+  return String(await toMarkdown.process(source)).trim();
+}
+
+const fromMarkdown = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkCjkFriendlyStrikethrough)
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeRaw)
+  .use(headingIdsFromBraces)
+  .use(languagesBeforeBraces)
+  .use(rehypeStringify)
+  .freeze();
+
+export async function markdownToHtml(source: string): Promise<string> {
+  return String(await fromMarkdown.process(source)).trim();
+}
+
+const parse = unified().use(rehypeParse, { fragment: true }).freeze();
+
+export function htmlToText(source: string): string {
+  const tree = parse.parse(source);
+  const mark = itemMarks();
+  visit(tree, 'element', (element, index, parent) => {
+    if (element.tagName === 'li') element.children.unshift({ type: 'text', value: mark(parent) });
+    if (element.tagName === 'a') sayAddress(element);
+    if (element.tagName === 'img' && parent && index !== undefined) {
+      (parent.children as RootContent[])[index] = { type: 'text', value: wordsOfPicture(element) };
+    }
+  });
+  return toText(tree as Root)
+    .trimEnd()
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .replace(/^ ?(\u00a0+)/gm, (_, fixed: string) => ' '.repeat(fixed.length));
+}
+
+/** Returns a function that yields the marks of list items. Call it in document order. */
+function itemMarks(): (list: Parents | undefined) => string {
+  const next = new Map<Element, number>();
+  return (list) => {
+    if (list?.type !== 'element' || list.tagName !== 'ol') return '- ';
+    const number = next.get(list) ?? firstNumber(list);
+    next.set(list, number + 1);
+    return `${number}. `;
+  };
+}
+
+/** Parses `start` as browsers do; invalid values count as 1. */
+function firstNumber({ properties: { start } }: Element): number {
+  const number = Number.parseInt(String(start), 10);
+  return Number.isNaN(number) ? 1 : number;
+}
+
+function sayAddress(link: Element): void {
+  const { href } = link.properties;
+  if (typeof href !== 'string' || href === '' || href.startsWith('#') || toText(link) === href) return;
+  link.children.push({ type: 'text', value: ` (${href})` });
+}
+
+function wordsOfPicture({ properties: { alt, src } }: Element): string {
+  return [alt, src].filter((words) => typeof words === 'string' && words !== '').join(' ');
+}
+
+export function onlyCodeOf(source: string): string | undefined {
+  const blocks = parse.parse(source).children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const [block] = blocks;
+  return blocks.length === 1 && block?.type === 'element' && block.tagName === 'pre' ? toText(block).trim() : undefined;
+}

@@ -1,0 +1,56 @@
+import { ProcessPool, type ProcessPoolOptions } from '../concurrency/process-pool.ts';
+import { ProcessEnded } from '../concurrency/worker-process.ts';
+import type { RenderJob } from './render-worker.ts';
+import type { Rendered } from './rendered.ts';
+import { type Renderer, rejectTooMuch, tooComplex } from './renderer.ts';
+
+export type RenderPoolOptions = Partial<ProcessPoolOptions>;
+
+/**
+ * Same number of waiting jobs as waiting writes, with a total weight of ten bodies of maximum length. Most renderings
+ * take milliseconds, so that many writers at once wait instead of being rejected.
+ */
+const MAX_WAITING = 100;
+const MAX_LETTERS = 10_000_000;
+
+export interface RenderPool extends Renderer {
+  /** Starts a process ahead of the first job and resolves when one is ready. */
+  warmUp(): Promise<void>;
+}
+
+/**
+ * Renders in child processes. Previews and conversions have low priority, because they come with every pause in typing.
+ */
+export function createRenderPool({
+  processes = 2,
+  timeLimitMs = 10_000,
+  memoryLimitMb = 512,
+  maxWaiting = MAX_WAITING,
+  maxWeight = MAX_LETTERS,
+  maxWaitMs = 25_000,
+  idleMs = 60_000,
+  onError = () => {},
+  module = new URL('./render-worker.ts', import.meta.url),
+  ...others
+}: RenderPoolOptions = {}): RenderPool {
+  const limits = { processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWeight, maxWaitMs, idleMs };
+  const pool = new ProcessPool<RenderJob, Rendered | string>({ module, ...limits, onError, ...others });
+  return {
+    render: async (source, { previewFor: account } = {}) =>
+      (await pool
+        .run(source, { isMinor: account !== undefined, account, weight: source.body.length })
+        .catch(refuse)) as Rendered,
+    convert: async (conversion, { username: account }) =>
+      (await pool.run(conversion, { isMinor: true, account, weight: conversion.body.length }).catch(refuse)) as string,
+    isWarm: () => pool.isWarm,
+    warmUp: () => pool.warmUp(),
+    load: () => pool.load(),
+    close: async () => pool.close(),
+  };
+}
+
+/** @throws {HttpError} also when a job ran out of time or memory */
+function refuse(error: unknown): never {
+  if (error instanceof ProcessEnded) throw tooComplex();
+  return rejectTooMuch(error);
+}

@@ -1,0 +1,53 @@
+import { fieldMessages } from '#contract/errors.ts';
+import type { ProcessLoad } from '../concurrency/process-pool.ts';
+import type { Actor } from '../http/actor.ts';
+import { type HttpError, invalid } from '../http/errors.ts';
+import type { Conversion } from './convert-body.ts';
+import type { BodySource } from './render-body.ts';
+import type { Rendered } from './rendered.ts';
+
+export interface Renderer {
+  /**
+   * Previews (`previewFor` names the account) have lower priority than saves.
+   * @throws {HttpError} when the body exceeds the limits, or the queue is full
+   */
+  render(source: BodySource, options?: { readonly previewFor?: string | undefined }): Promise<Rendered>;
+  /**
+   * Converts a body to another format, with the priority of a preview.
+   * @throws {HttpError} when the body exceeds the limits, or the queue is full
+   */
+  convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
+  isWarm?(): boolean;
+  load?(): ProcessLoad;
+  close(): Promise<void>;
+}
+
+/**
+ * Renders in the calling process and blocks it. Made for commands outside of the server; imports the pipeline lazily.
+ */
+export const inProcessRenderer: Renderer = {
+  render: async (source) => {
+    const { renderBody } = await import('./render-body.ts');
+    return renderBody(source).catch(rejectTooMuch);
+  },
+  convert: async (conversion) => {
+    const { convertBody } = await import('./convert-body.ts');
+    return convertBody(conversion).catch(rejectTooMuch);
+  },
+  close: async () => {},
+};
+
+/** @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit */
+export async function renderMarkdownInProcess(body: string): Promise<Rendered> {
+  const { renderMarkdown } = await import('./render-markdown.ts');
+  return renderMarkdown(body);
+}
+
+/** Maps a RangeError (nesting or size limit) to a validation error and rethrows everything else. */
+export function rejectTooMuch(error: unknown): never {
+  throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
+}
+
+export function tooComplex(): HttpError {
+  return invalid({ body: fieldMessages.tooComplex });
+}
