@@ -25,8 +25,8 @@ import { updatePreview } from '../posts/preview/preview.repository.ts';
 import { renewedPreview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
+import { afterSave } from './after-save.ts';
 import { toStoredLinks } from './read-post-input.ts';
-import { finishWrite } from './write-post.ts';
 
 export interface WriteTools {
   readonly database: Database;
@@ -88,12 +88,12 @@ export async function changePostIn(
   decide: Decide,
 ): Promise<WholePost> {
   const change = await decide(trx, post, toInstant(tools.clock.now()));
-  const changed = await make(trx, tools, { post, actor }, change);
+  const changed = await applyChange(trx, tools, { post, actor }, change);
   await change.finish?.(changed);
   return changed;
 }
 
-async function make(
+async function applyChange(
   trx: Transaction<Tables>,
   { clock, content }: Omit<WriteTools, 'database'>,
   { post, actor }: { readonly post: WholePost; readonly actor: string },
@@ -113,7 +113,7 @@ async function make(
   await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
   const { maxRevisions } = content.history;
   const isRetagged = tags !== undefined;
-  return finishWrite(trx, { clock, serviceId, actor, postId, kind, former: post, isRetagged, maxRevisions });
+  return afterSave(trx, post, { clock, actor, kind, former: post, isRetagged, maxRevisions });
 }
 
 export async function changePostStatus(

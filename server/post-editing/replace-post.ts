@@ -4,7 +4,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { getPost } from '../posts/find-post.ts';
 import { beginWrite } from '../posts/post.repository.ts';
 import { changeState, type PostSchedule, type PostState, toState } from '../posts/post-state.ts';
-import { isOtherSource } from '../posts/stored-post.ts';
+import { hasOtherSource } from '../posts/stored-post.ts';
 import { ensureTags } from '../tags/index.ts';
 import { changePostIn } from './change-post.ts';
 import { changedTags } from './changed-tags.ts';
@@ -31,7 +31,7 @@ export async function replacePost(
   const stored = await getPost(trx, serviceId, postId);
   const columns = { ...toColumns(post), ...stateAfter(stored, post, clock) };
   return changePostIn(trx, { clock, content }, { post: stored, actor }, async () => ({
-    columns: { ...columns, ...(isOtherSource(stored, columns) && toDerivedColumns(post.rendered)) },
+    columns: { ...columns, ...(hasOtherSource(stored, columns) && toDerivedColumns(post.rendered)) },
     tags: await changedTags(trx, stored, await ensureTags(trx, { clock }, serviceId, post.tags)),
   }));
 }

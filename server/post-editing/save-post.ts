@@ -13,7 +13,7 @@ import { getPost } from '../posts/find-post.ts';
 import { beginWrite } from '../posts/post.repository.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';
-import { isOtherSource, type WholePost } from '../posts/stored-post.ts';
+import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
 import { changedTags } from './changed-tags.ts';
@@ -115,7 +115,7 @@ async function saveAsSeen(
     await rejectOtherSource(trx, { seen, input }, post, { now, mediaUrl: tools.mediaUrl });
     return {
       columns: {
-        ...(isOtherSource(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
+        ...(hasOtherSource(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
         editorMode: readBodyKind(input, post).editorMode,
         ...(await columnsFor(trx, post, input)),
         ...changeState(post, requested, now),
@@ -134,7 +134,7 @@ type SavedInput = Omit<PostUpdate, 'revision'>;
 
 function sourceOf(seen: WholePost, input: SavedInput): Source {
   const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
-  if (isOtherSource(seen, source)) rejectInvalidJson(source);
+  if (hasOtherSource(seen, source)) rejectInvalidJson(source);
   return source;
 }
 
@@ -143,8 +143,8 @@ async function renderedFor(
   renderer: Renderer,
   { seen, source, input, revision }: SeenSave & { readonly source: Source },
 ): Promise<Rendered | undefined> {
-  const isSaid = input.body !== undefined || isOtherSource(seen, source);
-  const isRepeated = revision === seen.revision && !isOtherSource(seen, source);
+  const isSaid = input.body !== undefined || hasOtherSource(seen, source);
+  const isRepeated = revision === seen.revision && !hasOtherSource(seen, source);
   return isSaid && !isRepeated ? renderer.render(source) : undefined;
 }
 

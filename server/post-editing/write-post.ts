@@ -1,28 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { Category } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import type { RevisionKind } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
-import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { recordRevision } from '../post-history/record-revision.ts';
-import { indexPost } from '../post-search/index-posts.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import { heldFileIds, heldFiles } from '../posts/held-files.ts';
-import { beginWrite, findPost, findPostIdBySlug, insertPost, replaceTagsOfPost } from '../posts/post.repository.ts';
+import { beginWrite, findPostIdBySlug, insertPost, replaceTagsOfPost } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
 import { newPreview } from '../posts/preview/preview-token.ts';
-import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import { tellOfWrite } from '../publishing/post-events.ts';
-import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
 import type { Rendered } from '../rendering/index.ts';
 import { RENDER_VERSION, renderMarkdownInProcess } from '../rendering/index.ts';
 import { ensureTags } from '../tags/index.ts';
+import { afterSave } from './after-save.ts';
 
 export interface PostContent extends PostSchedule {
   readonly slug: string;
@@ -114,38 +107,7 @@ export async function insertNewPost(
     updatedBy: null,
   });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
-  return finishWrite(trx, { clock, serviceId, actor, postId, kind: 'created' });
-}
-
-export interface FinishedWrite extends Omit<WriteOptions, 'content'> {
-  readonly postId: string;
-  readonly kind: RevisionKind;
-  readonly former?: WholePost | undefined;
-  readonly isRetagged?: boolean;
-  /** Maximum number of revisions; undefined leaves surplus ones to pruning. */
-  readonly maxRevisions?: number | undefined;
-}
-
-/**
- * Last step of every write to a post: updates search index, file uses, history, redirects, static files and webhook
- * events.
- */
-export async function finishWrite(
-  trx: Transaction<Tables>,
-  { clock, serviceId, actor, postId, kind, former, isRetagged = false, maxRevisions }: FinishedWrite,
-): Promise<WholePost> {
-  const now = toInstant(clock.now());
-  const post = await findPost(trx, serviceId, { postId });
-  if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
-  const { slug } = post;
-  await indexPost(trx, post, former);
-  await replaceFileUses(trx, { serviceId, postId }, heldFiles(serviceId, post));
-  if (former) await noteHistoryUses(trx, former, heldFileIds(serviceId, former));
-  await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
-  await leaveRedirect(trx, post, { former, now });
-  await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
-  await tellOfWrite(trx, { clock, serviceId }, { former, post, isRetagged });
-  return post;
+  return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created' });
 }
 
 /** @throws {HttpError} when the slug is reserved, or another post of the service uses it */
@@ -183,19 +145,4 @@ export function toColumns({ slug, title, description, author, body, category }: 
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
   return { slug, title, description, author, body, ...kind, categoryId };
-}
-
-/**
- * Updates redirects after a post was written: removes one from its current slug and adds one from its former slug.
- * Posts that were drafts until now leave none, because their address was never public.
- */
-async function leaveRedirect(
-  trx: Transaction<Tables>,
-  { serviceId, postId, slug }: Pick<WholePost, 'serviceId' | 'postId' | 'slug'>,
-  { former, now }: { readonly former: Pick<WholePost, 'slug' | 'status'> | undefined; readonly now: string },
-): Promise<void> {
-  if (former?.slug === slug) return;
-  await deleteSlugRedirect(trx, serviceId, slug);
-  if (!former || former.status === 'draft') return;
-  await saveSlugRedirect(trx, { serviceId, slug: former.slug, postId, createdAt: now });
 }

@@ -8,7 +8,11 @@ export interface Kept {
   readonly missing: MissingPart[];
 }
 
-export async function keepCategory(trx: Transaction<Tables>, serviceId: string, former: FormerCategory): Promise<Kept> {
+export async function restoreCategory(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  former: FormerCategory,
+): Promise<Kept> {
   const found = await findCategoryAgain(trx, serviceId, former);
   const { slug } = former;
   const isGone = slug !== null && !found;

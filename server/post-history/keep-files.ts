@@ -6,7 +6,7 @@ import { listFilesEverById } from '../media/index.ts';
 
 type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
-export async function keepFiles(
+export async function restoreFiles(
   trx: Transaction<Tables>,
   serviceId: string,
   { thumbnail, images, files }: HeldFiles,

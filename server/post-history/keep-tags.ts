@@ -10,7 +10,7 @@ export interface FormerTag {
 }
 
 /** Returns former tags under their current labels and recreates deleted ones. */
-export async function keepTags(
+export async function restoreTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   tags: readonly FormerTag[],

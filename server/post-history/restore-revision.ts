@@ -10,10 +10,10 @@ import type { SaveTools } from '../post-editing/save-post.ts';
 import { toDerivedColumns } from '../post-editing/write-post.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
-import { isOtherSource, type WholePost } from '../posts/stored-post.ts';
-import { type Kept, keepCategory } from './keep-category.ts';
-import { keepFiles } from './keep-files.ts';
-import { type FormerTag, keepTags } from './keep-tags.ts';
+import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
+import { type Kept, restoreCategory } from './keep-category.ts';
+import { restoreFiles } from './keep-files.ts';
+import { type FormerTag, restoreTags } from './keep-tags.ts';
 import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
 export interface WantedRevision {
@@ -44,18 +44,18 @@ export async function restoreRevision(
   const post = await changePost(tools, { serviceId, postId, actor, revision }, async (trx, post) => {
     const kept = [
       await keepSlug(trx, post, content),
-      await keepCategory(trx, serviceId, { slug: content.categorySlug }),
-      await keepFiles(trx, serviceId, content),
+      await restoreCategory(trx, serviceId, { slug: content.categorySlug }),
+      await restoreFiles(trx, serviceId, content),
     ];
     missing.splice(0, missing.length, ...kept.flatMap((part) => part.missing));
     return {
       kind: 'restored',
       columns: {
         ...authoredColumns(content),
-        ...(isOtherSource(post, content) && toDerivedColumns(rendered)),
+        ...(hasOtherSource(post, content) && toDerivedColumns(rendered)),
         ...Object.assign({}, ...kept.map(({ columns }) => columns)),
       },
-      tags: await changedTags(trx, post, await keepTags(trx, { clock, serviceId }, formerTags(content))),
+      tags: await changedTags(trx, post, await restoreTags(trx, { clock, serviceId }, formerTags(content))),
     };
   });
   return { post, missing };

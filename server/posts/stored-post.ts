@@ -143,7 +143,7 @@ export function categoryPathOf({ categoryId, categoryParentPath }: Post): string
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }
 
-export function isOtherSource(
+export function hasOtherSource(
   { body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>,
   other: Pick<WholePost, 'body' | 'bodyFormat'>,
 ): boolean {

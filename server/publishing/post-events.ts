@@ -17,7 +17,7 @@ interface When {
  * Records webhook events of a write. Events of a post are always in order: published comes before updated, unpublished
  * and deleted, even when no tick has recorded the publication yet.
  */
-export async function tellOfWrite(
+export async function recordChangeEvents(
   trx: Transaction<Tables>,
   when: When,
   { former, post, isRetagged }: { former: WholePost | undefined; post: WholePost; isRetagged: boolean },
@@ -28,7 +28,7 @@ export async function tellOfWrite(
   const events = former ? unrecordedPublication(former, now) : [];
   if (isNowVisible && !wasVisible) events.push({ type: 'post.published', post: toEventPost(post, 'published') });
   if (wasVisible && !isNowVisible) events.push({ type: 'post.unpublished', post: toEventPost(former, 'unpublished') });
-  if (wasVisible && isNowVisible && (isRetagged || looksOther(former, post))) {
+  if (wasVisible && isNowVisible && (isRetagged || isVisiblyChanged(former, post))) {
     const formerSlug = former.slug === post.slug ? {} : { formerSlug: former.slug };
     events.push({ type: 'post.updated', post: { ...toEventPost(post, 'published'), ...formerSlug } });
   }
@@ -36,7 +36,7 @@ export async function tellOfWrite(
 }
 
 /** Records the deletion of a post, unless it was never visible to readers. */
-export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
+export async function recordDeletionEvents(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
   const isSeen = isVisible(post, now);
   if (!isSeen && post.status !== 'unpublished') return;
@@ -45,7 +45,11 @@ export async function tellOfDeletion(trx: Transaction<Tables>, when: When, post:
   await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
-export async function tellOfTick(trx: Transaction<Tables>, when: When, postIds: readonly string[]): Promise<void> {
+export async function recordPublicationEvents(
+  trx: Transaction<Tables>,
+  when: When,
+  postIds: readonly string[],
+): Promise<void> {
   const { serviceId } = when;
   if (postIds.length === 0 || !(await isAwaited(trx, serviceId, 'post.published'))) return;
   for (const postId of postIds) {
@@ -88,6 +92,6 @@ const SEEN = [
   'effectiveAt',
 ] as const satisfies readonly (keyof WholePost)[];
 
-function looksOther(former: WholePost, post: WholePost): boolean {
+function isVisiblyChanged(former: WholePost, post: WholePost): boolean {
   return SEEN.some((name) => JSON.stringify(former[name]) !== JSON.stringify(post[name]));
 }

@@ -8,8 +8,8 @@ import { toInstant } from '../../platform/clock.ts';
 import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
 import { findBinnedPost } from '../../post-history/bin/bin.repository.ts';
 import { bringBackFromBin } from '../../post-history/bin/restore-from-bin.ts';
-import { keepCategory } from '../../post-history/keep-category.ts';
-import { keepTags } from '../../post-history/keep-tags.ts';
+import { restoreCategory } from '../../post-history/keep-category.ts';
+import { restoreTags } from '../../post-history/keep-tags.ts';
 import { findPost, listTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
@@ -61,7 +61,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
     case 'category':
       return async (trx, { serviceId }) => {
         const { categoryId: id, slug } = former;
-        const { columns, missing } = await keepCategory(trx, serviceId, { id, slug });
+        const { columns, missing } = await restoreCategory(trx, serviceId, { id, slug });
         if (missing.length > 0) throw badRequest(messages.categoryMissing);
         return { columns, kind: 'restored' };
       };
@@ -77,7 +77,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
     case 'untagged':
       return async (trx, { serviceId, postId }) => {
         const tags = await listTagsOfPost(trx, serviceId, postId);
-        const back = await keepTags(trx, { clock, serviceId }, former.tags);
+        const back = await restoreTags(trx, { clock, serviceId }, former.tags);
         const all = new Map([...tags, ...back].map((tag) => [tag.tagId, tag]));
         return { columns: {}, tags: [...all.values()], kind: 'restored' };
       };

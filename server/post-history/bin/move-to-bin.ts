@@ -6,7 +6,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { unindexPost } from '../../post-search/index-posts.ts';
 import { deletePostRow, findPost, holdPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
-import { tellOfDeletion } from '../../publishing/post-events.ts';
+import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
 import { recordFormer } from '../record-revision.ts';
 import { readWholePost, saveBinnedPost } from './bin.repository.ts';
@@ -43,6 +43,6 @@ export async function moveToBin(
   await moveUsesToBin(trx, post);
   await unindexPost(trx, post);
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
-  await tellOfDeletion(trx, { clock, serviceId }, post);
+  await recordDeletionEvents(trx, { clock, serviceId }, post);
   return deletePostRow(trx, serviceId, postId);
 }

@@ -6,10 +6,11 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { takeUsesFromBin } from '../../media/index.ts';
 import { toInstant } from '../../platform/clock.ts';
+import { afterSave } from '../../post-editing/after-save.ts';
 import type { WriteTools } from '../../post-editing/change-post.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
-import { finishWrite, rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
+import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
 import { presentToEditors } from '../../posts/admin-post.presenter.ts';
 import { beginWrite, findPost, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
@@ -18,9 +19,9 @@ import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toHeldFiles, type WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { RENDER_VERSION } from '../../rendering/index.ts';
-import { keepCategory } from '../keep-category.ts';
-import { keepFiles } from '../keep-files.ts';
-import { keepTags } from '../keep-tags.ts';
+import { restoreCategory } from '../keep-category.ts';
+import { restoreFiles } from '../keep-files.ts';
+import { restoreTags } from '../keep-tags.ts';
 import {
   type BinnedContent,
   findBinnedPost,
@@ -99,21 +100,25 @@ async function bringBack(
   const state = stateAfterBin(row, now);
   const listedAt = row.isHiddenInList ? null : state.effectiveAt;
   const kept = [
-    await keepCategory(trx, serviceId, { id: row.categoryId, slug: categorySlug }),
-    await keepFiles(trx, serviceId, toHeldFiles(row)),
+    await restoreCategory(trx, serviceId, { id: row.categoryId, slug: categorySlug }),
+    await restoreFiles(trx, serviceId, toHeldFiles(row)),
   ];
   const columns = Object.assign({}, ...kept.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
   const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
   await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt, searchNumber: null });
-  await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, await keepTags(trx, { clock, serviceId }, rest.tags));
+  await replaceTagsOfPost(
+    trx,
+    { serviceId, postId, listedAt },
+    await restoreTags(trx, { clock, serviceId }, rest.tags),
+  );
   const lostGroups = await restoreGroups(trx, { serviceId, postId }, rest.groups);
   const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);
   await restoreSources(trx, { serviceId, postId }, sources);
   const { maxRevisions } = bounds.history;
   await takeUsesFromBin(trx, { serviceId, postId });
-  const post = await finishWrite(trx, { clock, serviceId, actor, postId, kind: 'restored', maxRevisions });
+  const post = await afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'restored', maxRevisions });
   const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
   const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   await restoreRedirects(trx, { serviceId, postId }, redirects.slice(0, MAX_REDIRECTS));

@@ -4,7 +4,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { beginWrite } from '../../posts/post.repository.ts';
-import { tellOfTick } from '../post-events.ts';
+import { recordPublicationEvents } from '../post-events.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
 import {
   listDuePosts,
@@ -67,7 +67,7 @@ async function recordPosts(
       await markStaticFiles(trx, { serviceId, postId, now: due.now }, [slug]);
     }
     const recorded = posts.map(({ postId }) => postId);
-    await tellOfTick(trx, { clock, serviceId: due.serviceId }, recorded);
+    await recordPublicationEvents(trx, { clock, serviceId: due.serviceId }, recorded);
     return posts;
   });
 }

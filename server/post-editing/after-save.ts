@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { RevisionKind } from '#contract/post-history.ts';
+import type { Tables } from '../database/tables.ts';
+import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { recordRevision } from '../post-history/record-revision.ts';
+import { indexPost } from '../post-search/index-posts.ts';
+import { heldFileIds, heldFiles } from '../posts/held-files.ts';
+import { findPost } from '../posts/post.repository.ts';
+import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
+import type { WholePost } from '../posts/stored-post.ts';
+import { recordChangeEvents } from '../publishing/post-events.ts';
+import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
+
+export interface Save {
+  readonly clock: Clock;
+  readonly actor: string;
+  readonly kind: RevisionKind;
+  /** The post before the change; undefined when it is new. */
+  readonly former?: WholePost | undefined;
+  readonly isRetagged?: boolean;
+  /** Maximum number of revisions; undefined leaves surplus ones to pruning. */
+  readonly maxRevisions?: number | undefined;
+}
+
+interface SavedPost extends Save {
+  readonly post: WholePost;
+  readonly now: string;
+}
+
+type AfterSaveStep = (trx: Transaction<Tables>, saved: SavedPost) => Promise<unknown>;
+
+/** Run in this order within the transaction of every change of a post. */
+const STEPS: readonly AfterSaveStep[] = [
+  updateSearchIndex,
+  updateFileUses,
+  addRevision,
+  updateRedirects,
+  markStaticFile,
+  recordEvents,
+];
+
+/** @returns the post as it is stored */
+export async function afterSave(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,
+  save: Save,
+): Promise<WholePost> {
+  const post = await findPost(trx, serviceId, { postId });
+  if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
+  const saved = { ...save, post, now: toInstant(save.clock.now()) };
+  for (const step of STEPS) await step(trx, saved);
+  return post;
+}
+
+async function updateSearchIndex(trx: Transaction<Tables>, { post, former }: SavedPost) {
+  await indexPost(trx, post, former);
+}
+
+async function updateFileUses(trx: Transaction<Tables>, { post, former }: SavedPost) {
+  await replaceFileUses(trx, post, heldFiles(post.serviceId, post));
+  if (former) await noteHistoryUses(trx, former, heldFileIds(post.serviceId, former));
+}
+
+async function addRevision(trx: Transaction<Tables>, { post, kind, actor, now, maxRevisions }: SavedPost) {
+  await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
+}
+
+/**
+ * Removes a redirect from the current slug and adds one from the former slug. Posts that were drafts until now leave
+ * none, because their address was never public.
+ */
+async function updateRedirects(trx: Transaction<Tables>, { post, former, now }: SavedPost) {
+  const { serviceId, postId, slug } = post;
+  if (former?.slug === slug) return;
+  await deleteSlugRedirect(trx, serviceId, slug);
+  if (!former || former.status === 'draft') return;
+  await saveSlugRedirect(trx, { serviceId, slug: former.slug, postId, createdAt: now });
+}
+
+async function markStaticFile(trx: Transaction<Tables>, { post, former, now }: SavedPost) {
+  const { serviceId, postId, slug } = post;
+  await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
+}
+
+async function recordEvents(trx: Transaction<Tables>, { clock, post, former, isRetagged = false }: SavedPost) {
+  await recordChangeEvents(trx, { clock, serviceId: post.serviceId }, { former, post, isRetagged });
+}
