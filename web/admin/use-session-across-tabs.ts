@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { onSessionChange } from '../session/across-tabs.ts';
 import { signInPathFor } from '../session/redirect-target.ts';
 import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
-import { hasUnsavedInput } from './ui/use-leave-guard.ts';
+import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 
 /**
  * Follows sign-in and sign-out in other tabs. With unsaved input, a sign-out opens the sign-in dialog instead of

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
+import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type ApiKeyFormValues, apiKeyErrors, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
 
 export interface ApiKeyFormProps {

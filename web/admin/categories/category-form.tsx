@@ -8,15 +8,15 @@ import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-cate
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
+import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
-import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import {
   type CategoryFormValues,
   categoryErrors,

@@ -6,14 +6,14 @@ import { Link } from 'react-router';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
+import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
-import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { slugOfLabel } from './group-slug.ts';
 import { type GroupValues, groupErrors, MAX_LABEL, slugError } from './group-values.ts';
 

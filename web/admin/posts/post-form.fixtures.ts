@@ -10,7 +10,7 @@ import { tagApi } from '#contract/tags.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
-import { draftKey, writeDraft } from '../ui/draft-storage.ts';
+import { draftKey, writeDraft } from '../drafts/draft-store.ts';
 import { adminPost, categories, idFor, pageOf, tagNamed } from './post.fixtures.ts';
 import * as createRoute from './post-create.route.tsx';
 import * as editRoute from './post-edit.route.tsx';

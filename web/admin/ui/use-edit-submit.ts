@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { Draft } from '../drafts/use-form-draft.ts';
 import type { EditConflictProps } from './edit-conflict.tsx';
 import { staleVersionOf } from './stale-version.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
-import type { Draft } from './use-unsaved-draft.ts';
 
 interface Versioned {
   readonly revision: number;

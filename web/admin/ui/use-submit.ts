@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Draft } from '../drafts/use-form-draft.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
-import type { Draft } from './use-unsaved-draft.ts';
 
 interface SentForm<Values> {
   setErrors(errors: Record<string, ReactNode>): void;

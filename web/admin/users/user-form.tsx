@@ -5,14 +5,14 @@ import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
+import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
 import { USERS_PATH } from './user-paths.ts';
 

@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
+import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
-import { useUnsavedDraft } from '../ui/use-unsaved-draft.ts';
 import { type WebhookFormValues, webhookErrors, webhookValues } from './webhook-form-values.ts';
 
 const LABELS = {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { consoleCall } from '../../../session/console-call.ts';
+import { RestoredNotice } from '../../drafts/draft-notices.tsx';
+import { useUnsavedDraft } from '../../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { RestoredNotice } from '../../ui/restored-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../../ui/use-check-when-left.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { useUnsavedDraft } from '../../ui/use-unsaved-draft.ts';
 import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
 export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {

@@ -11,7 +11,7 @@ import {
   readDraft,
   type StoredDraft,
   writeDraft,
-} from './draft-storage.ts';
+} from './draft-store.ts';
 
 /** Session storage keeps the tab's name across reloads and session restore. */
 const STORAGE_KEY = 'kawaraban.tab';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
-import { backgroundCall } from '../../../../session/console-call.ts';
-import { staleVersionOf } from '../../../ui/stale-version.ts';
-import { createObservable, type Observable } from '../observable.ts';
+import { backgroundCall } from '../../session/console-call.ts';
+import { createObservable, type Observable } from '../posts/form/observable.ts';
+import { staleVersionOf } from '../ui/stale-version.ts';
 import { type Autosaver, type AutosaveState, createAutosaver } from './autosaver.ts';
 import { type SentCopy, toCopy, valuesOfCopy } from './working-copy-values.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useJournal } from './use-journal.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useJournal } from './use-stored-draft.ts';
 
 export interface Draft {
   /**

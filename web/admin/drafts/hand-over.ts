@@ -1,4 +1,4 @@
-import type { PostFormValues } from './post-form-values.ts';
+import type { PostFormValues } from '../posts/form/post-form-values.ts';
 
 interface HandedOver {
   readonly postId: string;

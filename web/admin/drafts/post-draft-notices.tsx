@@ -3,10 +3,10 @@ import { History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import { DateTime } from '../../../../ui/date-time.tsx';
-import type { DraftEntry } from '../../../ui/draft-storage.ts';
-import { useObservable } from '../observable.ts';
-import type { KeptText, Restored } from './use-kept-text.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { useObservable } from '../posts/form/observable.ts';
+import type { DraftEntry } from './draft-store.ts';
+import type { KeptText, Restored } from './use-post-draft.ts';
 
 export interface KeptNoticesProps {
   readonly kept: KeptText;

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import type { StoredDraft } from '../../../ui/draft-storage.ts';
-import { type Journal, useJournal } from '../../../ui/use-journal.ts';
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { type Autosave, useAutosave } from '../autosave/use-autosave.ts';
-import { toCopy, valuesToOpen } from '../autosave/working-copy-values.ts';
-import { saysTheSame } from '../compare/differences.ts';
-import type { PostFormValues } from '../post-form-values.ts';
-import type { PostFormState } from '../use-post-form.ts';
+import { saysTheSame } from '../posts/form/compare/differences.ts';
+import type { PostFormValues } from '../posts/form/post-form-values.ts';
+import type { PostFormState } from '../posts/form/use-post-form.ts';
+import type { StoredDraft } from './draft-store.ts';
+import { type Autosave, useAutosave } from './use-autosave.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type Journal, useJournal } from './use-stored-draft.ts';
+import { toCopy, valuesToOpen } from './working-copy-values.ts';
 
 interface Options {
   readonly serviceId: string;

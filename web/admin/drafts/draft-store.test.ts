@@ -9,7 +9,7 @@ import {
   moveDraft,
   readDraft,
   writeDraft,
-} from './draft-storage.ts';
+} from './draft-store.ts';
 import type { LargeDrafts } from './large-drafts.ts';
 
 const LARGE = 'long'.repeat(150_000);

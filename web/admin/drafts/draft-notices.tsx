@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
-import type { Draft } from './use-unsaved-draft.ts';
+import type { Draft } from './use-form-draft.ts';
 
 export interface RestoredNoticeProps {
   readonly draft: Pick<Draft, 'restoredFrom' | 'discard'>;
