@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { capsOf } from '../ui/key-combo.ts';
-import { hasLetters, onLettersChange, rememberLetters } from '../ui/letters-memory.ts';
+import { areLetterShortcutsOn, onLetterShortcutsChange, setLetterShortcuts } from '../ui/letter-shortcuts.ts';
 import { type Shortcut, type ShortcutGroup, useShortcutGroups } from '../ui/shortcuts.ts';
 import { useIsMac } from './is-mac.ts';
 import './shortcut-help.css';
@@ -16,7 +16,7 @@ export interface ShortcutHelpProps {
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation('console');
   const groups = together(useShortcutGroups());
-  const letters = useSyncExternalStore(onLettersChange, hasLetters, () => true);
+  const isOn = useSyncExternalStore(onLetterShortcutsChange, areLetterShortcutsOn, () => true);
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} centered>
       {groups.map(({ title, shortcuts, note }) => (
@@ -34,8 +34,8 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
         mt="md"
         label={t('shortcuts.letters')}
         description={t('shortcuts.lettersHelp')}
-        checked={letters}
-        onChange={({ currentTarget }) => rememberLetters(currentTarget.checked)}
+        checked={isOn}
+        onChange={({ currentTarget }) => setLetterShortcuts(currentTarget.checked)}
       />
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ConsoleKey } from './failure-text.ts';
 import { type Combo, isCombo, isLetter } from './key-combo.ts';
-import { hasLetters } from './letters-memory.ts';
+import { areLetterShortcutsOn } from './letter-shortcuts.ts';
 
 export interface Shortcut {
   readonly label: ConsoleKey;
@@ -97,5 +97,5 @@ const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
 /** Single letters are shortcuts only when they are enabled, no text field has the focus and no overlay is open. */
 function isLetterMeant(target: Element): boolean {
-  return hasLetters() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
+  return areLetterShortcutsOn() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
 }

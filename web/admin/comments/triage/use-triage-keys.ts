@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hasLetters } from '../../ui/letters-memory.ts';
+import { areLetterShortcutsOn } from '../../ui/letter-shortcuts.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { Triage } from './triage.ts';
 import { commandOf, type TriageCommand } from './triage-key.ts';
@@ -44,7 +44,7 @@ export function useTriageKeys(options: TriageKeysOptions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const place = event.target instanceof Element ? event.target : document.body;
       const isInList = place.closest('.comment-list, .comment-selection') !== null;
-      const where = { isElsewhere: isElsewhere(place), isInList, hasLetters: hasLetters() };
+      const where = { isElsewhere: isElsewhere(place), isInList, hasLetters: areLetterShortcutsOn() };
       const command = commandOf(event, where);
       if (command !== undefined && obey(command, latest.current)) event.preventDefault();
     };
