@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
@@ -22,7 +22,7 @@ export interface ApiKeyFormProps {
 export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   const { t } = useTranslation('console');
   const form = useApiKeyForm();
-  const draft = useUnsavedDraft('api-key', form);
+  const draft = useFormDraft('api-key', form);
   const { serviceIds, end } = form.values;
 
   const { failure, submit } = useSubmit({

@@ -9,7 +9,7 @@ import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
@@ -92,7 +92,7 @@ export function CategoryForm(props: CategoryFormProps) {
       description: (description) => textOf(categoryErrors.description(description), BOUNDS.description),
     },
   });
-  const draft = useUnsavedDraft(isNew ? `category.${serviceId}` : `category.${serviceId}.${initialValues.slug}`, form);
+  const draft = useFormDraft(isNew ? `category.${serviceId}` : `category.${serviceId}.${initialValues.slug}`, form);
   const slugState = useSlugCheck(serviceId, isNew ? form.values.slug : '', (slug) => {
     takenSlugs.add(slug);
     void form.validateField('slug');

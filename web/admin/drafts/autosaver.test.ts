@@ -12,10 +12,15 @@ afterEach(() => {
 class Conflict extends Error {}
 
 const newer: WorkingCopy = {
-  ...{ postId: 'p', baseRevision: 1, revision: 2, updatedAt: '2026-11-21T05:03:00Z', isStale: false, content: {} },
+  postId: 'p',
+  baseRevision: 1,
+  revision: 2,
+  updatedAt: '2026-11-21T05:03:00Z',
+  isStale: false,
+  content: {},
 };
 
-function givenAutosaver({ kept }: { kept?: string } = {}) {
+function givenAutosaver({ initial }: { initial?: string } = {}) {
   const asked: string[] = [];
   const states: AutosaveState[] = [];
   const waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -25,7 +30,7 @@ function givenAutosaver({ kept }: { kept?: string } = {}) {
       waiting.push({ resolve, reject });
     });
   const autosaver = createAutosaver<string>({
-    kept,
+    initial,
     put: async (copy) => {
       await answer(`put ${copy}`);
       return '2026-11-21T05:03:00Z';
@@ -35,7 +40,9 @@ function givenAutosaver({ kept }: { kept?: string } = {}) {
     onState: (state) => states.push(state),
   });
   return {
-    ...{ autosaver, asked, states },
+    autosaver,
+    asked,
+    states,
     answers: async () => {
       waiting.shift()?.resolve();
       await vi.advanceTimersByTimeAsync(0);
@@ -98,12 +105,12 @@ test('removes the copy when the text matches the saved one', async () => {
   expect(asked).toEqual(['put a', 'remove']);
 });
 
-test('skips an unchanged copy and forgets it at once', async () => {
-  const { autosaver, asked, answers } = givenAutosaver({ kept: 'a' });
+test('skips an unchanged copy and removes it on request', async () => {
+  const { autosaver, asked, answers } = givenAutosaver({ initial: 'a' });
   autosaver.change(() => 'a');
   await pause();
   expect(asked).toEqual([]);
-  autosaver.forget();
+  autosaver.removeCopy();
   expect(asked).toEqual(['remove']);
   await answers();
   autosaver.change(() => 'a');
@@ -183,7 +190,7 @@ test('close waits for the running request, then removes the copy', async () => {
 });
 
 test('stop keeps the stored copy', async () => {
-  const { autosaver, asked } = givenAutosaver({ kept: 'a' });
+  const { autosaver, asked } = givenAutosaver({ initial: 'a' });
   autosaver.change(() => 'ab');
   autosaver.stop();
   await pass(600_000);

@@ -13,7 +13,8 @@ export type AutosaveState =
   | { readonly kind: 'conflict'; readonly newer: WorkingCopy };
 
 interface Options<Copy> {
-  readonly kept: Copy | undefined;
+  /** Copy that the server holds already. */
+  readonly initial: Copy | undefined;
   /** Resolves to the time at which the server stored the copy (ISO 8601). */
   readonly put: (copy: Copy) => Promise<string>;
   readonly remove: () => Promise<void>;
@@ -27,17 +28,17 @@ export type Autosaver<Copy> = ReturnType<typeof createAutosaver<Copy>>;
 /**
  * Sends changes to the server after each pause: one request at a time, the latest text last, with backoff on failure.
  */
-export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf, onState }: Options<Copy>) {
-  let read: () => Copy | undefined = () => kept;
-  let sent = kept && JSON.stringify(kept);
-  let keptAt: string | undefined;
-  let mayBeThere = kept !== undefined;
+export function createAutosaver<Copy>({ initial, put, remove, isSignedOut, newerOf, onState }: Options<Copy>) {
+  let read: () => Copy | undefined = () => initial;
+  let sent = initial && JSON.stringify(initial);
+  let storedAt: string | undefined;
+  let mayExist = initial !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isBusy = false;
   let isDue = false;
   let isClosed = false;
-  let isHeld = false;
+  let isPaused = false;
 
   function runAfter(delay: number): void {
     clearTimeout(timer);
@@ -51,8 +52,8 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
     if (isBusy) return;
     const copy = read();
     if (copy !== undefined) {
-      if (!isHeld && JSON.stringify(copy) !== sent) void send(copy);
-    } else if (mayBeThere) void send(copy);
+      if (!isPaused && JSON.stringify(copy) !== sent) void send(copy);
+    } else if (mayExist) void send(copy);
     else onState({ kind: 'idle' });
   }
 
@@ -72,35 +73,35 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
 
   function fail(error: unknown, copy: Copy | undefined): void {
     const newer = newerOf?.(error);
-    isHeld = newer !== undefined;
+    isPaused = newer !== undefined;
     if (newer) onState({ kind: 'conflict', newer });
     else if (copy !== undefined) onState({ kind: isSignedOut?.(error) ? 'signedOut' : 'failed' });
-    if (!newer) tryLater();
+    if (!newer) retryLater();
   }
 
-  function tryLater(): void {
+  function retryLater(): void {
     failures += 1;
     if (!isClosed && timer === undefined) runAfter(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
   }
 
   async function sendRemoval(): Promise<void> {
     await remove();
-    mayBeThere = false;
-    keptAt = undefined;
+    mayExist = false;
+    storedAt = undefined;
     onState({ kind: 'idle' });
   }
 
   async function sendCopy(copy: Copy): Promise<void> {
-    mayBeThere = true;
-    onState({ kind: 'saving', at: keptAt });
+    mayExist = true;
+    onState({ kind: 'saving', at: storedAt });
     const text = JSON.stringify(copy);
-    keptAt = await put(copy);
+    storedAt = await put(copy);
     sent = text;
-    onState({ kind: 'saved', at: keptAt });
+    onState({ kind: 'saved', at: storedAt });
   }
 
-  function forget(): void {
-    isHeld = false;
+  function removeCopy(): void {
+    isPaused = false;
     read = () => undefined;
     run();
   }
@@ -111,10 +112,10 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
   }
 
   return {
-    /** Schedules a save; `readNow` returns the copy to send after the pause, or undefined when nothing is unsaved. */
-    change(readNow: () => Copy | undefined): void {
+    /** Schedules a save; `readCopy` returns the copy to send after the pause, or undefined when nothing is unsaved. */
+    change(readCopy: () => Copy | undefined): void {
       if (isClosed) return;
-      read = readNow;
+      read = readCopy;
       runAfter(AUTOSAVE_DELAY_MS);
     },
     retry(): void {
@@ -122,18 +123,18 @@ export function createAutosaver<Copy>({ kept, put, remove, isSignedOut, newerOf,
     },
     /** Continues after a conflict. `known` is the server's copy when the form adopted it. */
     resume(known?: Copy): void {
-      isHeld = false;
+      isPaused = false;
       sent = known && JSON.stringify(known);
       run();
     },
-    forget,
+    removeCopy,
     /** Stops sending; the stored copy stays. */
     stop,
     /** Removes the stored copy and stops sending. */
     close(): void {
       if (isClosed) return;
       stop();
-      forget();
+      removeCopy();
     },
   };
 }

@@ -1,11 +1,53 @@
 import { Button } from '@mantine/core';
 import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../ui/date-time.tsx';
-import type { Draft } from './use-form-draft.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import type { FormDraft, ReplacedDraft } from './use-form-draft.ts';
+
+export interface DraftNoticeProps {
+  readonly text: string;
+  /** Milliseconds since the Unix epoch, or ISO 8601; shown after the text. */
+  readonly at?: number | string;
+  readonly note?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly actions?: readonly DraftAction[];
+}
+
+export interface DraftAction {
+  readonly label: ConsoleKey;
+  readonly run: () => void;
+}
+
+export function DraftNotice({
+  text,
+  at,
+  note,
+  icon = <History size={16} aria-hidden="true" />,
+  actions = [],
+}: DraftNoticeProps) {
+  const { t } = useTranslation('console');
+  return (
+    <div className="restored-notice" role="status">
+      {icon}
+      <p>
+        {text}
+        {at !== undefined && ' '}
+        {at !== undefined && <DateTime value={typeof at === 'string' ? at : new Date(at).toISOString()} withTime />}
+        {note && <span className="field-note">{note}</span>}
+      </p>
+      {actions.map(({ label, run }) => (
+        <Button key={label} variant="subtle" size="compact-sm" onClick={run}>
+          {t(label)}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 export interface RestoredNoticeProps {
-  readonly draft: Pick<Draft, 'restoredFrom' | 'discard'>;
+  readonly draft: Pick<FormDraft, 'restoredFrom' | 'discard'>;
   readonly onReset: () => void;
 }
 
@@ -13,24 +55,38 @@ export function RestoredNotice({ draft: { restoredFrom, discard }, onReset }: Re
   const { t } = useTranslation('console');
   if (restoredFrom === undefined) return null;
 
-  function undo(): void {
+  function reset(): void {
     onReset();
     discard();
   }
 
   return (
-    <div className="restored-notice" role="status">
-      <History size={16} aria-hidden="true" />
-      <p>
-        {t('draft.restored')} <DateTime value={toInstant(restoredFrom)} withTime />
-      </p>
-      <Button variant="subtle" size="compact-sm" onClick={undo}>
-        {t('draft.discard')}
-      </Button>
-    </div>
+    <DraftNotice text={t('draft.restored')} at={restoredFrom} actions={[{ label: 'draft.discard', run: reset }]} />
   );
 }
 
-function toInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+export interface ReplacedNoticeProps<Values> {
+  readonly replaced: ReplacedDraft<Values>;
+  readonly onRestore: (values: Values) => void;
+}
+
+export function ReplacedNotice<Values>({ replaced: { values, remove }, onRestore }: ReplacedNoticeProps<Values>) {
+  const { t } = useTranslation('console');
+  if (values === undefined) return null;
+
+  function restore(): void {
+    if (values !== undefined) onRestore(values);
+    remove();
+  }
+
+  return (
+    <DraftNotice
+      text={t('posts.aside.text')}
+      icon={null}
+      actions={[
+        { label: 'posts.aside.takeBack', run: restore },
+        { label: 'action.discard', run: remove },
+      ]}
+    />
+  );
 }

@@ -1,40 +1,29 @@
 import { expect, test } from 'vitest';
-import {
-  asideTab,
-  type DraftStores,
-  draftKey,
-  dropDraft,
-  dropOldDrafts,
-  listDrafts,
-  moveDraft,
-  readDraft,
-  writeDraft,
-} from './draft-store.ts';
-import type { LargeDrafts } from './large-drafts.ts';
+import { createDraftStore, draftKey, type LargeStorage, replacedDraftKey } from './draft-store.ts';
 
 const LARGE = 'long'.repeat(150_000);
 
 test('drafts are separate per account, form and tab', async () => {
-  const stores = givenStores();
+  const { store } = givenStore();
   const key = draftKey('ada', 'service.news', 'one');
-  expect(await writeDraft(key, { label: '瓦版' }, { stores })).toBe(true);
-  expect((await readDraft(key, stores))?.values).toEqual({ label: '瓦版' });
-  expect(await readDraft(draftKey('bob', 'service.news', 'one'), stores)).toBeUndefined();
-  expect(await readDraft(draftKey('ada', 'service.news', 'two'), stores)).toBeUndefined();
-  dropDraft(key, stores);
-  expect(await readDraft(key, stores)).toBeUndefined();
+  expect(await store.write(key, { label: '瓦版' })).toBe(true);
+  expect((await store.read(key))?.values).toEqual({ label: '瓦版' });
+  expect(await store.read(draftKey('bob', 'service.news', 'one'))).toBeUndefined();
+  expect(await store.read(draftKey('ada', 'service.news', 'two'))).toBeUndefined();
+  store.delete(key);
+  expect(await store.read(key)).toBeUndefined();
 });
 
 test('lists drafts of all tabs of a form, newest first', async () => {
-  const stores = givenStores();
-  const write = (key: string, now: number, isAside = false) => writeDraft(key, key, { stores, now, isAside });
+  const { store } = givenStore();
+  const write = (key: string, now: number, isReplaced = false) => store.write(key, key, { now, isReplaced });
   await write(draftKey('ada', 'post.new', 'one'), 1);
   await write(draftKey('ada', 'post.new', 'two'), 3);
-  await write(draftKey('ada', 'post.new', asideTab()), 2, true);
+  await write(replacedDraftKey('ada', 'post.new'), 2, true);
   await write(draftKey('ada', 'post.new.body', 'one'), 4);
   await write('kawaraban.draft.ada.post.new', 0);
-  const entries = listDrafts('ada', 'post.new', stores);
-  expect(entries.map(({ savedAt, isAside }) => [savedAt, isAside])).toEqual([
+  const entries = store.list('ada', 'post.new');
+  expect(entries.map(({ savedAt, isReplaced }) => [savedAt, isReplaced])).toEqual([
     [3, false],
     [2, true],
     [1, false],
@@ -43,85 +32,101 @@ test('lists drafts of all tabs of a form, newest first', async () => {
   expect([entries[0]?.tab, entries[3]?.tab]).toEqual(['two', '']);
 });
 
+test('reads drafts that browsers hold already', async () => {
+  const { store, local, large } = givenStore();
+  local.setItem('kawaraban.draft.ada.x~aside-1-2', '{"savedAt":1,"isAside":true,"values":{"title":"Replaced"}}');
+  local.setItem('kawaraban.draft.ada.x~one', '{"savedAt":2,"isLarge":true}');
+  await large.write('kawaraban.draft.ada.x~one', '{"title":"Large"}');
+  expect(store.list('ada', 'x')).toMatchObject([
+    { tab: 'one', savedAt: 2, isReplaced: false },
+    { tab: 'aside-1-2', savedAt: 1, isReplaced: true },
+  ]);
+  expect(await store.read('kawaraban.draft.ada.x~aside-1-2')).toEqual({ savedAt: 1, values: { title: 'Replaced' } });
+  expect(await store.read('kawaraban.draft.ada.x~one')).toEqual({ savedAt: 2, values: { title: 'Large' } });
+});
+
 test('treats an unreadable draft as missing', async () => {
-  const stores = givenStores();
-  stores.local.setItem('kawaraban.draft.ada.x~', '{');
-  expect(await readDraft('kawaraban.draft.ada.x~', stores)).toBeUndefined();
+  const { store, local } = givenStore();
+  local.setItem('kawaraban.draft.ada.x~', '{');
+  expect(await store.read('kawaraban.draft.ada.x~')).toBeUndefined();
 });
 
 test('stores large drafts in large storage without evicting others', async () => {
-  const stores = givenStores({ maxLength: 600_000, maxItems: 3 });
-  await writeDraft('kawaraban.draft.ada.small', 'short', { stores, now: 1 });
-  expect(await writeDraft('kawaraban.draft.ada.large', LARGE, { stores, now: 2 })).toBe(true);
-  expect(await readDraft('kawaraban.draft.ada.large', stores)).toEqual({ savedAt: 2, values: LARGE });
-  expect(stores.local.getItem('kawaraban.draft.ada.large')?.length).toBeLessThan(100);
-  expect((await readDraft('kawaraban.draft.ada.small', stores))?.values).toBe('short');
+  const { store, local } = givenStore({ maxLength: 600_000, maxItems: 3 });
+  await store.write('kawaraban.draft.ada.small', 'short', { now: 1 });
+  expect(await store.write('kawaraban.draft.ada.large', LARGE, { now: 2 })).toBe(true);
+  expect(await store.read('kawaraban.draft.ada.large')).toEqual({ savedAt: 2, values: LARGE });
+  expect(local.getItem('kawaraban.draft.ada.large')?.length).toBeLessThan(100);
+  expect((await store.read('kawaraban.draft.ada.small'))?.values).toBe('short');
 
-  await writeDraft('kawaraban.draft.ada.large', 'short again', { stores, now: 3 });
-  expect((await readDraft('kawaraban.draft.ada.large', stores))?.values).toBe('short again');
-  dropDraft('kawaraban.draft.ada.large', stores);
-  expect(await readDraft('kawaraban.draft.ada.large', stores)).toBeUndefined();
+  await store.write('kawaraban.draft.ada.large', 'short again', { now: 3 });
+  expect((await store.read('kawaraban.draft.ada.large'))?.values).toBe('short again');
+  store.delete('kawaraban.draft.ada.large');
+  expect(await store.read('kawaraban.draft.ada.large')).toBeUndefined();
 });
 
 test('slow large write does not overwrite a newer small one', async () => {
-  const stores = givenStores();
-  const slow = writeDraft('kawaraban.draft.ada.x', LARGE, { stores, now: 1 });
-  await writeDraft('kawaraban.draft.ada.x', 'newer', { stores, now: 2 });
+  const { store } = givenStore();
+  const slow = store.write('kawaraban.draft.ada.x', LARGE, { now: 1 });
+  await store.write('kawaraban.draft.ada.x', 'newer', { now: 2 });
   await slow;
-  expect((await readDraft('kawaraban.draft.ada.x', stores))?.values).toBe('newer');
+  expect((await store.read('kawaraban.draft.ada.x'))?.values).toBe('newer');
 });
 
 test('evicts older drafts and reports overflow without large storage', async () => {
-  const stores = { ...givenStores({ maxLength: 100, maxItems: 2 }), large: undefined };
+  const local = givenStorage({ maxLength: 100, maxItems: 2 });
+  const store = createDraftStore(() => ({ local, large: undefined }));
   for (const [now, name] of ['a', 'b', 'c'].entries()) {
-    expect(await writeDraft(`kawaraban.draft.ada.${name}`, name, { stores, now })).toBe(true);
+    expect(await store.write(`kawaraban.draft.ada.${name}`, name, { now })).toBe(true);
   }
-  expect(await readDraft('kawaraban.draft.ada.a', stores)).toBeUndefined();
-  expect((await readDraft('kawaraban.draft.ada.c', stores))?.values).toBe('c');
-  expect(await writeDraft('kawaraban.draft.ada.c', 'long'.repeat(100), { stores })).toBe(false);
+  expect(await store.read('kawaraban.draft.ada.a')).toBeUndefined();
+  expect((await store.read('kawaraban.draft.ada.c'))?.values).toBe('c');
+  expect(await store.write('kawaraban.draft.ada.c', 'long'.repeat(100))).toBe(false);
 });
 
 test('moves a draft with its time, whatever its storage', async () => {
-  const stores = givenStores();
-  await writeDraft('kawaraban.draft.ada.x~one', LARGE, { stores, now: 7 });
-  await moveDraft('kawaraban.draft.ada.x~one', 'kawaraban.draft.ada.x~two', stores);
-  expect(await readDraft('kawaraban.draft.ada.x~one', stores)).toBeUndefined();
-  expect(await readDraft('kawaraban.draft.ada.x~two', stores)).toEqual({ savedAt: 7, values: LARGE });
+  const { store } = givenStore();
+  await store.write('kawaraban.draft.ada.x~one', LARGE, { now: 7 });
+  await store.move('kawaraban.draft.ada.x~one', 'kawaraban.draft.ada.x~two');
+  expect(await store.read('kawaraban.draft.ada.x~one')).toBeUndefined();
+  expect(await store.read('kawaraban.draft.ada.x~two')).toEqual({ savedAt: 7, values: LARGE });
 });
 
 test('deletes drafts after thirty days and nothing else', async () => {
-  const stores = givenStores();
+  const { store, local, large } = givenStore();
   const day = 24 * 60 * 60 * 1000;
-  await writeDraft('kawaraban.draft.ada.old', LARGE, { stores, now: 0 });
-  await writeDraft('kawaraban.draft.ada.new', 2, { stores, now: 2 * day });
-  stores.local.setItem('other', 'stays');
-  dropOldDrafts(stores, 31 * day);
-  expect(await readDraft('kawaraban.draft.ada.old', stores)).toBeUndefined();
-  expect(await stores.large.keys()).toEqual([]);
-  expect(await readDraft('kawaraban.draft.ada.new', stores)).toEqual({ savedAt: 2 * day, values: 2 });
-  expect(stores.local.getItem('other')).toBe('stays');
+  await store.write('kawaraban.draft.ada.old', LARGE, { now: 0 });
+  await store.write('kawaraban.draft.ada.new', 2, { now: 2 * day });
+  local.setItem('other', 'stays');
+  store.deleteExpired(31 * day);
+  expect(await store.read('kawaraban.draft.ada.old')).toBeUndefined();
+  expect(await large.keys()).toEqual([]);
+  expect(await store.read('kawaraban.draft.ada.new')).toEqual({ savedAt: 2 * day, values: 2 });
+  expect(local.getItem('other')).toBe('stays');
 });
 
 test('keeps the newest fifty drafts', async () => {
-  const stores = givenStores();
-  for (let at = 1; at <= 55; at += 1) await writeDraft(`kawaraban.draft.ada.${at}`, at, { stores, now: at });
-  dropOldDrafts(stores, 55);
-  expect(stores.local.length).toBe(50);
-  expect(await readDraft('kawaraban.draft.ada.5', stores)).toBeUndefined();
-  expect((await readDraft('kawaraban.draft.ada.6', stores))?.values).toBe(6);
+  const { store, local } = givenStore();
+  for (let at = 1; at <= 55; at += 1) await store.write(`kawaraban.draft.ada.${at}`, at, { now: at });
+  store.deleteExpired(55);
+  expect(local.length).toBe(50);
+  expect(await store.read('kawaraban.draft.ada.5')).toBeUndefined();
+  expect((await store.read('kawaraban.draft.ada.6'))?.values).toBe(6);
 });
 
 test('works without any browser storage', async () => {
-  const stores: DraftStores = { local: undefined, large: undefined };
-  expect(await writeDraft('kawaraban.draft.ada.x', 1, { stores })).toBe(false);
-  dropOldDrafts(stores);
-  dropDraft('kawaraban.draft.ada.x', stores);
-  expect(await readDraft('kawaraban.draft.ada.x', stores)).toBeUndefined();
-  expect(listDrafts('ada', 'x', stores)).toEqual([]);
+  const store = createDraftStore(() => ({ local: undefined, large: undefined }));
+  expect(await store.write('kawaraban.draft.ada.x', 1)).toBe(false);
+  store.deleteExpired();
+  store.delete('kawaraban.draft.ada.x');
+  expect(await store.read('kawaraban.draft.ada.x')).toBeUndefined();
+  expect(store.list('ada', 'x')).toEqual([]);
 });
 
-function givenStores(limits: { maxLength?: number; maxItems?: number } = {}) {
-  return { local: givenStorage(limits), large: givenLargeDrafts() };
+function givenStore(limits: { maxLength?: number; maxItems?: number } = {}) {
+  const local = givenStorage(limits);
+  const large = givenLargeStorage();
+  return { store: createDraftStore(() => ({ local, large })), local, large };
 }
 
 function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
@@ -142,12 +147,12 @@ function givenStorage({ maxLength = 1_000_000, maxItems = 100 } = {}): Storage {
   };
 }
 
-function givenLargeDrafts(): LargeDrafts {
+function givenLargeStorage(): LargeStorage {
   const texts = new Map<string, string>();
   return {
     read: async (key) => texts.get(key),
     write: async (key, text) => void texts.set(key, text),
-    drop: async (key) => void texts.delete(key),
+    delete: async (key) => void texts.delete(key),
     keys: async () => [...texts.keys()],
   };
 }

@@ -1,13 +1,14 @@
-import { type LargeDrafts, ownLargeDrafts } from './large-drafts.ts';
-
+/** Prefix of every draft's key in `localStorage`, and of nothing else. */
 const PREFIX = 'kawaraban.draft.';
 const TAB = '~';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DRAFTS = 50;
 /** Minimum length in UTF-16 code units of drafts that go to IndexedDB instead of `localStorage`. */
 const LARGE = 500_000;
+const DATABASE = 'kawaraban';
+const OBJECT_STORE = 'drafts';
 
-export interface StoredDraft {
+export interface Draft {
   /** Milliseconds since the Unix epoch. */
   readonly savedAt: number;
   readonly values: unknown;
@@ -17,115 +18,156 @@ export interface DraftEntry {
   readonly key: string;
   readonly tab: string;
   readonly savedAt: number;
-  /** Set aside in favor of other values; such drafts are offered and never restored automatically. */
-  readonly isAside: boolean;
+  /** Other values replaced these in the form. Such a draft is offered and never restored automatically. */
+  readonly isReplaced: boolean;
 }
 
-/** Entry in `localStorage`: the values, or a marker that IndexedDB holds them. */
-interface Record {
+export interface DraftStore {
+  /** Returns the drafts of a form from all tabs, newest first. */
+  readonly list: (username: string, form: string) => DraftEntry[];
+  readonly read: (key: string) => Promise<Draft | undefined>;
+  /** Stores a draft, synchronously unless it is large. Resolves with false when it could not be stored. */
+  readonly write: (key: string, values: unknown, options?: WriteOptions) => Promise<boolean>;
+  readonly delete: (key: string) => void;
+  /** Keeps the time and the state of the draft. */
+  readonly move: (from: string, to: string) => Promise<void>;
+  readonly deleteExpired: (now?: number) => void;
+}
+
+interface WriteOptions {
+  readonly isReplaced?: boolean;
+  readonly now?: number;
+}
+
+/** Stores drafts that are too large for `localStorage`. */
+export interface LargeStorage {
+  readonly read: (key: string) => Promise<string | undefined>;
+  readonly write: (key: string, text: string) => Promise<void>;
+  readonly delete: (key: string) => Promise<void>;
+  readonly keys: () => Promise<readonly string[]>;
+}
+
+export interface Backends {
+  readonly local: Storage | undefined;
+  readonly large: LargeStorage | undefined;
+}
+
+/** Entry in `localStorage`: the values, or a marker that IndexedDB holds them. Browsers hold entries in this format. */
+interface StoredEntry {
   readonly savedAt: number;
   readonly isAside?: boolean;
   readonly values?: unknown;
   readonly isLarge?: boolean;
 }
 
-export interface DraftStores {
-  readonly local: Storage | undefined;
-  readonly large: LargeDrafts | undefined;
-}
-
-interface WriteOptions {
-  readonly isAside?: boolean;
-  readonly stores?: DraftStores;
-  readonly now?: number;
-}
+export const draftStore: DraftStore = createDraftStore(browserBackends);
 
 /** Includes account and tab, so that accounts on a shared computer and open tabs never share drafts. */
 export function draftKey(username: string, form: string, tab: string): string {
-  return `${baseOf(username, form)}${TAB}${tab}`;
+  return `${baseKey(username, form)}${TAB}${tab}`;
 }
 
-export function asideTab(): string {
-  return `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+/** Returns a new key for values that others replace in the form. */
+export function replacedDraftKey(username: string, form: string): string {
+  return draftKey(username, form, `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`);
 }
 
-/** Returns the drafts of a form from all tabs, newest first. */
-export function listDrafts(
-  username: string,
-  form: string,
-  { local }: Pick<DraftStores, 'local'> = ownStores(),
-): DraftEntry[] {
-  const base = baseOf(username, form);
-  return newestFirst(local).flatMap(({ key, record: { savedAt, isAside = false } }) => {
-    if (key === base) return [{ key, tab: '', savedAt, isAside }];
-    return key.startsWith(`${base}${TAB}`) ? [{ key, tab: key.slice(base.length + 1), savedAt, isAside }] : [];
-  });
-}
+export function createDraftStore(backends: () => Backends): DraftStore {
+  /** Latest write of each draft; prevents a slow IndexedDB write from overwriting a newer one. */
+  const latestWrites = new Map<string, symbol>();
 
-export async function readDraft(key: string, stores: DraftStores = ownStores()): Promise<StoredDraft | undefined> {
-  const record = readRecord(key, stores.local);
-  if (!record?.isLarge) return record && { savedAt: record.savedAt, values: record.values };
-  const text = await stores.large?.read(key).catch(() => undefined);
-  return text === undefined ? undefined : { savedAt: record.savedAt, values: JSON.parse(text) };
-}
-
-/** Latest write of each draft; prevents a slow IndexedDB write from overwriting a newer one. */
-const turns = new Map<string, symbol>();
-
-/** Stores a draft, synchronously unless it is large. Resolves with false when it could not be stored. */
-export async function writeDraft(
-  key: string,
-  values: unknown,
-  { isAside = false, stores = ownStores(), now = Date.now() }: WriteOptions = {},
-): Promise<boolean> {
-  const turn = Symbol();
-  turns.set(key, turn);
-  const text = JSON.stringify(values);
-  const mark = { savedAt: now, ...(isAside && { isAside }) };
-  const whole = `${JSON.stringify(mark).slice(0, -1)},"values":${text}}`;
-  if (whole.length < LARGE && put(stores.local, key, whole)) return true;
-  const isIn = await stores.large?.write(key, text).then(
-    () => true,
-    () => false,
-  );
-  if (turns.get(key) !== turn) return true;
-  return putMakingRoom(stores.local, key, isIn ? JSON.stringify({ ...mark, isLarge: true }) : whole);
-}
-
-export function dropDraft(key: string, { local, large }: DraftStores = ownStores()): void {
-  turns.set(key, Symbol());
-  const wasLarge = readRecord(key, local)?.isLarge;
-  local?.removeItem(key);
-  if (wasLarge) large?.drop(key).catch(() => {});
-}
-
-export async function moveDraft(from: string, to: string, stores: DraftStores = ownStores()): Promise<void> {
-  const record = readRecord(from, stores.local);
-  const draft = await readDraft(from, stores);
-  if (!record || !draft) return;
-  const { savedAt, isAside = false } = record;
-  if (await writeDraft(to, draft.values, { stores, isAside, now: savedAt })) dropDraft(from, stores);
-}
-
-export function dropOldDrafts(stores: DraftStores = ownStores(), now = Date.now()): void {
-  for (const [index, { key, record }] of newestFirst(stores.local).entries()) {
-    if (index >= MAX_DRAFTS || record.savedAt < now - MAX_AGE_MS) dropDraft(key, stores);
+  function list(username: string, form: string): DraftEntry[] {
+    const base = baseKey(username, form);
+    return newestFirst(backends().local).flatMap(({ key, entry: { savedAt, isAside = false } }) => {
+      if (key === base) return [{ key, tab: '', savedAt, isReplaced: isAside }];
+      if (!key.startsWith(`${base}${TAB}`)) return [];
+      return [{ key, tab: key.slice(base.length + TAB.length), savedAt, isReplaced: isAside }];
+    });
   }
-  dropLostLargeDrafts(stores).catch(() => {});
-}
 
-/** Deletes large drafts without a `localStorage` entry. Skips those written by this page, whose entry follows. */
-async function dropLostLargeDrafts({ local, large }: DraftStores): Promise<void> {
-  for (const key of (await large?.keys()) ?? []) {
-    if (!turns.has(key) && !readRecord(key, local)?.isLarge) await large?.drop(key);
+  async function read(key: string): Promise<Draft | undefined> {
+    const { local, large } = backends();
+    const entry = readEntry(key, local);
+    if (!entry?.isLarge) return entry && { savedAt: entry.savedAt, values: entry.values };
+    const text = await large?.read(key).catch(() => undefined);
+    return text === undefined ? undefined : { savedAt: entry.savedAt, values: JSON.parse(text) };
   }
+
+  async function write(
+    key: string,
+    values: unknown,
+    { isReplaced = false, now = Date.now() }: WriteOptions = {},
+  ): Promise<boolean> {
+    const { local, large } = backends();
+    const thisWrite = Symbol();
+    latestWrites.set(key, thisWrite);
+    const text = JSON.stringify(values);
+    const entry = { savedAt: now, ...(isReplaced && { isAside: true }) };
+    const whole = `${JSON.stringify(entry).slice(0, -1)},"values":${text}}`;
+    if (whole.length < LARGE && setItem(local, key, whole)) return true;
+    const isInLarge = await large?.write(key, text).then(
+      () => true,
+      () => false,
+    );
+    if (latestWrites.get(key) !== thisWrite) return true;
+    return setItemEvicting(local, key, isInLarge ? JSON.stringify({ ...entry, isLarge: true }) : whole);
+  }
+
+  function deleteDraft(key: string): void {
+    const { local, large } = backends();
+    latestWrites.set(key, Symbol());
+    const wasLarge = readEntry(key, local)?.isLarge;
+    local?.removeItem(key);
+    if (wasLarge) large?.delete(key).catch(() => {});
+  }
+
+  async function move(from: string, to: string): Promise<void> {
+    const entry = readEntry(from, backends().local);
+    const draft = await read(from);
+    if (!entry || !draft) return;
+    const isReplaced = entry.isAside ?? false;
+    if (await write(to, draft.values, { isReplaced, now: entry.savedAt })) deleteDraft(from);
+  }
+
+  function deleteExpired(now = Date.now()): void {
+    for (const [index, { key, entry }] of newestFirst(backends().local).entries()) {
+      if (index >= MAX_DRAFTS || entry.savedAt < now - MAX_AGE_MS) deleteDraft(key);
+    }
+    deleteOrphans().catch(() => {});
+  }
+
+  /** Deletes large drafts without a `localStorage` entry. Skips those written by this page, whose entry follows. */
+  async function deleteOrphans(): Promise<void> {
+    const { local, large } = backends();
+    for (const key of (await large?.keys()) ?? []) {
+      if (!latestWrites.has(key) && !readEntry(key, local)?.isLarge) await large?.delete(key);
+    }
+  }
+
+  return { list, read, write, delete: deleteDraft, move, deleteExpired };
 }
 
-function baseOf(username: string, form: string): string {
+function baseKey(username: string, form: string): string {
   return `${PREFIX}${username}.${form}`;
 }
 
-function put(local: Storage | undefined, key: string, text: string): boolean {
+function newestFirst(local: Storage | undefined): { key: string; entry: StoredEntry }[] {
+  return Array.from({ length: local?.length ?? 0 }, (_, index) => local?.key(index) ?? '')
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => ({ key, entry: readEntry(key, local) ?? { savedAt: 0 } }))
+    .sort((a, b) => b.entry.savedAt - a.entry.savedAt);
+}
+
+function readEntry(key: string, local: Storage | undefined): StoredEntry | undefined {
+  try {
+    const entry = JSON.parse(local?.getItem(key) ?? 'null') as StoredEntry | null;
+    return typeof entry?.savedAt === 'number' ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function setItem(local: Storage | undefined, key: string, text: string): boolean {
   try {
     local?.setItem(key, text);
     return local !== undefined;
@@ -135,10 +177,10 @@ function put(local: Storage | undefined, key: string, text: string): boolean {
 }
 
 /** Deletes the oldest drafts until the text fits. Returns false when it does not fit at all. */
-function putMakingRoom(local: Storage | undefined, key: string, text: string): boolean {
+function setItemEvicting(local: Storage | undefined, key: string, text: string): boolean {
   if (!local) return false;
   const others = newestFirst(local).filter((other) => other.key !== key);
-  while (!put(local, key, text)) {
+  while (!setItem(local, key, text)) {
     const oldest = others.pop();
     local.removeItem(oldest?.key ?? key);
     if (!oldest) return false;
@@ -146,27 +188,58 @@ function putMakingRoom(local: Storage | undefined, key: string, text: string): b
   return true;
 }
 
-/** Returns no stores when the browser blocks storage: accessing `localStorage` then throws. */
-function ownStores(): DraftStores {
+/** Returns no backends when the browser blocks storage: accessing `localStorage` then throws. */
+function browserBackends(): Backends {
   try {
-    return { local: localStorage, large: ownLargeDrafts() };
+    return { local: localStorage, large: typeof indexedDB === 'undefined' ? undefined : indexedDbStorage };
   } catch {
     return { local: undefined, large: undefined };
   }
 }
 
-function newestFirst(local: Storage | undefined): { key: string; record: Record }[] {
-  return Array.from({ length: local?.length ?? 0 }, (_, index) => local?.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => ({ key, record: readRecord(key, local) ?? { savedAt: 0 } }))
-    .sort((a, b) => b.record.savedAt - a.record.savedAt);
+const indexedDbStorage: LargeStorage = {
+  read: (key) => inObjectStore('readonly', (store) => store.get(key)),
+  write: async (key, text) => void (await inObjectStore('readwrite', (store) => store.put(text, key))),
+  delete: (key) => inObjectStore('readwrite', (store) => store.delete(key)),
+  keys: async () => (await inObjectStore('readonly', (store) => store.getAllKeys())).map(String),
+};
+
+async function inObjectStore<Result>(
+  mode: IDBTransactionMode,
+  send: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await openDatabase();
+  const transaction = database.transaction(OBJECT_STORE, mode);
+  const request = send(transaction.objectStore(OBJECT_STORE));
+  return await new Promise((resolve, reject) => {
+    // A request can succeed in a transaction that is aborted later.
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
-function readRecord(key: string, local: Storage | undefined): Record | undefined {
-  try {
-    const record = JSON.parse(local?.getItem(key) ?? 'null') as Record | null;
-    return typeof record?.savedAt === 'number' ? record : undefined;
-  } catch {
-    return undefined;
-  }
+let opened: Promise<IDBDatabase> | undefined;
+
+/** Discards a failed attempt, so that the next call tries again. */
+function openDatabase(): Promise<IDBDatabase> {
+  opened ??= requestDatabase().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function requestDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => void request.result.createObjectStore(OBJECT_STORE);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const { result } = request;
+      result.onclose = () => {
+        opened = undefined;
+      };
+      resolve(result);
+    };
+  });
 }

@@ -1,130 +1,86 @@
-import { Button } from '@mantine/core';
-import { History, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import { DateTime } from '../../ui/date-time.tsx';
 import { useObservable } from '../posts/form/observable.ts';
+import { DraftNotice } from './draft-notices.tsx';
 import type { DraftEntry } from './draft-store.ts';
-import type { KeptText, Restored } from './use-post-draft.ts';
+import type { PostDraft } from './use-post-draft.ts';
 
-export interface KeptNoticesProps {
-  readonly kept: KeptText;
+export interface PostDraftNoticesProps {
+  readonly draft: PostDraft;
   /** Compares the form with the saved post. */
-  readonly onLook: () => void;
+  readonly onCompareSaved: () => void;
   /** Resets the form to the saved post. */
-  readonly onThrowAway: () => void;
-  /** Compares the form with another draft. */
-  readonly onLookAt: (entry: DraftEntry) => void;
-  readonly onLookAtCopy: (copy: WorkingCopy) => void;
-  readonly onTakeCopy: (copy: WorkingCopy) => void;
-  /** Replaces the form's values with another draft and sets its own aside. */
-  readonly onBringBack: (entry: DraftEntry) => void;
+  readonly onDiscard: () => void;
+  readonly onCompareDraft: (entry: DraftEntry) => void;
+  /** Replaces the form's values with another draft and keeps the replaced ones as a draft. */
+  readonly onUseDraft: (entry: DraftEntry) => void;
+  readonly onCompareCopy: (copy: WorkingCopy) => void;
+  readonly onUseCopy: (copy: WorkingCopy) => void;
 }
 
-export function KeptNotices(props: KeptNoticesProps) {
-  const { kept, onLook, onThrowAway, onLookAt, onBringBack } = props;
+export function PostDraftNotices(props: PostDraftNoticesProps) {
+  const { draft, onCompareDraft, onUseDraft } = props;
   const { t } = useTranslation('console');
-  const { journal, restored } = kept;
+  const { stored } = draft;
   return (
     <>
-      {journal.isFailing && (
-        <Notice icon={<TriangleAlert size={16} aria-hidden="true" />} text={t('writing.notKept')} />
-      )}
-      {journal.isOpenElsewhere && <Notice text={t('writing.openElsewhere')} />}
-      <NewerCopy {...props} />
-      {restored && (
-        <RestoredText restored={restored}>
-          <Button variant="subtle" size="compact-sm" onClick={onLook}>
-            {t('writing.look')}
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={onThrowAway}>
-            {t('draft.discard')}
-          </Button>
-        </RestoredText>
-      )}
-      {journal.others.map((entry) => (
-        <Notice
+      {stored.isFailing && <DraftNotice icon={<Warning />} text={t('writing.notKept')} />}
+      {stored.isOpenElsewhere && <DraftNotice text={t('writing.openElsewhere')} />}
+      <NewerCopyNotice {...props} />
+      <RestoredPostNotice {...props} />
+      {stored.others.map((entry) => (
+        <DraftNotice
           key={entry.key}
-          text={
-            <>
-              {t(entry.isAside ? 'posts.aside.text' : 'writing.other')}{' '}
-              <DateTime value={new Date(entry.savedAt).toISOString()} withTime />
-            </>
-          }
-        >
-          <Button variant="subtle" size="compact-sm" onClick={() => onLookAt(entry)}>
-            {t('writing.look')}
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={() => onBringBack(entry)}>
-            {t('posts.aside.takeBack')}
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={() => journal.dropOther(entry)}>
-            {t('action.discard')}
-          </Button>
-        </Notice>
+          text={t(entry.isReplaced ? 'posts.aside.text' : 'writing.other')}
+          at={entry.savedAt}
+          actions={[
+            { label: 'writing.look', run: () => onCompareDraft(entry) },
+            { label: 'posts.aside.takeBack', run: () => onUseDraft(entry) },
+            { label: 'action.discard', run: () => stored.removeOther(entry) },
+          ]}
+        />
       ))}
     </>
   );
 }
 
-function NewerCopy({ kept: { autosave }, onLookAtCopy, onTakeCopy }: KeptNoticesProps) {
+function NewerCopyNotice({ draft: { autosave }, onCompareCopy, onUseCopy }: PostDraftNoticesProps) {
   const { t } = useTranslation('console');
   const state = useObservable(autosave.state);
   if (state.kind !== 'conflict') return null;
   const { newer } = state;
   return (
-    <Notice
-      icon={<TriangleAlert size={16} aria-hidden="true" />}
-      text={
-        <>
-          {t('posts.autosave.newer')} <DateTime value={newer.updatedAt} withTime />
-        </>
-      }
-    >
-      <Button variant="subtle" size="compact-sm" onClick={() => onLookAtCopy(newer)}>
-        {t('writing.look')}
-      </Button>
-      <Button variant="subtle" size="compact-sm" onClick={() => autosave.goOnFrom(newer, false)}>
-        {t('posts.autosave.keepMine')}
-      </Button>
-      <Button variant="subtle" size="compact-sm" onClick={() => onTakeCopy(newer)}>
-        {t('posts.autosave.takeOther')}
-      </Button>
-    </Notice>
+    <DraftNotice
+      icon={<Warning />}
+      text={t('posts.autosave.newer')}
+      at={newer.updatedAt}
+      actions={[
+        { label: 'writing.look', run: () => onCompareCopy(newer) },
+        { label: 'posts.autosave.keepMine', run: () => autosave.resumeFrom(newer, { isAdopted: false }) },
+        { label: 'posts.autosave.takeOther', run: () => onUseCopy(newer) },
+      ]}
+    />
   );
 }
 
-interface NoticeProps {
-  readonly text: ReactNode;
-  readonly icon?: ReactNode;
-  readonly children?: ReactNode;
-}
-
-function Notice({ text, icon, children }: NoticeProps) {
-  return (
-    <div className="restored-notice" role="status">
-      {icon ?? <History size={16} aria-hidden="true" />}
-      <p>{text}</p>
-      {children}
-    </div>
-  );
-}
-
-function RestoredText({ restored, children }: { readonly restored: Restored; readonly children: ReactNode }) {
+function RestoredPostNotice({ draft: { restored }, onCompareSaved, onDiscard }: PostDraftNoticesProps) {
   const { t } = useTranslation('console');
-  const isOfServer = restored.from === 'server';
-  const at = isOfServer ? restored.copy.updatedAt : new Date(restored.savedAt).toISOString();
+  if (!restored) return null;
+  const copy = restored.from === 'server' ? restored.copy : undefined;
   return (
-    <Notice
-      text={
-        <>
-          {t(isOfServer ? 'posts.autosave.restored' : 'draft.restored')} <DateTime value={at} withTime />
-          {isOfServer && restored.copy.isStale && <span className="field-note">{t('posts.autosave.stale')}</span>}
-        </>
-      }
-    >
-      {children}
-    </Notice>
+    <DraftNotice
+      text={t(copy ? 'posts.autosave.restored' : 'draft.restored')}
+      at={restored.from === 'server' ? restored.copy.updatedAt : restored.savedAt}
+      note={copy?.isStale ? t('posts.autosave.stale') : undefined}
+      actions={[
+        { label: 'writing.look', run: onCompareSaved },
+        { label: 'draft.discard', run: onDiscard },
+      ]}
+    />
   );
+}
+
+function Warning() {
+  return <TriangleAlert size={16} aria-hidden="true" />;
 }

@@ -9,11 +9,11 @@ import { type Autosaver, type AutosaveState, createAutosaver } from './autosaver
 import { type SentCopy, toCopy, valuesOfCopy } from './working-copy-values.ts';
 
 export interface Autosave {
-  /** Undefined for a new post, which is kept in the browser only. */
+  /** Undefined for a new post, which is stored in the browser only. */
   readonly autosaver: Autosaver<SentCopy> | undefined;
   readonly state: Observable<AutosaveState>;
-  /** Continues after a conflict from the revision of `newer`; `isTaken` says that the form adopted its content. */
-  readonly goOnFrom: (newer: WorkingCopy, isTaken: boolean) => void;
+  /** Continues after a conflict from the revision of `newer`; `isAdopted` says that the form shows its content. */
+  readonly resumeFrom: (newer: WorkingCopy, options: { readonly isAdopted: boolean }) => void;
 }
 
 export function useAutosave(
@@ -22,7 +22,7 @@ export function useAutosave(
 ): Autosave {
   const [autosave] = useState(() => {
     const state = createObservable<AutosaveState>({ kind: 'idle' });
-    return { state, ...autosaverOf(serviceId, { post, copy, onState: state.set }) };
+    return { state, ...createPostAutosaver(serviceId, { post, copy, onState: state.set }) };
   });
   return autosave;
 }
@@ -33,17 +33,20 @@ interface Opened {
   readonly onState: (state: AutosaveState) => void;
 }
 
-function autosaverOf(serviceId: string, { post, copy, onState }: Opened): Pick<Autosave, 'autosaver' | 'goOnFrom'> {
-  if (!post) return { autosaver: undefined, goOnFrom: () => {} };
+function createPostAutosaver(
+  serviceId: string,
+  { post, copy, onState }: Opened,
+): Pick<Autosave, 'autosaver' | 'resumeFrom'> {
+  if (!post) return { autosaver: undefined, resumeFrom: () => {} };
   const params = { serviceId, idOrSlug: post.postId };
-  const asSent = (one: WorkingCopy) => toCopy(valuesOfCopy(one, post), post.publishAt);
+  const asSent = (stored: WorkingCopy) => toCopy(valuesOfCopy(stored, post), post.publishAt);
   // Keeps counting after a copy was removed, so that the next one is newer than any that another window knows.
   let revision = copy?.revision ?? 0;
   /** Serialized copies sent since the last response; the server may have stored any of them. */
   const unanswered = new Set<string>();
 
   /** Retries the call when the conflicting copy is this window's own, stored although its response was lost. */
-  async function follow<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  async function retryOnOwnCopy<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await call();
     } catch (error) {
@@ -55,17 +58,19 @@ function autosaverOf(serviceId: string, { post, copy, onState }: Opened): Pick<A
   }
 
   const autosaver = createAutosaver<SentCopy>({
-    kept: copy && asSent(copy),
+    initial: copy && asSent(copy),
     put: async (typed) => {
       unanswered.add(JSON.stringify(typed));
-      const kept = await follow(() => backgroundCall(workingCopyApi.put, { params, body: { ...typed, revision } }));
+      const stored = await retryOnOwnCopy(() =>
+        backgroundCall(workingCopyApi.put, { params, body: { ...typed, revision } }),
+      );
       unanswered.clear();
-      revision = kept.revision;
-      return kept.updatedAt;
+      revision = stored.revision;
+      return stored.updatedAt;
     },
     remove: async () => {
       try {
-        await follow(() => backgroundCall(workingCopyApi.delete, { params, query: { revision } }));
+        await retryOnOwnCopy(() => backgroundCall(workingCopyApi.delete, { params, query: { revision } }));
       } catch (error) {
         // A save has already removed it, or another window has stored a newer copy, which stays.
         if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error;
@@ -76,10 +81,10 @@ function autosaverOf(serviceId: string, { post, copy, onState }: Opened): Pick<A
     onState,
   });
 
-  function goOnFrom(newer: WorkingCopy, isTaken: boolean): void {
+  function resumeFrom(newer: WorkingCopy, { isAdopted }: { readonly isAdopted: boolean }): void {
     revision = newer.revision;
-    autosaver.resume(isTaken ? asSent(newer) : undefined);
+    autosaver.resume(isAdopted ? asSent(newer) : undefined);
   }
 
-  return { autosaver, goOnFrom };
+  return { autosaver, resumeFrom };
 }

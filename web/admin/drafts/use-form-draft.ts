@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useActor } from '../../session/actor.ts';
+import { draftKey, draftStore } from './draft-store.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useJournal } from './use-stored-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
-export interface Draft {
+export interface FormDraft {
   /**
    * Time at which restored input was typed, in milliseconds since the Unix epoch. Undefined when nothing was restored.
    */
@@ -13,64 +15,72 @@ export interface Draft {
   readonly discard: () => void;
 }
 
-export interface DraftOptions<Values> {
-  readonly key: string;
+interface ControlledForm<Values> {
   readonly values: Values;
-  readonly isDirty: boolean;
+  readonly isDirty: () => boolean;
   /** Restores a draft. Drafts of an older version of the form may lack fields. */
-  readonly restore: (values: Partial<Values>) => void;
+  readonly setValues: (values: Partial<Values>) => void;
   /** Returns true while leaving would interrupt an operation. */
   readonly isBusy?: () => boolean;
 }
 
 /** Keeps unsaved input across reloads, expired sessions and server failures, and asks before leaving the screen. */
-export function useDraft<Values>({ key, values, isDirty, restore, isBusy }: DraftOptions<Values>): Draft {
+export function useFormDraft<Values>(name: string, form: ControlledForm<Values>): FormDraft {
+  const { values, setValues, isBusy } = form;
   const [restoredFrom, setRestoredFrom] = useState<number>();
   const isFinished = useRef(false);
-  const latest = useRef({ values, isDirty });
-  latest.current = { values, isDirty };
-  const journal = useJournal({
-    name: key,
+  const latest = useRef({ values, isDirty: false });
+  latest.current = { values, isDirty: form.isDirty() };
+  const stored = useStoredDraft({
+    name,
     read: () => latest.current,
     onOpened: (draft) => {
       if (typeof draft?.values !== 'object' || draft.values === null) return;
-      restore(draft.values as Partial<Values>);
+      setValues(draft.values as Partial<Values>);
       setRestoredFrom(draft.savedAt);
     },
   });
 
-  const { touch } = journal;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values is what is waited for
-  useEffect(touch, [values, touch]);
+  const { scheduleWrite } = stored;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the values
+  useEffect(scheduleWrite, [values, scheduleWrite]);
 
   function discard(): void {
     setRestoredFrom(undefined);
-    journal.drop();
+    stored.remove();
   }
 
   function finish(): void {
     isFinished.current = true;
     setRestoredFrom(undefined);
-    journal.finish();
+    stored.finish();
   }
 
   useLeaveGuard(() => (latest.current.isDirty || isBusy?.() === true) && !isFinished.current, finish);
   return { restoredFrom, finish, discard };
 }
 
-interface ControlledForm<Values> {
-  readonly values: Values;
-  readonly isDirty: () => boolean;
-  readonly setValues: (values: Partial<Values>) => void;
-  readonly isBusy?: () => boolean;
+export interface ReplacedDraft<Values> {
+  readonly values: Values | undefined;
+  readonly keep: (values: Values) => void;
+  readonly remove: () => void;
 }
 
-export function useUnsavedDraft<Values>(key: string, form: ControlledForm<Values>): Draft {
-  return useDraft<Values>({
-    key,
-    values: form.values,
-    isDirty: form.isDirty(),
-    restore: (values) => form.setValues(values),
-    ...(form.isBusy && { isBusy: form.isBusy }),
-  });
+/** Keeps the input that other values last replaced in a form, for all tabs. */
+export function useReplacedDraft<Values>(name: string): ReplacedDraft<Values> {
+  const { username } = useActor();
+  const key = draftKey(username, `${name}.aside`, 'last');
+  const [values, setValues] = useState<Values>();
+  useEffect(() => {
+    void draftStore.read(key).then((draft) => setValues(draft?.values as Values | undefined));
+  }, [key]);
+  function keep(replaced: Values): void {
+    setValues(replaced);
+    void draftStore.write(key, replaced);
+  }
+  function remove(): void {
+    setValues(undefined);
+    draftStore.delete(key);
+  }
+  return { values, keep, remove };
 }

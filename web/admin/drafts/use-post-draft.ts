@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import { saysTheSame } from '../posts/form/compare/differences.ts';
+import { hasSameContent } from '../posts/form/compare/differences.ts';
 import type { PostFormValues } from '../posts/form/post-form-values.ts';
 import type { PostFormState } from '../posts/form/use-post-form.ts';
-import type { StoredDraft } from './draft-store.ts';
+import type { Draft } from './draft-store.ts';
 import { type Autosave, useAutosave } from './use-autosave.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { type Journal, useJournal } from './use-stored-draft.ts';
+import { type StoredDraft, useStoredDraft } from './use-stored-draft.ts';
 import { toCopy, valuesToOpen } from './working-copy-values.ts';
 
 interface Options {
@@ -25,79 +25,78 @@ export type Restored =
   | { readonly from: 'browser'; readonly savedAt: number }
   | { readonly from: 'server'; readonly copy: WorkingCopy };
 
-export interface KeptText {
-  readonly journal: Journal;
+export interface PostDraft {
+  readonly stored: StoredDraft;
   readonly autosave: Autosave;
   readonly restored: Restored | undefined;
-  readonly write: () => void;
   readonly discard: () => void;
-  /** Deletes the draft and the working copy, and stops keeping changes. */
+  /** Deletes the draft and the working copy, and stops storing changes. */
   readonly finish: () => void;
   /** Allows leaving without a prompt and keeps the draft, because another form takes over. */
   readonly leave: () => void;
 }
 
-/** Keeps unsaved changes: in the browser at once, on the server after a pause. */
-export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Options): KeptText {
+/** Keeps unsaved changes of a post: in the browser at once, on the server after a pause. */
+export function usePostDraft({ serviceId, post, copy, state, fill, isBusy }: Options): PostDraft {
   const [restored, setRestored] = useState<Restored>();
   const isFinished = useRef(false);
   const autosave = useAutosave(serviceId, { post, copy });
   const { autosaver } = autosave;
-  const journal = useJournal({
+  const stored = useStoredDraft({
     name: `post.${serviceId}.${post?.postId ?? 'new'}`,
     read: () => ({ values: state.values(), isDirty: state.isDirty() }),
-    onOpened: putBack,
+    onOpened: restore,
   });
 
-  function putBack(draft: StoredDraft | undefined): void {
+  function restore(draft: Draft | undefined): void {
     if (state.isDirty()) return;
-    const own = draft && newsOf(draft, state.savedValues());
-    const elsewhere = post && valuesToOpen(copy, post, own);
-    if (elsewhere && copy) {
-      if (own) void journal.putAside(own.values);
-      fill(elsewhere);
+    const fromBrowser = draft && unsavedChanges(draft, state.savedValues());
+    const fromServer = post && valuesToOpen(copy, post, fromBrowser);
+    if (fromServer && copy) {
+      if (fromBrowser) void stored.keepReplaced(fromBrowser.values);
+      fill(fromServer);
       setRestored({ from: 'server', copy });
-    } else if (own) {
-      fill(own.values);
-      setRestored({ from: 'browser', savedAt: own.savedAt });
+    } else if (fromBrowser) {
+      fill(fromBrowser.values);
+      setRestored({ from: 'browser', savedAt: fromBrowser.savedAt });
     }
-    if (elsewhere || !own) journal.drop();
+    if (fromServer || !fromBrowser) stored.remove();
   }
 
   const publishAt = useRef(post?.publishAt ?? null);
-  function touch(): void {
-    journal.touch();
+  function storeChange(): void {
+    stored.scheduleWrite();
     autosaver?.change(() => (state.isDirty() ? toCopy(state.values(), publishAt.current) : undefined));
   }
-  const latestTouch = useRef(touch);
-  latestTouch.current = touch;
+  const latestStoreChange = useRef(storeChange);
+  latestStoreChange.current = storeChange;
   const { body, formerTexts, form } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values is what is waited for
-  useEffect(() => latestTouch.current(), [form.values]);
-  useEffect(() => body.subscribe(() => latestTouch.current()), [body]);
-  useEffect(() => formerTexts.subscribe(() => latestTouch.current()), [formerTexts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the values
+  useEffect(() => latestStoreChange.current(), [form.values]);
+  useEffect(() => body.subscribe(() => latestStoreChange.current()), [body]);
+  useEffect(() => formerTexts.subscribe(() => latestStoreChange.current()), [formerTexts]);
 
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { isKept } = journal;
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { isStored } = stored;
   useEffect(() => {
-    clearTimeout(leaving.current);
+    clearTimeout(closing.current);
     return () => {
       // Deletes the working copy when the user discarded the draft on leaving. The timeout skips this when the form
       // remounts at once.
-      leaving.current = setTimeout(() => (isKept() ? autosaver?.stop() : autosaver?.close()));
+      closing.current = setTimeout(() => (isStored() ? autosaver?.stop() : autosaver?.close()));
     };
-  }, [autosaver, isKept]);
+  }, [autosaver, isStored]);
 
   function discard(): void {
     setRestored(undefined);
-    autosaver?.forget();
-    journal.drop();
+    autosaver?.removeCopy();
+    stored.remove();
   }
 
   function finish(): void {
     isFinished.current = true;
     autosaver?.close();
-    journal.finish();
+    stored.finish();
   }
 
   function leave(): void {
@@ -105,15 +104,38 @@ export function useKeptText({ serviceId, post, copy, state, fill, isBusy }: Opti
   }
 
   useLeaveGuard(() => (state.isDirty() || isBusy()) && !isFinished.current, finish);
-  return { journal, autosave, restored, write: journal.write, discard, finish, leave };
+  return { stored, autosave, restored, discard, finish, leave };
 }
 
-function newsOf(draft: StoredDraft, saved: PostFormValues): { savedAt: number; values: PostFormValues } | undefined {
+function unsavedChanges(
+  draft: Draft,
+  saved: PostFormValues,
+): { readonly savedAt: number; readonly values: PostFormValues } | undefined {
   const values = valuesOfDraft(draft, saved);
-  return values && !saysTheSame(values, saved) ? { savedAt: draft.savedAt, values } : undefined;
+  return values && !hasSameContent(values, saved) ? { savedAt: draft.savedAt, values } : undefined;
 }
 
 /** Fills fields missing in drafts of older versions of the form. */
-export function valuesOfDraft({ values }: StoredDraft, initial: PostFormValues): PostFormValues | undefined {
+export function valuesOfDraft({ values }: Draft, initial: PostFormValues): PostFormValues | undefined {
   return typeof values === 'object' && values !== null ? { ...initial, ...values } : undefined;
+}
+
+interface PassedValues {
+  readonly postId: string;
+  readonly values: PostFormValues;
+  readonly isSaved: boolean;
+  readonly cursor: number | undefined;
+}
+
+let passed: PassedValues | undefined;
+
+/** Passes the values of the new-post form to the edit form that the navigation after creation opens. */
+export function passToEditForm(values: PassedValues): void {
+  passed = values;
+}
+
+export function takePassedValues(postId: string): PassedValues | undefined {
+  const taken = passed?.postId === postId ? passed : undefined;
+  passed = undefined;
+  return taken;
 }

@@ -1,76 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useActor } from '../../session/actor.ts';
-import {
-  asideTab,
-  type DraftEntry,
-  draftKey,
-  dropDraft,
-  dropOldDrafts,
-  listDrafts,
-  moveDraft,
-  readDraft,
-  type StoredDraft,
-  writeDraft,
-} from './draft-store.ts';
-
-/** Session storage keeps the tab's name across reloads and session restore. */
-const STORAGE_KEY = 'kawaraban.tab';
-const LOCK = 'kawaraban.tab.';
-
-let named: Promise<string> | undefined;
-
-/** Returns this tab's name, which is unique among open tabs. */
-function thisTab(): Promise<string> {
-  named ??= nameTab();
-  return named;
-}
-
-/** Returns the names of open tabs; empty when the Web Locks API is unavailable. */
-async function openTabs(): Promise<ReadonlySet<string>> {
-  const held = (await ownLocks()?.query())?.held ?? [];
-  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
-  return new Set(names.map((name) => name.slice(LOCK.length)));
-}
-
-async function nameTab(): Promise<string> {
-  const before = storedName();
-  // A duplicated tab inherits the session storage of its original, including the name.
-  if (before !== undefined && (await claim(before))) return before;
-  const name = crypto.getRandomValues(new Uint32Array(2)).join('-');
-  await claim(name);
-  try {
-    sessionStorage.setItem(STORAGE_KEY, name);
-  } catch {
-    // Without session storage the name lasts until the next reload.
-  }
-  return name;
-}
-
-/** Holds a lock on the name until the page is unloaded. Resolves with false when another tab holds it. */
-function claim(name: string): Promise<boolean> {
-  const locks = ownLocks();
-  if (!locks) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const hold = (lock: Lock | null) => {
-      resolve(lock !== null);
-      return lock ? new Promise<never>(() => {}) : undefined;
-    };
-    locks.request(`${LOCK}${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));
-  });
-}
-
-function storedName(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns undefined in insecure contexts, where browsers do not expose Web Locks. */
-function ownLocks(): LockManager | undefined {
-  return (navigator as Partial<Navigator>).locks;
-}
+import { type Draft, type DraftEntry, draftKey, draftStore, replacedDraftKey } from './draft-store.ts';
+import { openTabs, thisTab } from './tab-name.ts';
 
 /** Maximum milliseconds between typing and writing the draft. */
 const WRITE_DELAY_MS = 300;
@@ -80,36 +11,36 @@ interface Options {
   readonly name: string;
   readonly read: () => { readonly values: unknown; readonly isDirty: boolean };
   /** Called once, with the draft to restore or undefined. */
-  readonly onOpened: (draft: StoredDraft | undefined) => void;
+  readonly onOpened: (draft: Draft | undefined) => void;
 }
 
-export interface Journal {
-  readonly touch: () => void;
+export interface StoredDraft {
+  readonly scheduleWrite: () => void;
   readonly write: () => void;
   /** Deletes the draft; later changes are written again. */
-  readonly drop: () => void;
+  readonly remove: () => void;
   /** Deletes the draft and stops writing. */
   readonly finish: () => void;
-  readonly isKept: () => boolean;
+  readonly isStored: () => boolean;
   /** Stores values that other values replace in the form. */
-  readonly putAside: (values: unknown) => Promise<void>;
-  /** Further drafts of the same record, from closed tabs or set aside. */
+  readonly keepReplaced: (values: unknown) => Promise<void>;
+  /** Further drafts of the same record: left by closed tabs, or replaced. */
   readonly others: readonly DraftEntry[];
-  readonly dropOther: (entry: DraftEntry) => void;
+  readonly removeOther: (entry: DraftEntry) => void;
   /** Another tab has unsaved input in the same form. */
   readonly isOpenElsewhere: boolean;
   /** The browser stores nothing, so that input exists in this page only. */
   readonly isFailing: boolean;
 }
 
-/** Stores form input while the user types, and finds the draft of an earlier page. */
-export function useJournal({ name, read, onOpened }: Options): Journal {
+/** Stores form input in the browser while the user types, and finds the draft of an earlier page. */
+export function useStoredDraft({ name, read, onOpened }: Options): StoredDraft {
   const { username } = useActor();
   // Fixed on mount, so that a user who signs in over the form does not get another user's input.
   const [owner] = useState(username);
   const latest = useRef({ read, onOpened });
   latest.current = { read, onOpened };
-  const state = useRef({ key: '', isKept: false, isFinished: false, timer: 0 });
+  const state = useRef({ key: '', isStored: false, isFinished: false, timer: 0 });
   const [others, setOthers] = useState<readonly DraftEntry[]>([]);
   const [isOpenElsewhere, setOpenElsewhere] = useState(false);
   const [isFailing, setFailing] = useState(false);
@@ -120,30 +51,30 @@ export function useJournal({ name, read, onOpened }: Options): Journal {
     current.timer = 0;
     if (current.isFinished || current.key === '') return;
     const { values, isDirty } = latest.current.read();
-    if (isDirty) void writeDraft(current.key, values).then((isIn) => setFailing(!isIn));
-    else if (current.isKept) dropDraft(current.key);
-    current.isKept = isDirty;
+    if (isDirty) void draftStore.write(current.key, values).then((isWritten) => setFailing(!isWritten));
+    else if (current.isStored) draftStore.delete(current.key);
+    current.isStored = isDirty;
   }, []);
 
-  const touch = useCallback(() => {
+  const scheduleWrite = useCallback(() => {
     if (state.current.timer === 0) state.current.timer = window.setTimeout(write, WRITE_DELAY_MS);
   }, [write]);
 
   useEffect(() => {
-    let isWanted = true;
-    dropOldDrafts();
-    void open(owner, name, () => latest.current.read().isDirty).then((found) => {
-      if (!isWanted) return;
-      Object.assign(state.current, { key: found.key, isKept: found.draft !== undefined });
-      setOthers(found.others);
-      setOpenElsewhere(found.isOpenElsewhere);
-      latest.current.onOpened(found.draft);
-      touch();
+    let isMounted = true;
+    draftStore.deleteExpired();
+    void openDraft(owner, name, () => latest.current.read().isDirty).then((opened) => {
+      if (!isMounted) return;
+      Object.assign(state.current, { key: opened.key, isStored: opened.draft !== undefined });
+      setOthers(opened.others);
+      setOpenElsewhere(opened.isOpenElsewhere);
+      latest.current.onOpened(opened.draft);
+      scheduleWrite();
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
-  }, [owner, name, touch]);
+  }, [owner, name, scheduleWrite]);
 
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && write();
@@ -157,51 +88,51 @@ export function useJournal({ name, read, onOpened }: Options): Journal {
   }, [write]);
 
   const actions = useMemo(() => {
-    function drop(): void {
-      state.current.isKept = false;
-      if (state.current.key !== '') dropDraft(state.current.key);
+    function remove(): void {
+      state.current.isStored = false;
+      if (state.current.key !== '') draftStore.delete(state.current.key);
     }
-    function dropOther(entry: DraftEntry): void {
-      dropDraft(entry.key);
+    function removeOther(entry: DraftEntry): void {
+      draftStore.delete(entry.key);
       setOthers((before) => before.filter(({ key }) => key !== entry.key));
     }
-    async function putAside(values: unknown): Promise<void> {
-      const key = draftKey(owner, name, asideTab());
-      await writeDraft(key, values, { isAside: true });
-      const entry = listDrafts(owner, name).find((each) => each.key === key);
+    async function keepReplaced(values: unknown): Promise<void> {
+      const key = replacedDraftKey(owner, name);
+      await draftStore.write(key, values, { isReplaced: true });
+      const entry = draftStore.list(owner, name).find((each) => each.key === key);
       if (entry) setOthers((before) => [entry, ...before]);
     }
     function finish(): void {
       state.current.isFinished = true;
-      drop();
+      remove();
     }
-    return { drop, dropOther, putAside, finish, isKept: () => state.current.isKept };
+    return { remove, removeOther, keepReplaced, finish, isStored: () => state.current.isStored };
   }, [owner, name]);
 
-  return { touch, write, ...actions, others, isOpenElsewhere, isFailing };
+  return { scheduleWrite, write, ...actions, others, isOpenElsewhere, isFailing };
 }
 
-interface Opened {
+interface OpenedDraft {
   readonly key: string;
-  readonly draft: StoredDraft | undefined;
+  readonly draft: Draft | undefined;
   readonly others: readonly DraftEntry[];
   readonly isOpenElsewhere: boolean;
 }
 
 /** Returns the draft of this tab. Without one it takes over the newest draft of a closed tab. */
-async function open(owner: string, name: string, isTyping: () => boolean): Promise<Opened> {
-  const [tab, open] = await Promise.all([thisTab(), openTabs().catch((): ReadonlySet<string> => new Set())]);
+async function openDraft(owner: string, name: string, isTyping: () => boolean): Promise<OpenedDraft> {
+  const [tab, openTabNames] = await Promise.all([thisTab(), openTabs()]);
   const key = draftKey(owner, name, tab);
-  const entries = listDrafts(owner, name);
-  const left = entries.filter((entry) => entry.tab !== tab && !open.has(entry.tab));
-  const wanted = entries.find((entry) => entry.tab === tab) ?? left.find(({ isAside }) => !isAside);
-  const draft = wanted && (await readDraft(wanted.key));
-  const isOpenElsewhere = entries.some((entry) => entry.tab !== tab && open.has(entry.tab));
-  if (!wanted || !draft) return { key, draft: undefined, others: left, isOpenElsewhere };
+  const entries = draftStore.list(owner, name);
+  const leftBehind = entries.filter((entry) => entry.tab !== tab && !openTabNames.has(entry.tab));
+  const found = entries.find((entry) => entry.tab === tab) ?? leftBehind.find(({ isReplaced }) => !isReplaced);
+  const draft = found && (await draftStore.read(found.key));
+  const isOpenElsewhere = entries.some((entry) => entry.tab !== tab && openTabNames.has(entry.tab));
+  if (!found || !draft) return { key, draft: undefined, others: leftBehind, isOpenElsewhere };
   // Input that has already begun is not replaced; the found draft is offered instead.
-  const target = isTyping() ? draftKey(owner, name, asideTab()) : key;
-  if (target !== wanted.key) await moveDraft(wanted.key, target);
-  const others = left.filter((entry) => entry !== wanted);
+  const target = isTyping() ? replacedDraftKey(owner, name) : key;
+  if (target !== found.key) await draftStore.move(found.key, target);
+  const others = leftBehind.filter((entry) => entry !== found);
   if (target === key) return { key, draft, others, isOpenElsewhere };
-  return { key, draft: undefined, others: [{ ...wanted, key: target }, ...others], isOpenElsewhere };
+  return { key, draft: undefined, others: [{ ...found, key: target }, ...others], isOpenElsewhere };
 }

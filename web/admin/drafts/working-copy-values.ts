@@ -103,15 +103,15 @@ export function valuesToOpen(
   if (!copy) return undefined;
   const stored = valuesOf(post);
   const values = valuesOfCopy(copy, post);
-  if (saysTheSame(values, stored)) return undefined;
+  if (hasSameTyping(values, stored)) return undefined;
   if (!own) return values;
   const isLater = Date.parse(copy.updatedAt) > own.savedAt + SAME_TYPING_MS;
-  return isLater && !saysTheSame(values, { ...stored, ...(own.values as Partial<PostFormValues>) })
+  return isLater && !hasSameTyping(values, { ...stored, ...(own.values as Partial<PostFormValues>) })
     ? values
     : undefined;
 }
 
-function saysTheSame(one: PostFormValues, other: PostFormValues): boolean {
-  const [a, b] = [one, other].map((values) => JSON.stringify(toCopy({ ...values, revision: 0 }, null)));
-  return a === b;
+function hasSameTyping(one: PostFormValues, other: PostFormValues): boolean {
+  const textOf = (values: PostFormValues) => JSON.stringify(toCopy({ ...values, revision: 0 }, null));
+  return textOf(one) === textOf(other);
 }

@@ -7,7 +7,7 @@ import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
@@ -29,7 +29,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   const { t } = useTranslation('console');
   const { form, check } = useGroupForm(serviceId, initialValues, isNew);
   const afterPress = useAfterPress();
-  const draft = useUnsavedDraft(`group.${serviceId}.${initialValues.slug}`, form);
+  const draft = useFormDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
   const { failure, submit, conflict } = useEditSubmit<GroupValues, AdminPostGroup>({
     ...{ form, draft, isNew, fields: ['label', 'slug'] },

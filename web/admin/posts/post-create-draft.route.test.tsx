@@ -9,9 +9,9 @@ import {
   DETAIL,
   field,
   fill,
-  keepDraft,
   openCreate,
   press,
+  storeDraft,
   writeBody,
 } from './post-form.fixtures.ts';
 
@@ -32,7 +32,7 @@ testInLanguages([
   ['en', 'Unsaved changes were restored, from', 'Title', 'Body'],
   ['ja', '保存していなかった変更を復元しました：', 'タイトル', '本文'],
 ] as const)('restores unsaved text of an earlier page, in %s', async ([language, notice, title, body]) => {
-  await keepDraft(FORM, draft);
+  await storeDraft(FORM, draft);
   await openCreate({ language });
   expect((await screen.findByText(notice)).querySelector('time')).toBeTruthy();
   expect(field(title).value).toBe('Half a thought');
@@ -40,21 +40,21 @@ testInLanguages([
 });
 
 test('does not restore text of another account', async () => {
-  await keepDraft(FORM, draft, { username: 'hiroshige' });
+  await storeDraft(FORM, draft, { username: 'hiroshige' });
   await openCreate();
   expect(await bodyText()).toBe('');
   expect(screen.queryByText(/restored/)).toBeNull();
 });
 
 test('does not restore text of another service', async () => {
-  await keepDraft('post.blog.new', draft);
+  await storeDraft('post.blog.new', draft);
   await openCreate();
   expect(await bodyText()).toBe('');
   expect(field('Title').value).toBe('');
 });
 
 test('discards restored text', async () => {
-  await keepDraft(FORM, draft);
+  await storeDraft(FORM, draft);
   const opened = await openCreate();
   await screen.findByText(/restored/);
   await press(opened, 'Discard it');
@@ -72,7 +72,7 @@ test('stores typed text under the account and the form', async () => {
 });
 
 test('deletes the draft when the post is saved', async () => {
-  await keepDraft(FORM, draft);
+  await storeDraft(FORM, draft);
   const opened = await openCreate();
   await screen.findByText(/restored/);
   await press(opened, 'Save draft');
@@ -105,21 +105,21 @@ test('continues the save after signing in again', async () => {
   ]);
 });
 
-test('restores text set aside and sets the current text aside', async () => {
-  await keepDraft(FORM, { title: 'Put aside', body: 'Aside.' }, { isAside: true });
+test('restores a replaced draft and keeps the current text', async () => {
+  await storeDraft(FORM, { title: 'Replaced', body: 'Replaced body.' }, { isReplaced: true });
   const opened = await openCreate();
   await screen.findByText('Your own version is kept in this browser.', { exact: false });
   fill('Title', 'Present');
   await press(opened, 'Bring it back');
-  await expect.poll(() => field('Title').value).toBe('Put aside');
-  expect(await bodyText()).toBe('Aside.');
+  await expect.poll(() => field('Title').value).toBe('Replaced');
+  expect(await bodyText()).toBe('Replaced body.');
   await screen.findByText('Your own version is kept in this browser.', { exact: false });
   await press(opened, 'Bring it back');
   await expect.poll(() => field('Title').value).toBe('Present');
 });
 
-test('discards text set aside', async () => {
-  await keepDraft(FORM, { title: 'Put aside' }, { isAside: true });
+test('discards a replaced draft', async () => {
+  await storeDraft(FORM, { title: 'Replaced' }, { isReplaced: true });
   const opened = await openCreate();
   await screen.findByText('Your own version is kept in this browser.', { exact: false });
   await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Discard', hidden: true }));
@@ -128,8 +128,8 @@ test('discards text set aside', async () => {
 });
 
 test('compares other text with the form and takes chosen fields', async () => {
-  await keepDraft(FORM, draft);
-  await keepDraft(FORM, { title: 'Put aside', author: 'Hanako' }, { isAside: true });
+  await storeDraft(FORM, draft);
+  await storeDraft(FORM, { title: 'Replaced', author: 'Hanako' }, { isReplaced: true });
   const opened = await openCreate();
   await screen.findByText(/restored/);
   await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Look at it', hidden: true }));

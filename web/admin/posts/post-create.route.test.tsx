@@ -15,10 +15,10 @@ import {
   DETAIL,
   field,
   fill,
-  keepDraft,
   openCreate,
   paste,
   press,
+  storeDraft,
   writeBody,
 } from './post-form.fixtures.ts';
 
@@ -287,7 +287,7 @@ test('stops retrying on request', async () => {
 });
 
 test('post with a lost response is created once', async () => {
-  await keepDraft('post.news.new', { title: 'A tour', slug: 'tour-of-the-river', body: 'Some text.', sentAs: 'tour' });
+  await storeDraft('post.news.new', { title: 'A tour', slug: 'tour-of-the-river', body: 'Some text.', sentAs: 'tour' });
   const made = adminPost({ title: 'A tour', body: 'Some text.', createdBy: ACCOUNT.username });
   const opened = await openCreate({
     api: (api) => api.answer(adminPostApi.find, made).answer(adminPostApi.update, { ...made, revision: 2 }),
@@ -301,7 +301,7 @@ test('post with a lost response is created once', async () => {
 });
 
 test('does not take over a post created by somebody else', async () => {
-  await keepDraft('post.news.new', { title: 'A tour', slug: 'tour', sentAs: 'tour' });
+  await storeDraft('post.news.new', { title: 'A tour', slug: 'tour', sentAs: 'tour' });
   const opened = await openCreate({
     api: (api) => api.answer(adminPostApi.find, adminPost({ title: 'A tour', createdBy: 'hiroshige' })),
   });

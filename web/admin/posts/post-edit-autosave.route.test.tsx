@@ -12,10 +12,10 @@ import {
   type EditOptions,
   field,
   fill,
-  keepDraft,
   openEdit,
   POST_ID,
   press,
+  storeDraft,
   workingCopy,
   writeBody,
 } from './post-form.fixtures.ts';
@@ -51,7 +51,7 @@ test('opens the saved post when the working copy equals it', async () => {
 });
 
 test('prefers the browser draft to an older working copy', async () => {
-  await keepDraft(`post.news.${POST_ID}`, { title: 'Typed here', revision: 3 });
+  await storeDraft(`post.news.${POST_ID}`, { title: 'Typed here', revision: 3 });
   await openWithTimers({ copy: workingCopy({ updatedAt: '2020-11-05T12:00:00Z' }) });
   await screen.findByText(/^Unsaved changes were restored, from/);
   expect(field('Title').value).toBe('Typed here');
@@ -186,7 +186,7 @@ testInLanguages([
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test("adopts another window's text and sets own text aside", async () => {
+test("adopts another window's text and keeps own text as a draft", async () => {
   const opened = await openWithTimers();
   answerNewer(opened);
   fill('Title', 'Typed here');

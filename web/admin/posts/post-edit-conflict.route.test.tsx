@@ -65,7 +65,7 @@ test('shows both versions in Japanese', { tags: ['extended'] }, async () => {
   }
 });
 
-test('takes their version and sets the own one aside', async () => {
+test('takes their version and keeps the own one as a draft', async () => {
   const { dialog, user, api } = await openConflict();
   await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
   await expect.poll(() => field('Title').value).toBe('Their tour');

@@ -10,7 +10,7 @@ import { tagApi } from '#contract/tags.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
-import { draftKey, writeDraft } from '../drafts/draft-store.ts';
+import { draftKey, draftStore } from '../drafts/draft-store.ts';
 import { adminPost, categories, idFor, pageOf, tagNamed } from './post.fixtures.ts';
 import * as createRoute from './post-create.route.tsx';
 import * as editRoute from './post-edit.route.tsx';
@@ -79,8 +79,12 @@ export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
 }
 
 /** Stores a draft as a closed tab of this account would have left it. */
-export async function keepDraft(form: string, values: object, { username = ACCOUNT.username, isAside = false } = {}) {
-  await writeDraft(draftKey(username, form, `gone-${isAside}`), values, { isAside });
+export async function storeDraft(
+  form: string,
+  values: object,
+  { username = ACCOUNT.username, isReplaced = false } = {},
+): Promise<void> {
+  await draftStore.write(draftKey(username, form, `gone-${isReplaced}`), values, { isReplaced });
 }
 
 export function field(label: string): HTMLInputElement {

@@ -10,7 +10,7 @@ import { postsPath } from '#contract/page-paths.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction } from '#contract/services.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
@@ -88,7 +88,7 @@ export function ServiceForm(props: ServiceFormProps) {
   const [takenIds] = useState(() => new Set<string>());
   const form = useServiceForm(initialValues, takenIds);
   const afterPress = useAfterPress();
-  const draft = useUnsavedDraft(draftKey, form);
+  const draft = useFormDraft(draftKey, form);
 
   const { failure, submit, conflict } = useEditSubmit<ServiceFormValues, ServiceDetail>({
     ...{ form, draft, isNew, fields: fieldsInOrder },

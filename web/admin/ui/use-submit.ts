@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../drafts/use-form-draft.ts';
+import type { FormDraft } from '../drafts/use-form-draft.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
 
 interface SentForm<Values> {
@@ -14,7 +14,7 @@ interface SentForm<Values> {
 
 export interface SubmitOptions<Values> {
   readonly form: SentForm<Values>;
-  readonly draft: Pick<Draft, 'finish'>;
+  readonly draft: Pick<FormDraft, 'finish'>;
   /** Fields in visual order: the first one with an error gets the focus. */
   readonly fields: readonly string[];
   readonly isNew: boolean;

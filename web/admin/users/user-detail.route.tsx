@@ -10,7 +10,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
@@ -42,7 +42,7 @@ function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserD
     ...useCheckWhenLeft(),
     validate: { tel: rule('tel'), address: rule('address'), memo: rule('memo') },
   });
-  const draft = useUnsavedDraft(`user-notes.${username}`, form);
+  const draft = useFormDraft(`user-notes.${username}`, form);
   const { failure, submit } = useSubmit({
     form,
     draft: { finish: draft.discard },

@@ -6,7 +6,7 @@ import type { ServiceRecord } from '#contract/admin-services.ts';
 import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
@@ -25,7 +25,7 @@ export interface UserFormProps {
 export function UserForm({ initialValues, services, save }: UserFormProps) {
   const { t } = useTranslation('console');
   const form = useUserForm(initialValues);
-  const draft = useUnsavedDraft('user', form);
+  const draft = useFormDraft('user', form);
   const { role, serviceIds } = form.values;
 
   const { failure, submit } = useSubmit({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../drafts/use-form-draft.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
@@ -40,7 +40,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
       return Object.fromEntries(faults.map(([name, { key, max }]) => [name, t(key, { max })]));
     },
   });
-  const draft = useUnsavedDraft(draftKey, form);
+  const draft = useFormDraft(draftKey, form);
 
   const { failure, submit, conflict } = useEditSubmit<WebhookFormValues, Webhook>({
     ...{ form, draft, isNew: initialValues.revision === 0, fields: ['url', 'description', 'events'] },

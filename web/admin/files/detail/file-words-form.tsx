@@ -5,7 +5,7 @@ import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { RestoredNotice } from '../../drafts/draft-notices.tsx';
-import { useUnsavedDraft } from '../../drafts/use-form-draft.ts';
+import { useFormDraft } from '../../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -23,7 +23,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
     ...useCheckWhenLeft(),
     validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
   });
-  const draft = useUnsavedDraft(`file.${fileId}`, form);
+  const draft = useFormDraft(`file.${fileId}`, form);
 
   const { failure, submit } = useSubmit({
     form,

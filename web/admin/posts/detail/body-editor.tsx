@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
-import { useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
-import { RestoredNotice } from '../../drafts/draft-notices.tsx';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../drafts/draft-store.ts';
-import { useDraft } from '../../drafts/use-form-draft.ts';
+import { ReplacedNotice, RestoredNotice } from '../../drafts/draft-notices.tsx';
+import { useFormDraft, useReplacedDraft } from '../../drafts/use-form-draft.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { staleVersionOf } from '../../ui/stale-version.ts';
@@ -40,11 +38,13 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   const revalidator = useRevalidator();
   const isDirty = typed.body !== stored.body;
   const name = `post.${serviceId}.${postId}.body`;
-  const draft = useDraft<Typed>({
-    ...{ key: name, values: typed, isDirty, restore: fill },
+  const draft = useFormDraft<Typed>(name, {
+    values: typed,
+    isDirty: () => isDirty,
+    setValues: fill,
     isBusy: () => uploading > 0,
   });
-  const aside = useSetAside<string>(name);
+  const replaced = useReplacedDraft<string>(name);
 
   function fill({ body = stored.body, revision = stored.revision }: Partial<Typed>): void {
     setTyped({ body, revision });
@@ -104,7 +104,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   function takeTheirs(current: AdminPost): void {
     const { body, revision } = current;
     setTheirs(undefined);
-    aside.keep(typed.body);
+    replaced.keep(typed.body);
     setStored({ body, revision });
     fill({ body, revision });
     draft.discard();
@@ -113,15 +113,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   return (
     <div className="body-editor">
       <RestoredNotice draft={draft} onReset={() => fill({})} />
-      {aside.values !== undefined && (
-        <AsideNotice
-          onTakeBack={() => {
-            fill({ body: aside.values ?? typed.body, revision: typed.revision });
-            aside.drop();
-          }}
-          onDrop={aside.drop}
-        />
-      )}
+      <ReplacedNotice replaced={replaced} onRestore={(body) => fill({ body, revision: typed.revision })} />
       <span id="body-editor-label" className="sr-only">
         {t('posts.fields.body')}
       </span>
@@ -152,7 +144,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
           theirs && {
             theirs,
             mine: { ...valuesOf(theirs), body: typed.body },
-            begunWith: { ...valuesOf(theirs), body: stored.body },
+            baseValues: { ...valuesOf(theirs), body: stored.body },
           }
         }
         categories={[]}
@@ -166,50 +158,4 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
       />
     </div>
   );
-}
-
-interface AsideNoticeProps {
-  readonly onTakeBack: () => void;
-  readonly onDrop: () => void;
-}
-
-function AsideNotice({ onTakeBack, onDrop }: AsideNoticeProps) {
-  const { t } = useTranslation('console');
-  return (
-    <div className="restored-notice" role="status">
-      <p>{t('posts.aside.text')}</p>
-      <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
-        {t('posts.aside.takeBack')}
-      </Button>
-      <Button variant="subtle" size="compact-sm" onClick={onDrop}>
-        {t('action.discard')}
-      </Button>
-    </div>
-  );
-}
-
-interface SetAside<Values> {
-  readonly values: Values | undefined;
-  readonly keep: (values: Values) => void;
-  readonly drop: () => void;
-}
-
-function useSetAside<Values>(name: string): SetAside<Values> {
-  const { username } = useActor();
-  const key = draftKey(username, `${name}.aside`, 'last');
-  const [values, setValues] = useState<Values>();
-  useEffect(() => {
-    void readDraft(key).then((draft) => setValues(draft?.values as Values | undefined));
-  }, [key]);
-  return {
-    values,
-    keep: (kept) => {
-      setValues(kept);
-      void writeDraft(key, kept);
-    },
-    drop: () => {
-      setValues(undefined);
-      dropDraft(key);
-    },
-  };
 }

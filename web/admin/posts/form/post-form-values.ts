@@ -102,7 +102,7 @@ export function toUpdate(
 }
 
 /** Returns the values as a save would send them, for comparison. */
-export function toSaid(values: PostFormValues) {
+export function toComparable(values: PostFormValues) {
   const publishAt = fromLocalInput(values.publishAt);
   return { ...toFields(values), ...filesOf(values), publishAt, groups: [...values.groups].sort() };
 }
@@ -134,8 +134,8 @@ function hasSameGroups(slugs: readonly string[], { groups }: Pick<StoredPost, 'g
 }
 
 function isSame(files: PostFile | readonly PostFile[] | null, stored: PostFile | readonly PostFile[] | null): boolean {
-  const said = (some: typeof files) => [some ?? []].flat().map(({ fileId, caption = '' }) => [fileId, caption]);
-  return JSON.stringify(said(files)) === JSON.stringify(said(stored));
+  const captions = (some: typeof files) => [some ?? []].flat().map(({ fileId, caption = '' }) => [fileId, caption]);
+  return JSON.stringify(captions(files)) === JSON.stringify(captions(stored));
 }
 
 export function allTags({ tags, typedTag }: Pick<PostFormValues, 'tags' | 'typedTag'>): string[] {

@@ -6,10 +6,9 @@ import type { EditorMode } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
 import type { CategoryOption } from '../../categories/category-options.ts';
-import { type DraftEntry, readDraft } from '../../drafts/draft-store.ts';
-import { takeOver } from '../../drafts/hand-over.ts';
-import { KeptNotices } from '../../drafts/post-draft-notices.tsx';
-import { useKeptText, valuesOfDraft } from '../../drafts/use-post-draft.ts';
+import { type DraftEntry, draftStore } from '../../drafts/draft-store.ts';
+import { PostDraftNotices } from '../../drafts/post-draft-notices.tsx';
+import { takePassedValues, usePostDraft, valuesOfDraft } from '../../drafts/use-post-draft.ts';
 import { valuesOfCopy } from '../../drafts/working-copy-values.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -50,13 +49,13 @@ export function PostForm(props: PostFormProps) {
   const editor = useRef<BodyHandle>(null);
   const [underWay] = useState(() => new UploadsUnderWay());
   const [shownBody, setShownBody] = useState<{ readonly text: string }>();
-  const [looked, setLooked] = useState<Comparison>();
-  const kept = useKeptText({ serviceId, post, copy, state, fill, isBusy: () => underWay.running > 0 });
-  const saving = useSavePost({ serviceId, state, kept, editor, underWay, post });
+  const [comparison, setComparison] = useState<Comparison>();
+  const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => underWay.running > 0 });
+  const saving = useSavePost({ serviceId, state, draft, editor, underWay, post });
   const { save, stored, failure, conflict, retry } = saving;
   const files = usePostFiles({ serviceId, settings, state, post, editor, underWay });
   useSaveKey(() => {
-    if (!conflict && !looked) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
+    if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
 
   // Runs after render, so that the editor has already switched to the mode of the new text.
@@ -66,13 +65,13 @@ export function PostForm(props: PostFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes another one's place
   useEffect(() => {
-    const handed = post && takeOver(post.postId);
-    if (!handed) return;
-    const values = { ...handed.values, revision: post.revision, sentAs: '' };
+    const passed = post && takePassedValues(post.postId);
+    if (!passed) return;
+    const values = { ...passed.values, revision: post.revision, sentAs: '' };
     fill(values);
-    if (handed.isSaved) state.setSaved(values);
+    if (passed.isSaved) state.setSaved(values);
     // Runs in a timeout because every new screen first focuses its heading.
-    const timer = setTimeout(() => handed.cursor !== undefined && editor.current?.focus(handed.cursor));
+    const timer = setTimeout(() => passed.cursor !== undefined && editor.current?.focus(passed.cursor));
     return () => clearTimeout(timer);
   }, []);
 
@@ -81,57 +80,60 @@ export function PostForm(props: PostFormProps) {
     setShownBody({ text: values.body });
   }
 
-  function throwAway(): void {
+  function discardDraft(): void {
     fill(state.savedValues());
-    kept.discard();
+    draft.discard();
   }
 
-  /** Replaces the form's values and sets unsaved ones aside first. */
-  function exchange(values: PostFormValues): void {
+  /** Replaces the form's values; unsaved ones become a draft of their own. */
+  function replaceValues(values: PostFormValues): void {
     const { revision, sentAs } = state.values();
-    if (state.isDirty()) void kept.journal.putAside(state.values());
+    if (state.isDirty()) void draft.stored.keepReplaced(state.values());
     fill({ ...values, revision, sentAs });
   }
 
   async function valuesOfEntry({ key }: DraftEntry): Promise<PostFormValues | undefined> {
-    const draft = await readDraft(key);
-    return draft && valuesOfDraft(draft, state.savedValues());
+    const other = await draftStore.read(key);
+    return other && valuesOfDraft(other, state.savedValues());
   }
 
-  async function lookAt(entry: DraftEntry): Promise<void> {
+  async function compareDraft(entry: DraftEntry): Promise<void> {
     const theirs = await valuesOfEntry(entry);
-    if (theirs) setLooked({ mine: state.values(), theirs: { ...theirs, revision: state.values().revision } });
+    if (theirs) setComparison({ mine: state.values(), theirs: { ...theirs, revision: state.values().revision } });
   }
 
-  async function bringBack(entry: DraftEntry): Promise<void> {
+  async function adoptDraft(entry: DraftEntry): Promise<void> {
     const values = await valuesOfEntry(entry);
-    kept.journal.dropOther(entry);
-    if (values) exchange(values);
+    draft.stored.removeOther(entry);
+    if (values) replaceValues(values);
   }
 
-  function lookAtCopy(newer: WorkingCopy): void {
+  function compareCopy(newer: WorkingCopy): void {
     if (post)
-      setLooked({ mine: state.values(), theirs: { ...valuesOfCopy(newer, post), revision: state.values().revision } });
+      setComparison({
+        mine: state.values(),
+        theirs: { ...valuesOfCopy(newer, post), revision: state.values().revision },
+      });
   }
 
-  function takeCopy(newer: WorkingCopy): void {
+  function adoptCopy(newer: WorkingCopy): void {
     if (!post) return;
-    void kept.journal.putAside(state.values());
+    void draft.stored.keepReplaced(state.values());
     fill(valuesOfCopy(newer, post));
-    kept.autosave.goOnFrom(newer, true);
+    draft.autosave.resumeFrom(newer, { isAdopted: true });
   }
 
   return (
     <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
       <div className="post-form-notices">
-        <KeptNotices
-          kept={kept}
-          onLook={() => setLooked({ mine: state.values(), theirs: state.savedValues() })}
-          onThrowAway={throwAway}
-          onLookAt={(entry) => void lookAt(entry)}
-          onBringBack={(entry) => void bringBack(entry)}
-          onLookAtCopy={lookAtCopy}
-          onTakeCopy={takeCopy}
+        <PostDraftNotices
+          draft={draft}
+          onCompareSaved={() => setComparison({ mine: state.values(), theirs: state.savedValues() })}
+          onDiscard={discardDraft}
+          onCompareDraft={(entry) => void compareDraft(entry)}
+          onUseDraft={(entry) => void adoptDraft(entry)}
+          onCompareCopy={compareCopy}
+          onUseCopy={adoptCopy}
         />
       </div>
       <TextColumn {...{ serviceId, settings, state, editor, underWay, files }} />
@@ -145,7 +147,7 @@ export function PostForm(props: PostFormProps) {
           publishAt={state.form.values.publishAt}
           save={save}
           isWaiting={saving.isWaiting}
-          autosave={kept.autosave}
+          autosave={draft.autosave}
         />
       </div>
       <StaleVersions
@@ -159,25 +161,25 @@ export function PostForm(props: PostFormProps) {
         }}
         onTakeTheirs={() => {
           if (!conflict) return;
-          void kept.journal.putAside(state.values());
+          void draft.stored.keepReplaced(state.values());
           saving.rebase(conflict.theirs);
           fill(valuesOf(conflict.theirs));
-          kept.discard();
+          draft.discard();
         }}
       />
       <CompareDialog
-        comparison={looked}
+        comparison={comparison}
         title={t('writing.look')}
         mineName={t('writing.compare.inForm')}
         theirsName={t('writing.compare.other')}
         categories={categories}
-        onClose={() => setLooked(undefined)}
+        onClose={() => setComparison(undefined)}
         actions={(merged) => (
-          <LookActions
-            onClose={() => setLooked(undefined)}
+          <CompareActions
+            onClose={() => setComparison(undefined)}
             onUse={() => {
-              exchange(merged());
-              setLooked(undefined);
+              replaceValues(merged());
+              setComparison(undefined);
             }}
           />
         )}
@@ -186,12 +188,12 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-interface LookActionsProps {
+interface CompareActionsProps {
   readonly onClose: () => void;
   readonly onUse: () => void;
 }
 
-function LookActions({ onClose, onUse }: LookActionsProps) {
+function CompareActions({ onClose, onUse }: CompareActionsProps) {
   const { t } = useTranslation('console');
   return (
     <>

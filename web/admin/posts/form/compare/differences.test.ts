@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyValues, type PostFormValues } from '../post-form-values.ts';
-import { chosenFields, differencesOf, firstChoices, mergedOf, saysTheSame } from './differences.ts';
+import { chosenFields, differencesOf, firstChoices, mergedOf, hasSameContent } from './differences.ts';
 
 const base: PostFormValues = {
   ...emptyValues('news', 'markdown'),
@@ -16,8 +16,8 @@ const base: PostFormValues = {
 
 test('ignores outer whitespace, an unfinished tag and the revision', () => {
   const typed = { ...base, title: ' One ', body: 'Text.\n\n', tags: [], typedTag: 'a', revision: 4 };
-  expect(saysTheSame(base, typed)).toBe(true);
-  expect(saysTheSame({ ...base, groups: ['x', 'y'] }, { ...base, groups: ['y', 'x'] })).toBe(true);
+  expect(hasSameContent(base, typed)).toBe(true);
+  expect(hasSameContent({ ...base, groups: ['x', 'y'] }, { ...base, groups: ['y', 'x'] })).toBe(true);
 });
 
 test('lists differing fields in the order of the form', () => {

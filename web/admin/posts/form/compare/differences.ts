@@ -1,5 +1,5 @@
 import { formatOfMode } from '#contract/posts.ts';
-import { type PostFormValues, toSaid } from '../post-form-values.ts';
+import { type PostFormValues, toComparable } from '../post-form-values.ts';
 
 const COMPARED = [
   ...['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug', 'category'],
@@ -29,15 +29,16 @@ export type ComparedField = keyof Pick<
 
 /** Returns the fields in which saving the two versions would send different values. */
 export function differencesOf(one: PostFormValues, other: PostFormValues): ComparedField[] {
-  const [a, b] = [toSaid(one), toSaid(other)];
-  return COMPARED.filter((field) => said(a, field) !== said(b, field));
+  const first = toComparable(one);
+  const second = toComparable(other);
+  return COMPARED.filter((field) => comparedText(first, field) !== comparedText(second, field));
 }
 
-export function saysTheSame(one: PostFormValues, other: PostFormValues): boolean {
+export function hasSameContent(one: PostFormValues, other: PostFormValues): boolean {
   return differencesOf(one, other).length === 0;
 }
 
-function said(values: ReturnType<typeof toSaid>, field: ComparedField): string {
+function comparedText(values: ReturnType<typeof toComparable>, field: ComparedField): string {
   // Trailing whitespace is not significant in a body.
   if (field === 'body') return values.body.trimEnd();
   if (field === 'links') return JSON.stringify(values.links.map(({ url, label }) => [url, label]));

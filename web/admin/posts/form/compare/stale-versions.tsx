@@ -10,7 +10,7 @@ import type { Conflict } from '../save/use-save-post.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
 export interface StaleVersionsProps {
-  readonly conflict: Pick<Conflict, 'mine' | 'theirs' | 'begunWith'> | undefined;
+  readonly conflict: Pick<Conflict, 'mine' | 'theirs' | 'baseValues'> | undefined;
   readonly categories: readonly CategoryOption[];
   readonly onClose: () => void;
   readonly onSave: (values: PostFormValues) => void;
@@ -22,7 +22,7 @@ export function StaleVersions({ conflict, categories, onClose, onSave, onTakeThe
   const mine = conflict?.mine;
   return (
     <CompareDialog
-      comparison={conflict && { mine: conflict.mine, theirs: valuesOf(conflict.theirs), base: conflict.begunWith }}
+      comparison={conflict && { mine: conflict.mine, theirs: valuesOf(conflict.theirs), base: conflict.baseValues }}
       title={t('posts.stale.title')}
       mineName={t('posts.stale.mine')}
       theirsName={t('posts.stale.theirs')}

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { isHttpError, mayPass, retryReasonOf, waitAfter } from './retries.ts';
+import { isHttpError, isTemporary, retryDelay, retryReasonOf } from './retries.ts';
 
 const failed = (status: number) => new ApiError(status, { message: 'Server error' });
 
 test('doubles the wait up to one minute', () => {
-  expect([1, 2, 3, 4, 5, 6, 20].map(waitAfter)).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
 });
 
 test('retries network errors, 429 and 5xx responses', () => {
   for (const status of [0, 429, 500, 502, 503]) {
-    expect([status, mayPass(failed(status)), isHttpError(failed(status))]).toEqual([status, true, false]);
+    expect([status, isTemporary(failed(status)), isHttpError(failed(status))]).toEqual([status, true, false]);
   }
 });
 
 test('does not retry rejected requests', () => {
   for (const status of [400, 401, 403, 404, 409, 413]) {
-    expect([status, mayPass(failed(status)), isHttpError(failed(status))]).toEqual([status, false, true]);
+    expect([status, isTemporary(failed(status)), isHttpError(failed(status))]).toEqual([status, false, true]);
   }
-  expect(mayPass(new Error('no such thing'))).toBe(false);
+  expect(isTemporary(new Error('no such thing'))).toBe(false);
 });
 
 test.for([

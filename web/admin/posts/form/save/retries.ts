@@ -3,17 +3,17 @@ import { ApiError } from '#contract/api-client.ts';
 const FIRST_MS = 2000;
 const LAST_MS = 60_000;
 
-export function waitAfter(failures: number): number {
+export function retryDelay(failures: number): number {
   return Math.min(FIRST_MS * 2 ** (failures - 1), LAST_MS);
 }
 
-export function mayPass(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /** Returns true when the server certainly stored nothing. */
 export function isHttpError(error: unknown): boolean {
-  return error instanceof ApiError && !mayPass(error) && error.status !== 408;
+  return error instanceof ApiError && !isTemporary(error) && error.status !== 408;
 }
 
 export type RetryReason = 'unreachable' | 'late' | 'busy' | 'error';

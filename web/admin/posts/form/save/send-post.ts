@@ -2,7 +2,7 @@ import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { consoleCall } from '../../../../session/console-call.ts';
-import { saysTheSame } from '../compare/differences.ts';
+import { hasSameContent } from '../compare/differences.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
 import { isHttpError } from './retries.ts';
 
@@ -37,22 +37,22 @@ export async function updatePost(base: AdminPost, { serviceId, kind, values }: S
  */
 export async function createPost(creating: Creating): Promise<AdminPost> {
   const { serviceId, kind, values, onSent } = creating;
-  const there = await sentBefore(creating);
-  if (there) return await goOnFrom(there, creating);
+  const created = await createdBefore(creating);
+  if (created) return await continueFrom(created, creating);
   onSent(values.slug.trim());
   try {
     const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
     return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
   } catch (error) {
     // An earlier request may have arrived only now.
-    const late = isHttpError(error) ? await sentBefore(creating) : undefined;
-    if (late) return await goOnFrom(late, creating);
+    const late = isHttpError(error) ? await createdBefore(creating) : undefined;
+    if (late) return await continueFrom(late, creating);
     if (isHttpError(error)) onSent('');
     throw error;
   }
 }
 
-async function sentBefore({ serviceId, values, username }: Creating): Promise<AdminPost | undefined> {
+async function createdBefore({ serviceId, values, username }: Creating): Promise<AdminPost | undefined> {
   if (values.sentAs === '') return undefined;
   try {
     const found = await consoleCall(adminPostApi.find, { params: { serviceId, idOrSlug: values.sentAs } });
@@ -63,13 +63,13 @@ async function sentBefore({ serviceId, values, username }: Creating): Promise<Ad
   }
 }
 
-async function goOnFrom(there: AdminPost, sending: Sending): Promise<AdminPost> {
-  if (isWhatWasSent(there, sending)) return there;
-  if (there.revision > 1) throw new ApiError(409, { message: messages.staleRevision, current: there });
-  return await updatePost(there, { ...sending, values: { ...sending.values, revision: there.revision } });
+async function continueFrom(created: AdminPost, sending: Sending): Promise<AdminPost> {
+  if (isSameSave(created, sending)) return created;
+  if (created.revision > 1) throw new ApiError(409, { message: messages.staleRevision, current: created });
+  return await updatePost(created, { ...sending, values: { ...sending.values, revision: created.revision } });
 }
 
 /** Returns true when the save arrived although its response did not. */
-export function isWhatWasSent(there: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
-  return saysTheSame(valuesOf(there), values) && (kind !== 'publish' || isLive(there));
+export function isSameSave(created: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
+  return hasSameContent(valuesOf(created), values) && (kind !== 'publish' || isLive(created));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type RetryReason, waitAfter } from './retries.ts';
+import { type RetryReason, retryDelay } from './retries.ts';
 
 export interface Waiting {
   readonly at: number;
@@ -35,7 +35,7 @@ export function useRetry(): Retry {
       clearTimeout(current.timer);
       current.failures += 1;
       current.again = again;
-      const wait = waitAfter(current.failures);
+      const wait = retryDelay(current.failures);
       current.timer = setTimeout(now, wait);
       setWaiting({ at: Date.now() + wait, failures: current.failures, reason });
     }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { useActor } from '../../../../session/actor.ts';
-import { handOver } from '../../../drafts/hand-over.ts';
-import type { KeptText } from '../../../drafts/use-post-draft.ts';
+import { type PostDraft, passToEditForm } from '../../../drafts/use-post-draft.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/failure-text.ts';
 import { notifySuccess } from '../../../ui/notify.tsx';
 import { staleVersionOf } from '../../../ui/stale-version.ts';
@@ -15,48 +14,48 @@ import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { askToPublish } from './ask-to-publish.ts';
-import { mayPass, type RetryReason, retryReasonOf } from './retries.ts';
-import { createPost, isLive, isWhatWasSent, type SaveKind, updatePost } from './send-post.ts';
+import { isTemporary, type RetryReason, retryReasonOf } from './retries.ts';
+import { createPost, isLive, isSameSave, type SaveKind, updatePost } from './send-post.ts';
 import { useRetry } from './use-retry.ts';
 
-const FIELDS = [
-  ...['title', 'body', 'images', 'files', 'links'],
-  ...['publishAt', 'slug', 'category', 'tags', 'groups', 'thumbnail'],
-  ...['description', 'author', 'label', 'contentId'],
-];
+/** Fields from top to bottom of the form. */
+const FIELDS =
+  'title body images files links publishAt slug category tags groups thumbnail description author label contentId'.split(
+    ' ',
+  );
 
 function focusFirst(
   form: PostFormState['form'],
   errors: Readonly<Record<string, unknown>>,
   editor: BodyHandle | null,
 ): void {
-  const first = Object.keys(errors).sort((a, b) => placeOf(a) - placeOf(b))[0];
+  const first = Object.keys(errors).sort((a, b) => fieldIndex(a) - fieldIndex(b))[0];
   if (first === undefined) return;
   if (first === 'body') {
     editor?.focus();
     return;
   }
-  const node = form.getInputNode(first as 'title') ?? headOf(first);
+  const node = form.getInputNode(first as 'title') ?? fieldElement(first);
   const section = node?.closest('details');
   // An element in a closed `<details>` cannot take the focus.
   if (section) section.open = true;
   node?.focus();
 }
 
-function headOf(name: string): HTMLElement | null {
+function fieldElement(name: string): HTMLElement | null {
   return document.getElementById(`post-${name}`);
 }
 
-function placeOf(path: string): number {
+function fieldIndex(path: string): number {
   const [name = ''] = path.split('.');
-  const place = FIELDS.indexOf(name);
-  return place === -1 ? FIELDS.length : place;
+  const index = FIELDS.indexOf(name);
+  return index === -1 ? FIELDS.length : index;
 }
 
 interface Options {
   readonly serviceId: string;
   readonly state: PostFormState;
-  readonly kept: Pick<KeptText, 'write' | 'discard' | 'finish' | 'leave'>;
+  readonly draft: Pick<PostDraft, 'stored' | 'discard' | 'finish' | 'leave'>;
   readonly editor: RefObject<BodyHandle | null>;
   readonly underWay: UploadsUnderWay;
   readonly post: AdminPost | undefined;
@@ -72,11 +71,11 @@ interface Save {
 export interface Conflict extends Save {
   readonly theirs: AdminPost;
   readonly mine: PostFormValues;
-  readonly begunWith: PostFormValues | undefined;
+  readonly baseValues: PostFormValues | undefined;
 }
 
 /** Saves the post form and exposes the save state: pending, failed, conflict. */
-export function useSavePost({ serviceId, state, kept, editor, underWay, post }: Options) {
+export function useSavePost({ serviceId, state, draft, editor, underWay, post }: Options) {
   const { form } = state;
   const { t } = useTranslation('console');
   const { username } = useActor();
@@ -87,32 +86,32 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
   const [conflict, setConflict] = useState<Conflict>();
   const [isWaiting, setIsWaiting] = useState(false);
   const isSaving = useRef(false);
-  const successor = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
+  const editForm = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the form holds when it goes
   useLayoutEffect(() => {
     return () => {
-      if (!successor.current) return;
-      const { postId, sent } = successor.current;
+      if (!editForm.current) return;
+      const { postId, sent } = editForm.current;
       const values = state.values();
-      handOver({ postId, values, isSaved: isUnchanged(values, sent), cursor: editor.current?.cursor() });
-      kept.finish();
+      passToEditForm({ postId, values, isSaved: isUnchanged(values, sent), cursor: editor.current?.cursor() });
+      draft.finish();
     };
   }, []);
 
   async function save(kind: SaveKind, { isStaying = false, base }: Partial<Save> = {}): Promise<void> {
-    await once(async () => {
+    await runExclusive(async () => {
       retry.end();
       setFailure(undefined);
       const { errors } = form.validate();
-      if (Object.keys(errors).length > 0) return refuse(errors, 'failure.fields');
+      if (Object.keys(errors).length > 0) return showFieldErrors(errors, 'failure.fields');
       if (kind === 'publish' && !(await askToPublish(serviceId, state.values()))) return;
       if (!(await uploadsSettled())) return setFailure('postFiles.notSaved');
       await send({ ...state.values(), ...(base && { revision: base.revision }) }, { kind, isStaying, base });
     });
   }
 
-  async function once(work: () => Promise<void>): Promise<void> {
+  async function runExclusive(work: () => Promise<void>): Promise<void> {
     if (isSaving.current) return;
     isSaving.current = true;
     try {
@@ -122,42 +121,42 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     }
   }
 
-  async function send(values: PostFormValues, wanted: Save): Promise<void> {
-    const base = wanted.base ?? stored;
-    const sending = { serviceId, kind: wanted.kind, values };
+  async function send(values: PostFormValues, request: Save): Promise<void> {
+    const base = request.base ?? stored;
+    const sending = { serviceId, kind: request.kind, values };
     try {
       const saved = base ? await updatePost(base, sending) : await createPost({ ...sending, username, onSent });
-      settle(saved, values, wanted);
+      onSaved(saved, values, request);
     } catch (error) {
       const theirs = staleVersionOf<AdminPost>(error);
-      if (theirs) meet(theirs, values, wanted);
-      else if (mayPass(error)) waitToTryAgain(values, wanted, retryReasonOf(error));
+      if (theirs) handleConflict(theirs, values, request);
+      else if (isTemporary(error)) retryLater(values, request, retryReasonOf(error));
       else showErrors(error, values);
     }
   }
 
   /** Handles a newer revision: either this form's own save whose response was lost, or a conflict. */
-  function meet(theirs: AdminPost, values: PostFormValues, wanted: Save): void {
+  function handleConflict(theirs: AdminPost, values: PostFormValues, request: Save): void {
     retry.end();
-    if (isWhatWasSent(theirs, { kind: wanted.kind, values })) {
-      settle(theirs, values, wanted);
+    if (isSameSave(theirs, { kind: request.kind, values })) {
+      onSaved(theirs, values, request);
     } else {
-      const begunWith = stored && state.savedValues();
-      setConflict({ ...wanted, theirs, mine: state.values(), begunWith });
+      const baseValues = stored && state.savedValues();
+      setConflict({ ...request, theirs, mine: state.values(), baseValues });
     }
   }
 
   function onSent(slug: string): void {
     form.setFieldValue('sentAs', slug);
-    kept.write();
+    draft.stored.write();
   }
 
   /** Retries with the values of the first attempt, because later typing may be incomplete. */
-  function waitToTryAgain(values: PostFormValues, wanted: Save, reason: RetryReason): void {
+  function retryLater(values: PostFormValues, request: Save, reason: RetryReason): void {
     setFailure(undefined);
     retry.later(() => {
       const sentAs = state.values().sentAs;
-      void once(() => send({ ...values, sentAs }, wanted));
+      void runExclusive(() => send({ ...values, sentAs }, request));
     }, reason);
   }
 
@@ -166,29 +165,29 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     const text = formFailureKeyOf(error, stored ? 'failure.edit' : 'failure.create');
     const unknown = unknownFileField(error, values);
     const errors = fieldErrorsOf(error, t, {
-      nameOf: (fault) => formFieldOf(fault, values),
-      textOf: (text, fault) => textWithTag(text, fault, values, t),
+      nameOf: (fieldError) => formFieldOf(fieldError, values),
+      textOf: (text, fieldError) => textWithTag(text, fieldError, values, t),
     });
-    refuse({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
+    showFieldErrors({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
   }
 
   /** Waits for running uploads; resolves to false when one of them failed. */
   async function uploadsSettled(): Promise<boolean> {
     if (underWay.running === 0) return true;
     setIsWaiting(true);
-    const isWhole = await underWay.settled();
+    const isComplete = await underWay.settled();
     setIsWaiting(false);
-    return isWhole;
+    return isComplete;
   }
 
-  function refuse(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
+  function showFieldErrors(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
     form.setErrors(errors);
     setFailure(text);
     focusFirst(form, errors, editor.current);
   }
 
   /** Marks the sent values as saved; changes typed since stay unsaved and keep the form open. */
-  function settle(saved: AdminPost, sent: PostFormValues, { kind, isStaying }: Save): void {
+  function onSaved(saved: AdminPost, sent: PostFormValues, { kind, isStaying }: Save): void {
     const isNew = stored === undefined;
     const hasMore = !isUnchanged(state.values(), sent);
     retry.end();
@@ -196,17 +195,17 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
     state.formerTexts.set(state.formerTexts.get().filter((former) => !sent.formerTexts.includes(former)));
     notifySuccess(isNew ? 'done.created' : kind === 'publish' ? 'posts.statusChanged' : 'done.edited');
     if (isNew && (isStaying || hasMore)) {
-      successor.current = { postId: saved.postId, sent };
+      editForm.current = { postId: saved.postId, sent };
       // Keeps the draft until the edit form has taken it over.
-      kept.leave();
+      draft.leave();
       void navigate(editPostPath(serviceId, saved.postId), { replace: true });
       return;
     }
     const known = { revision: saved.revision, sentAs: '' };
     form.setValues(known);
     state.setSaved({ ...sent, ...known });
-    kept.discard();
-    kept.write();
+    draft.discard();
+    draft.stored.write();
     if (isStaying || hasMore) setStored(saved);
     else void navigate(postPath(serviceId, saved.postId));
   }
@@ -232,8 +231,6 @@ export function useSavePost({ serviceId, state, kept, editor, underWay, post }: 
 }
 
 function isUnchanged(values: PostFormValues, sent: PostFormValues): boolean {
-  const [now, then] = [values, sent].map((each) =>
-    JSON.stringify({ ...each, formerTexts: [], sentAs: '', revision: 0 }),
-  );
-  return now === then;
+  const textOf = (each: PostFormValues) => JSON.stringify({ ...each, formerTexts: [], sentAs: '', revision: 0 });
+  return textOf(values) === textOf(sent);
 }
