@@ -36,6 +36,11 @@ export function useShortcuts(group: ShortcutGroup): void {
   }, []);
 }
 
+/** Saves with Ctrl+S, or Cmd+S on a Mac. */
+export function useSaveShortcut(save: () => void): void {
+  useShortcuts({ title: 'shortcuts.form', shortcuts: [{ combo: 'mod+s', label: 'shortcuts.save', run: save }] });
+}
+
 export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(subscribe, () => registered, nothing).map(({ current }) => current);
 }

@@ -1,11 +1,35 @@
+import { Button } from '@mantine/core';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DeletedPost } from '#contract/deleted-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { useName } from '../../people/use-name.ts';
 import { PostStatusBadges } from '../post-status.tsx';
-import { BinActions, type BinActionsProps } from './bin-actions.tsx';
-import { DeletedBy, GoneAt } from './bin-times.tsx';
+import type { RemovePost, RestorePost } from './use-bin.ts';
+
+export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
+  const { t } = useTranslation('console');
+  const name = useName(deletedBy);
+  return <span className="record-sub">{t('history.by', { name })}</span>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function GoneAt({ post: { goneAt } }: { post: DeletedPost }) {
+  const { t } = useTranslation('console');
+  const count = Math.max(0, Math.floor((Date.parse(goneAt) - Date.now()) / DAY_MS));
+  return (
+    <span className="gone-at" data-soon={count < 3 || undefined}>
+      {t('bin.daysLeft', { count })}
+      <span className="record-sub">
+        <DateTime value={goneAt} isShort />
+      </span>
+    </span>
+  );
+}
 
 export interface BinTableProps extends Omit<BinActionsProps, 'post'> {
   readonly posts: readonly DeletedPost[];
@@ -72,5 +96,40 @@ function BinRow({ post, ...actions }: BinActionsProps) {
         <BinActions post={post} {...actions} isShort />
       </td>
     </tr>
+  );
+}
+
+export interface BinActionsProps {
+  readonly post: DeletedPost;
+  readonly onRestore: RestorePost;
+  readonly onRemove: RemovePost;
+  readonly isShort?: boolean;
+}
+
+export function BinActions({ post, onRestore, onRemove, isShort = false }: BinActionsProps) {
+  const { t } = useTranslation('console');
+  if (!isEditor(useActor())) return null;
+  const { title } = post;
+  return (
+    <span className="bin-actions">
+      <Button
+        variant={isShort ? 'default' : 'filled'}
+        size={isShort ? 'compact-md' : 'sm'}
+        leftSection={<RotateCcw size={16} aria-hidden="true" />}
+        aria-label={t('bin.restoreOne', { title })}
+        onClick={() => void onRestore(post)}
+      >
+        {t('bin.restore')}
+      </Button>
+      <Button
+        variant={isShort ? 'subtle' : 'outline'}
+        size={isShort ? 'compact-md' : 'sm'}
+        color="vermilion"
+        aria-label={t('bin.removeOne', { title })}
+        onClick={() => void onRemove(post)}
+      >
+        {isShort ? <Trash2 size={16} aria-hidden="true" /> : t('bin.remove')}
+      </Button>
+    </span>
   );
 }

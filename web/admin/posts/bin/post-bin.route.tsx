@@ -17,15 +17,12 @@ import { failureKeyOf, fieldErrorsOf } from '../../ui/failure-text.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
-import { MissingNotice } from '../history/missing-notice.tsx';
-import { SnapshotView } from '../history/snapshot-view.tsx';
+import { MissingNotice, SnapshotView } from '../history/snapshot-view.tsx';
 import { binPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import { ServiceLine } from '../service-line.tsx';
 import type { Route } from './+types/post-bin.route.ts';
-import { BinActions, type BinActionsProps } from './bin-actions.tsx';
-import { BinTable } from './bin-table.tsx';
-import { DeletedBy, GoneAt } from './bin-times.tsx';
+import { BinActions, type BinActionsProps, BinTable, DeletedBy, GoneAt } from './bin-table.tsx';
 import { type RestorePost, useBin } from './use-bin.ts';
 import './bin.css';
 

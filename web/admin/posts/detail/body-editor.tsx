@@ -8,11 +8,11 @@ import { ReplacedNotice, RestoredNotice } from '../../drafts/draft-notices.tsx';
 import { useFormDraft, useReplacedDraft } from '../../drafts/use-form-draft.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useSaveShortcut } from '../../ui/shortcuts.ts';
 import { staleVersionOf } from '../../ui/stale-version.ts';
 import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
 import { StaleVersions } from '../form/compare/stale-versions.tsx';
 import { valuesOf } from '../form/post-form-values.ts';
-import { useSaveKey } from '../form/use-save-key.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;
@@ -97,7 +97,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   }, [post.revision, post.body, stored]);
 
   useEffect(() => editor.current?.focus(), []);
-  useSaveKey(() => {
+  useSaveShortcut(() => {
     if (isDirty && !theirs && uploading === 0) void save(typed);
   });
 

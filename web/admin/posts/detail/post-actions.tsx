@@ -11,7 +11,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { editPostPath, historyPath, postPath, postsPath } from '../post-paths.ts';
-import { askBeforePublishing } from '../review/ask-before-publishing.tsx';
+import { askBeforePublishing } from '../review/publish-review.tsx';
 import { previewAddress } from './public-address.ts';
 
 export interface PostActionsProps {

@@ -16,8 +16,7 @@ import { historyPath, postsPath } from '../post-paths.ts';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
-import { previewAddress } from './public-address.ts';
-import { readableAddress } from './readable-address.ts';
+import { previewAddress, readableAddress } from './public-address.ts';
 import { StaticFile } from './static-file.tsx';
 
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {

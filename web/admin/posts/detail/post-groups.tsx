@@ -1,12 +1,174 @@
-import { Button } from '@mantine/core';
-import { Star } from 'lucide-react';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { Plus, Star } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { adminPostGroupApi, GroupLabel, type ListedPostGroup } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
+import { quietCall } from '../../../session/console-call.ts';
 import { groupPath } from '../../groups/group-paths.ts';
+import { keepComposing } from '../../groups/keep-composing.ts';
+import { type KnownGroups, useGroups } from '../../groups/use-groups.ts';
+import { ConsoleForm } from '../../ui/console-form.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+
+export interface GroupsDialogProps {
+  readonly post: AdminPost;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChange: () => void;
+}
+
+export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('groups.ofPost.title')}>
+      <GroupChoice {...choice} />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const MANY = 8;
+
+function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {
+  const { t } = useTranslation('console');
+  const known = useGroups(post.serviceId);
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(post.groups.map(({ slug }) => slug)));
+  const [search, setSearch] = useState('');
+  const { groups, hasFailed, load } = known;
+
+  function note(slug: string, isIn: boolean): void {
+    setHeld((before) => (isIn ? new Set([...before, slug]) : before.difference(new Set([slug]))));
+  }
+
+  async function toggle({ slug, label }: ListedPostGroup): Promise<void> {
+    const isRegister = !held.has(slug);
+    const { serviceId, postId } = post;
+    note(slug, isRegister);
+    try {
+      await quietCall(adminPostGroupApi.register, { params: { serviceId, slug }, body: { postId, isRegister } });
+      notifySuccess(isRegister ? 'groups.ofPost.in' : 'groups.ofPost.out', { label });
+    } catch (error) {
+      note(slug, !isRegister);
+      notifyFailure(error, 'failure.update');
+    }
+    onChange();
+  }
+
+  const wanted = fold(search.trim());
+  const shown = groups?.filter(({ label, slug }) => fold(label).includes(wanted) || slug.includes(wanted));
+  return (
+    <div className="group-choice">
+      {groups !== undefined && groups.length >= MANY && (
+        <TextInput
+          type="search"
+          label={t('groups.ofPost.search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={keepComposing}
+        />
+      )}
+      <p className="group-choice-state" role="status">
+        {hasFailed && t('groups.field.failed')}
+        {!hasFailed && groups === undefined && t('console.loading')}
+        {groups?.length === 0 && t('groups.ofPost.none')}
+        {groups !== undefined && groups.length > 0 && shown?.length === 0 && t('groups.noMatch')}
+      </p>
+      {hasFailed && (
+        <Button variant="default" onClick={load}>
+          {t('action.tryAgain')}
+        </Button>
+      )}
+      <ul className="group-stars">
+        {shown?.map((group) => (
+          <li key={group.slug}>
+            <button
+              type="button"
+              aria-pressed={held.has(group.slug)}
+              aria-label={t('groups.ofPost.toggle', { label: group.label })}
+              onClick={() => void toggle(group)}
+            >
+              <Star size={18} aria-hidden="true" />
+              <span lang={contentLanguage(group.label)}>{group.label}</span>
+              <code>{group.slug}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {groups !== undefined && (
+        <NewGroup
+          postId={post.postId}
+          create={known.create}
+          onMade={({ slug, label }) => {
+            note(slug, true);
+            notifySuccess('groups.field.made', { label });
+            onChange();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NewGroupProps extends Pick<KnownGroups, 'create'> {
+  readonly postId: string;
+  readonly onMade: (group: ListedPostGroup) => void;
+}
+
+function NewGroup({ postId, create, onMade }: NewGroupProps) {
+  const { t } = useTranslation('console');
+  const [label, setLabel] = useState('');
+  const name = label.trim();
+
+  async function make(): Promise<void> {
+    if (!GroupLabel.safeParse(name).success) return;
+    try {
+      onMade(await create(name, [postId]));
+      setLabel('');
+    } catch (error) {
+      notifyFailure(error, 'failure.create');
+    }
+  }
+
+  return (
+    <ConsoleForm
+      className="new-group"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <TextInput
+        label={t('groups.ofPost.newLabel')}
+        description={t('groups.ofPost.newHelp')}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+        maxLength={GroupLabel.maxLength ?? undefined}
+        autoComplete="off"
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={name === ''}
+        leftSection={<Plus size={16} aria-hidden="true" />}
+      >
+        {t('action.create')}
+      </Button>
+    </ConsoleForm>
+  );
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
 
 export interface PostGroupsProps {
   readonly post: AdminPost;

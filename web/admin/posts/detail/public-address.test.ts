@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
-import { type Addressed, previewAddress, publicAddress } from './public-address.ts';
+import { type Addressed, previewAddress, publicAddress, readableAddress } from './public-address.ts';
 
 const origin = 'https://cms.example';
 
@@ -28,4 +28,17 @@ test('appends the token to a prefix with a query', () => {
   expect(previewAddress(post('draft', 'https://example.com/?post='), origin)).toBe(
     'https://example.com/?post=one&token=abc123',
   );
+});
+
+test('shows an address decoded, without scheme and token', () => {
+  expect(readableAddress('https://example.com/posts/news/%E7%93%A6%E7%89%88?token=abc')).toBe(
+    'example.com/posts/news/瓦版',
+  );
+  expect(readableAddress('http://localhost:3000/posts/news/a?page=2&token=abc')).toBe(
+    'localhost:3000/posts/news/a?page=2',
+  );
+});
+
+test('shows an address with invalid percent encoding unchanged', () => {
+  expect(readableAddress('https://example.com/100%/a')).toBe('example.com/100%/a');
 });

@@ -1,7 +1,12 @@
 import type { ShownFile } from '#contract/files.ts';
 import type { BodyFormat } from '#contract/posts.ts';
 import { addressOf, sizeForBody, wordingIn } from '../shown-file.ts';
-import { escapeText } from './escape-text.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
 
 export interface MarkupOptions {
   readonly format: BodyFormat;

@@ -10,11 +10,10 @@ import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.
 import type { BodyHandle } from './body-handle.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { filesOf, hasWords } from './files-of-transfer.ts';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
 import { sourcePlace, uploadMarks } from './upload-marks.ts';
-import { useEditorFiles } from './use-editor-files.tsx';
-import type { FilesOfEditor } from './use-editor-uploads.ts';
+import type { FilesOfEditor } from './use-editor-files.tsx';
+import { filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
 import './editor.css';
 
 const sourceLanguages: Readonly<Record<BodyFormat, Extension>> = {

@@ -16,10 +16,10 @@ import { AnyEditor, type AnyEditorHandle } from './any-editor.tsx';
 import type { BodyHandle } from './body-handle.ts';
 import { jsonError } from './json-error.ts';
 import { PreviewPane } from './preview-pane.tsx';
-import type { FormerText } from './switching/former-texts.ts';
 import { SwitchDialog } from './switching/switch-dialog.tsx';
+import type { FormerText } from './switching/use-mode-switch.ts';
 import { useModeSwitch } from './switching/use-mode-switch.ts';
-import type { FilesOfEditor } from './use-editor-uploads.ts';
+import type { FilesOfEditor } from './use-editor-files.tsx';
 import './editor.css';
 
 const editorModes: readonly EditorMode[] = ['richText', 'markdown', 'rawHtml', 'text', 'json'];

@@ -9,10 +9,9 @@ import { useIsMac } from '../../shortcuts/is-mac.ts';
 import { capsOf } from '../../ui/key-combo.ts';
 import { rememberedSearch } from '../list/list-memory.ts';
 import { postsPath } from '../post-paths.ts';
-import { fromLocalInput, isFuture } from './local-time.ts';
+import { fromLocalInput, isFuture, useNow } from './local-time.ts';
 import { useObservable } from './observable.ts';
 import type { SaveKind } from './save/send-post.ts';
-import { useNow } from './use-now.ts';
 import './autosave/autosave-status.css';
 
 export interface FormActionsProps {

@@ -1,3 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const STEP_MS = 15_000;
+
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 export function toLocalInput(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyValues, type PostFormValues, type StoredPost, toCreation, toUpdate } from './post-form-values.ts';
+import {
+  emptyValues,
+  hasSeparator,
+  type PostFormValues,
+  type StoredPost,
+  splitTags,
+  toCreation,
+  toUpdate,
+} from './post-form-values.ts';
 
 const zoneBefore = process.env.TZ;
 beforeEach(() => {
@@ -107,4 +115,18 @@ test('links keep their ids and empty rows are dropped', () => {
     { id: 4, url: 'https://b.example', label: 'B' },
     { id: 6, url: 'https://c.example' },
   ]);
+});
+
+test('splits at Latin and Japanese commas and keeps the rest', () => {
+  expect(splitTags(['a'], 'b, c、東京，')).toEqual({ tags: ['a', 'b', 'c', '東京'], rest: '' });
+  expect(splitTags([], 'a,b')).toEqual({ tags: ['a'], rest: 'b' });
+});
+
+test('drops empty and duplicate tags', () => {
+  expect(splitTags(['a'], ',,a, ,')).toEqual({ tags: ['a'], rest: '' });
+});
+
+test('finds separators in text', () => {
+  expect(hasSeparator('東京')).toBe(false);
+  expect(hasSeparator('東京、')).toBe(true);
 });

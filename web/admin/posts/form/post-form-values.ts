@@ -2,10 +2,24 @@ import type { z } from 'zod';
 import type { AdminPost, PostCreation, PostUpdate } from '#contract/admin-posts.ts';
 import type { PostFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
-import type { FormerText } from '../editor/switching/former-texts.ts';
+import { TAG_SEPARATORS } from '#contract/tags.ts';
+import type { FormerText } from '../editor/switching/use-mode-switch.ts';
 import { type FileEntry, toEntry, toSentFile } from './files/file-entry.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
-import { splitTags } from './split-tags.ts';
+
+const SEPARATOR = new RegExp(`[${TAG_SEPARATORS.join('')}]`);
+
+export function hasSeparator(text: string): boolean {
+  return SEPARATOR.test(text);
+}
+
+/** Splits typed text into complete tags and `rest`, the part after the last separator. */
+export function splitTags(tags: readonly string[], text: string): { tags: string[]; rest: string } {
+  const parts = text.split(SEPARATOR).map((part) => part.trim());
+  const rest = parts.pop() ?? '';
+  const all = [...tags, ...parts.filter((part) => part !== '')];
+  return { tags: [...new Set(all)], rest };
+}
 
 export interface LinkRow {
   readonly id?: number;

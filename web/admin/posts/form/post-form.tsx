@@ -12,12 +12,13 @@ import { takePassedValues, usePostDraft, valuesOfDraft } from '../../drafts/use-
 import { valuesOfCopy } from '../../drafts/working-copy-values.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
+import { useSaveShortcut } from '../../ui/shortcuts.ts';
 import type { BodyHandle } from '../editor/body-handle.ts';
 import { CompareDialog, type Comparison } from './compare/compare-dialog.tsx';
 import { StaleVersions } from './compare/stale-versions.tsx';
-import type { FileFieldProps } from './files/file-field.ts';
-import { UploadsUnderWay } from './files/uploads-under-way.ts';
-import { useNoStrayDrops } from './files/use-file-drop.ts';
+import { useNoStrayDrops } from './files/add-files.tsx';
+import type { FileFieldProps } from './files/use-file-list.ts';
+import { UploadsUnderWay } from './files/use-file-list.ts';
 import { useKnownFiles } from './files/use-known-files.ts';
 import { FormActions } from './form-actions.tsx';
 import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
@@ -27,7 +28,6 @@ import { useSavePost } from './save/use-save-post.ts';
 import { SideColumn } from './side-column.tsx';
 import { TextColumn } from './text-column.tsx';
 import { type PostFormState, usePostForm } from './use-post-form.ts';
-import { useSaveKey } from './use-save-key.ts';
 import './post-form.css';
 import '../../files/files.css';
 import './files/post-files.css';
@@ -54,7 +54,7 @@ export function PostForm(props: PostFormProps) {
   const saving = useSavePost({ serviceId, state, draft, editor, underWay, post });
   const { save, stored, failure, conflict, retry } = saving;
   const files = usePostFiles({ serviceId, settings, state, post, editor, underWay });
-  useSaveKey(() => {
+  useSaveShortcut(() => {
     if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
 

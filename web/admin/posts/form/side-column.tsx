@@ -10,13 +10,12 @@ import { GroupsField } from '../../groups/groups-field.tsx';
 import { QrButton } from '../../qr/qr-code.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { previewAddress } from '../detail/public-address.ts';
-import type { FileFieldProps } from './files/file-field.ts';
 import { ThumbnailField } from './files/thumbnail-field.tsx';
+import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
-import { effectiveTime, fromLocalInput, isFuture, toLocalInput } from './local-time.ts';
+import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from './local-time.ts';
+import { hasSeparator, splitTags } from './post-form-values.ts';
 import { SlugField } from './slug-field.tsx';
-import { hasSeparator, splitTags } from './split-tags.ts';
-import { useNow } from './use-now.ts';
 import type { PostFormState } from './use-post-form.ts';
 import { useTagLabels } from './use-tag-labels.ts';
 

@@ -1,16 +1,51 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import type { SlugSource } from '#contract/post-slugs.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
-import { backgroundCall } from '../../../session/console-call.ts';
+import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { slugError } from './post-errors.ts';
-import { proposeSlug } from './slug-proposals.ts';
 import type { PostFormState } from './use-post-form.ts';
+
+const MAX_TITLE = 300;
+
+/** Asks the server for an unused slug; a date slug uses the browser's time zone. */
+export function proposeSlug(
+  serviceId: string,
+  { by, title }: { readonly by: SlugSource; readonly title: string },
+): Promise<ResponseOf<typeof postSlugApi.propose>> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { by, title: title.slice(0, MAX_TITLE), timeZone };
+  return quietCall(postSlugApi.propose, { params: { serviceId }, query });
+}
+
+/**
+ * Fills an empty slug: with the date when automatic slugs are enabled, else from the title unless it has no usable
+ * letters.
+ */
+export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
+  const { title } = form.getValues();
+  if (title.trim() === '' || form.getValues().slug !== '') return;
+  const slug = await offeredSlug(serviceId, title).catch(() => undefined);
+  if (slug === undefined || form.getValues().slug !== '') return;
+  flushSync(() => form.setFieldValue('slug', slug));
+  // Selects the offered slug when the field has focus, so that typing replaces it.
+  const input = form.getInputNode('slug');
+  if (input instanceof HTMLInputElement && input === document.activeElement) input.select();
+}
+
+async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
+  const { post } = await consoleConfig();
+  const by = post.autoSlugSet.isEnabled ? 'date' : 'title';
+  const { slug, madeOf } = await proposeSlug(serviceId, { by, title });
+  return by === 'title' && madeOf !== 'title' ? undefined : slug;
+}
 
 export interface SlugFieldProps {
   readonly serviceId: string;

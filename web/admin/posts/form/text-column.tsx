@@ -11,16 +11,14 @@ import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { BodyHandle } from '../editor/body-handle.ts';
 import { type MarkupOptions, markupOf } from '../editor/file-markup.ts';
 import { WriteAndPreview } from '../editor/write-and-preview.tsx';
+import { FileRow, ImageCard } from './files/file-cards.tsx';
 import { sayingOf } from './files/file-entry.ts';
-import type { FileFieldProps } from './files/file-field.ts';
-import { FileRow } from './files/file-row.tsx';
-import { ImageCard } from './files/image-card.tsx';
 import { PostFileList } from './files/post-file-list.tsx';
-import type { UploadsUnderWay } from './files/uploads-under-way.ts';
+import type { FileFieldProps, UploadsUnderWay } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
 import { linkError } from './post-errors.ts';
-import { offerSlug } from './slug-proposals.ts';
+import { offerSlug } from './slug-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
 interface BodyFieldProps {

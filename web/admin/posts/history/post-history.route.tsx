@@ -21,13 +21,10 @@ import { TrailPager } from '../../ui/trail-pager.tsx';
 import { historyPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import type { Route } from './+types/post-history.route.ts';
-import { BodyDifference } from './body-difference.tsx';
-import { FieldDifferences } from './field-differences.tsx';
 import { compareSearch, type HistoryState, lookSearch, readHistoryState } from './history-state.ts';
-import { MissingNotice } from './missing-notice.tsx';
-import { type Chosen, RevisionList } from './revision-list.tsx';
-import { SaveLine } from './save-line.tsx';
-import { SnapshotView } from './snapshot-view.tsx';
+import { BodyDifference, FieldDifferences } from './revision-differences.tsx';
+import { type Chosen, RevisionList, SaveLine } from './revision-list.tsx';
+import { MissingNotice, SnapshotView } from './snapshot-view.tsx';
 import { type Restore, useRestore } from './use-restore.ts';
 import './history.css';
 

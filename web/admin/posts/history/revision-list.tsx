@@ -7,10 +7,11 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import type { PostRevision } from '#contract/post-history.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { useName } from '../../people/use-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { compareSearch, inOrder, lookSearch } from './history-state.ts';
-import { SaveLine } from './save-line.tsx';
 import type { Restore } from './use-restore.ts';
 
 export interface Chosen {
@@ -155,5 +156,15 @@ function RevisionMenu({ revision, former, onRestore }: Pick<RevisionRowProps, 'r
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function SaveLine({ revision: { savedAt, savedBy } }: { revision: PostRevision }) {
+  const { t } = useTranslation('console');
+  const name = useName(savedBy);
+  return (
+    <span className="save-line">
+      <DateTime value={savedAt} withTime /> <span className="save-by">{t('history.by', { name })}</span>
+    </span>
   );
 }

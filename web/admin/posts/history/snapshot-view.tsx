@@ -1,7 +1,8 @@
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import type { PostSnapshot } from '#contract/post-history.ts';
+import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { quietCall } from '../../../session/console-call.ts';
 import { Prose } from '../prose.tsx';
@@ -65,4 +66,25 @@ function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: Snaps
   // Falls back to the source when rendering failed.
   if (html === 'failed') return <pre lang={contentLanguage(body)}>{body}</pre>;
   return <Prose html={html} format={bodyFormat} language={contentLanguage(`${title} ${body.slice(0, 2000)}`)} />;
+}
+
+export function MissingNotice({ missing }: { missing: readonly MissingPart[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <div role="status">
+      {missing.length > 0 && (
+        <div className="missing-notice">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <div>
+            <p>{t('history.missing.lead')}</p>
+            <ul>
+              {missing.map(({ field, value }) => (
+                <li key={`${field} ${value}`}>{t(`history.missing.${field}`, { value })}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
 }

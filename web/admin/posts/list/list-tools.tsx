@@ -3,9 +3,8 @@ import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PostSort } from '#contract/admin-posts.ts';
 import { Order } from '#contract/paging.ts';
-import { columnName } from './column-name.ts';
 import { firstPage, type ListState, type PageSize, pageSizes, readPageSize } from './list-state.ts';
-import { columns, type ListView, usualView } from './list-view.ts';
+import { columnName, columns, type ListView, usualView } from './list-view.ts';
 
 export interface ListToolsProps {
   readonly state: ListState;

@@ -1,4 +1,24 @@
+import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { type PageSize, readPageSize, USUAL_SIZE } from './list-state.ts';
+
+const names: Readonly<Record<Column, ConsoleKey>> = {
+  status: 'posts.columns.status',
+  category: 'posts.columns.category',
+  tags: 'posts.fields.tags',
+  slug: 'posts.fields.slug',
+  label: 'posts.fields.label',
+  contentId: 'posts.fields.contentId',
+  format: 'postList.columns.format',
+  publishAt: 'posts.columns.publishAt',
+  createdAt: 'posts.columns.createdAt',
+  createdBy: 'postList.columns.createdBy',
+  updatedAt: 'posts.columns.updatedAt',
+  updatedBy: 'postList.columns.updatedBy',
+};
+
+export function columnName(column: Column): ConsoleKey {
+  return names[column];
+}
 
 /** Optional columns in display order, before and after the edit column. */
 export const columnsBeforeEdit = ['status', 'category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;

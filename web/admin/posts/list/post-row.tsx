@@ -11,9 +11,8 @@ import { editPostPath, postPath } from '../post-paths.ts';
 import { PostStatusBadges } from '../post-status.tsx';
 import { toThumb } from '../shown-file.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
-import { columnName } from './column-name.ts';
 import { firstPage, type ListState, toSearch } from './list-state.ts';
-import { type Column, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
+import { type Column, columnName, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
 
 const NOTHING = '-';
 

@@ -1,14 +1,17 @@
-import { Checkbox } from '@mantine/core';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
+import { createPostPath } from '../post-paths.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
-import { columnName } from './column-name.ts';
-import { type ListState, sortedBy, toSearch } from './list-state.ts';
-import { type Column, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
+import { pageOf } from './list-memory.ts';
+import { firstPage, isFiltered, type ListState, MAX_PAGES, sortedBy, toSearch } from './list-state.ts';
+import { type Column, columnName, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
 import { PostRow } from './post-row.tsx';
 
 export interface PostTableProps {
@@ -141,4 +144,90 @@ function useRowKeys(posts: readonly AdminPostRow[], selection: PostSelection | u
 
 function postOf(target: EventTarget): string | undefined {
   return target instanceof HTMLInputElement ? target.dataset.post : undefined;
+}
+
+export interface NoPostsProps {
+  readonly state: ListState;
+  readonly serviceId: string;
+  readonly nextKey: string | undefined;
+  readonly onReset: () => void;
+}
+
+export function NoPosts({ state, serviceId, nextKey, onReset }: NoPostsProps) {
+  const { t } = useTranslation('console');
+  const actor = useActor();
+  if (nextKey !== undefined && state.index + 1 < MAX_PAGES) {
+    const next = { ...state, index: state.index + 1, pagerKey: nextKey };
+    return (
+      <EmptyState title={t('postList.searchOn.title')} body={t('postList.searchOn.body')}>
+        <Button component={Link} to={{ search: toSearch(next) }}>
+          {t('postList.searchOn.action')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (isFiltered(state)) {
+    return (
+      <EmptyState title={t('posts.noMatch')} body={t('posts.noMatchBody')}>
+        <Button variant="default" onClick={onReset}>
+          {t('posts.filter.reset')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!isEditor(actor)) return <EmptyState title={t('posts.empty')} />;
+  return (
+    <EmptyState title={t('posts.empty')} body={t('posts.emptyBody')}>
+      <Button component={Link} to={createPostPath(serviceId)}>
+        {t('posts.writeFirst')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+export interface PostPagerProps {
+  readonly serviceId: string;
+  readonly state: ListState;
+  readonly nextKey: string | undefined;
+}
+
+export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
+  const { t } = useTranslation('console');
+  const { index } = state;
+  const hasNext = nextKey !== undefined && index + 1 < MAX_PAGES;
+  if (index === 0 && !hasNext) return null;
+  const previous = index > 0 ? pageOf(serviceId, state, index - 1) : undefined;
+  return (
+    <nav className="post-pager" aria-label={t('posts.pager.label')}>
+      <PageLink to={index > 0 ? firstPage(state) : undefined}>
+        <ChevronsLeft size={16} aria-hidden="true" />
+        {t('posts.pager.first')}
+      </PageLink>
+      <PageLink to={previous}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        {t('posts.pager.previous')}
+      </PageLink>
+      <span className="post-pager-number">{t('posts.pager.page', { number: index + 1 })}</span>
+      <PageLink to={hasNext ? { ...state, index: index + 1, pagerKey: nextKey } : undefined}>
+        {t('posts.pager.next')}
+        <ChevronRight size={16} aria-hidden="true" />
+      </PageLink>
+    </nav>
+  );
+}
+
+function PageLink({ to, children }: { to: ListState | undefined; children: ReactNode }) {
+  const look = { variant: 'default', size: 'sm' } as const;
+  if (!to) {
+    return (
+      <Button {...look} disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} component={Link} to={{ search: toSearch(to) }}>
+      {children}
+    </Button>
+  );
 }

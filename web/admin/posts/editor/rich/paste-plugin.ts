@@ -1,9 +1,93 @@
 import { Extension } from '@tiptap/core';
+import { DOMSerializer, type Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { filesOf, hasWords } from '../files-of-transfer.ts';
+import { filesOf, hasWords } from '../use-editor-files.tsx';
 import { cleanPaste } from './clean-paste.ts';
-import { looksLikeMarkdown } from './looks-like-markdown.ts';
+
+/**
+ * Slices copied in this page, by the name that the clipboard HTML carries. Pasting them skips cleaning and loses
+ * nothing;
+ * HTML that merely claims to come from such an editor is cleaned like any other.
+ */
+const copied = new Map<string, Slice>();
+const MAX_COPIED = 5;
+const NAME = 'data-copied-part';
+const NAMED = new RegExp(`\\b${NAME}="([\\d-]+)"`);
+
+function keep(slice: Slice): string {
+  const name = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  copied.set(name, slice);
+  const [oldest] = copied.keys();
+  if (copied.size > MAX_COPIED && oldest !== undefined) copied.delete(oldest);
+  return name;
+}
+
+export const CopiedParts = Extension.create({
+  name: 'copiedParts',
+  // Must run before the paste cleaning, which removes the name.
+  priority: 1000,
+  addProseMirrorPlugins() {
+    const { schema } = this.editor;
+    let name = '';
+    let pasted: Slice | undefined;
+    return [
+      new Plugin({
+        props: {
+          transformCopied: (slice) => {
+            name = keep(slice);
+            return slice;
+          },
+          clipboardSerializer: new NamingSerializer(DOMSerializer.fromSchema(schema), () => name),
+          transformPastedHTML: (html) => {
+            pasted = copied.get(NAMED.exec(html)?.[1] ?? '');
+            return html;
+          },
+          transformPasted: (slice) => {
+            const own = pasted;
+            pasted = undefined;
+            if (!own) return slice;
+            const isOfThis = own.content.firstChild?.type.schema === schema;
+            return isOfThis ? own : Slice.fromJSON(schema, own.toJSON());
+          },
+        },
+      }),
+    ];
+  },
+});
+
+class NamingSerializer extends DOMSerializer {
+  readonly #name: () => string;
+
+  constructor({ nodes, marks }: DOMSerializer, name: () => string) {
+    super(nodes, marks);
+    this.#name = name;
+  }
+
+  override serializeFragment(
+    fragment: Fragment,
+    options?: { document?: Document },
+    target?: HTMLElement | DocumentFragment,
+  ): HTMLElement | DocumentFragment {
+    const made = super.serializeFragment(fragment, options, target);
+    // ProseMirror calls this recursively with a target for nested nodes.
+    if (!target) made.firstElementChild?.setAttribute(NAME, this.#name());
+    return made;
+  }
+}
+
+const BLOCK = /^(?:#{1,6} \S|[-*+] \S|\d+[.)] \S|> ?\S|```|~~~|\|.+\|\s*$|(?:-{3,}|\*{3,})\s*$)/;
+const PHRASE = /\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)|(?<!`)`[^`\n]+`(?!`)|!\[[^\]]*\]\([^)\s]+\)/;
+
+/** Guesses from block syntax or repeated inline marks that pasted text is Markdown. */
+export function looksLikeMarkdown(text: string): boolean {
+  const lines = text.split('\n');
+  const blocks = lines.filter((line) => BLOCK.test(line.trimEnd())).length;
+  const phrases = lines.filter((line) => PHRASE.test(line)).length;
+  return (
+    blocks + phrases >= 2 || /^#{1,6} \S/.test(text) || /^```/m.test(text) || /\[[^\]]+\]\(https?:[^)\s]+\)/.test(text)
+  );
+}
 
 export interface PasteTakers {
   readonly takeFiles: (files: readonly File[], position: number) => void;

@@ -3,9 +3,8 @@ import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Figure, HtmlBlock, HtmlInline } from './html-parts.ts';
-import { isSafeLink } from './safe-link.ts';
-import { TaskItem, TaskList } from './task-list.ts';
+import { isSafeLink } from './clean-paste.ts';
+import { Figure, HtmlBlock, HtmlInline, TaskItem, TaskList } from './rich-nodes.ts';
 
 /** Inline elements that are preserved although no tool creates them. */
 const PHRASES = [

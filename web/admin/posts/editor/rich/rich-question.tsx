@@ -3,9 +3,9 @@ import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsoleForm } from '../../../ui/console-form.tsx';
-import { escapeText } from '../escape-text.ts';
+import { escapeText } from '../file-markup.ts';
+import { isSafeLink, toLink } from './clean-paste.ts';
 import type { RichQuestion } from './rich-tools.ts';
-import { isSafeLink, toLink } from './safe-link.ts';
 
 const FILM = /\.(?:mp4|webm|ogv|mov|m4v)$/i;
 const SOUND = /\.(?:mp3|m4a|ogg|oga|wav|flac|opus)$/i;

@@ -1,9 +1,11 @@
+import { ActionIcon } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../../i18n/content-language.ts';
 import { filePath } from '../../../files/file-paths.ts';
 import { typeName } from '../../../files/upload/upload-rules.ts';
 import { useFileSize } from '../../../files/use-file-size.ts';
-import type { KnownFile } from './known-file.ts';
+import type { KnownFile } from './use-known-files.ts';
 
 export function fileName(file: KnownFile, fileId: string): string {
   return typeof file === 'object' ? (file.name ?? fileId) : fileId;
@@ -43,5 +45,21 @@ export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
         </span>
       )}
     </p>
+  );
+}
+
+export function RemoveFile({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const { t } = useTranslation('console');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="vermilion"
+      size="lg"
+      aria-label={t('postFiles.remove', { name })}
+      title={t('postFiles.removeHelp')}
+      onClick={onRemove}
+    >
+      <X size={16} aria-hidden="true" />
+    </ActionIcon>
   );
 }

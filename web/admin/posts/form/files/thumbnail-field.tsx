@@ -9,11 +9,10 @@ import { UploadList } from '../../../files/upload/upload-list.tsx';
 import { type Upload, useUploads } from '../../../files/upload/use-uploads.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { toThumb } from '../../shown-file.ts';
-import { AddFiles } from './add-files.tsx';
+import { AddFiles, useFileDrop } from './add-files.tsx';
 import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import type { FileFieldProps } from './file-field.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import type { FileFieldProps } from './use-file-list.ts';
 import { unsettled } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, underWay }: FileFieldProps) {

@@ -1,11 +1,46 @@
 import { useEffect, useRef } from 'react';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { MAX_FILES } from '#contract/admin-posts.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { takeExisting } from '../../../files/upload/take-existing.ts';
 import { type Upload, type Uploads, useUploads } from '../../../files/upload/use-uploads.ts';
 import { notifyFailure, notifyProblem } from '../../../ui/notify.tsx';
+import type { PostFormState } from '../use-post-form.ts';
 import { type FileEntry, moved, newEntry, withEntry } from './file-entry.ts';
-import type { FileFieldProps } from './file-field.ts';
+import type { KnownFiles } from './use-known-files.ts';
+
+export interface UploadState {
+  readonly running: number;
+  readonly failed: number;
+}
+
+/** Tracks the uploads of all parts of a form, so that saving can wait for them. */
+export class UploadsUnderWay {
+  readonly #parts = new Map<string, UploadState>();
+  #waiting: (() => void)[] = [];
+
+  tell(part: string, state: UploadState): void {
+    this.#parts.set(part, state);
+    if (this.running > 0) return;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  get running(): number {
+    return this.#sum(({ running }) => running);
+  }
+
+  /** Waits for all running uploads; resolves to false when one of them failed. */
+  async settled(): Promise<boolean> {
+    if (this.running === 0) return true;
+    const before = this.#sum(({ failed }) => failed);
+    await new Promise<void>((go) => this.#waiting.push(go));
+    return this.#sum(({ failed }) => failed) <= before;
+  }
+
+  #sum(count: (state: UploadState) => number): number {
+    return [...this.#parts.values()].reduce((sum, state) => sum + count(state), 0);
+  }
+}
 
 export interface FileList {
   readonly entries: readonly FileEntry[];
@@ -101,4 +136,12 @@ export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
 function exchanged(entries: readonly FileEntry[], fileId: string, entry: FileEntry): FileEntry[] {
   const others = entries.filter((each) => each.fileId !== entry.fileId);
   return others.map((each) => (each.fileId === fileId ? { ...entry, caption: each.caption } : each));
+}
+
+export interface FileFieldProps extends Pick<PostFormState, 'form' | 'body'> {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly known: KnownFiles;
+  readonly underWay: UploadsUnderWay;
+  readonly onInsert: (text: string) => void;
 }

@@ -1,10 +1,13 @@
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
+import { formatOfMode } from '#contract/posts.ts';
 import { consoleCall } from '../../../../session/console-call.ts';
+import { askBeforePublishing, type PublishQuestion } from '../../review/publish-review.tsx';
 import { hasSameContent } from '../compare/differences.ts';
+import { fromLocalInput, isFuture } from '../local-time.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
-import { isHttpError } from './retries.ts';
+import { isHttpError } from './use-retry.ts';
 
 /** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
 export type SaveKind = 'draft' | 'publish' | 'update';
@@ -72,4 +75,18 @@ async function continueFrom(created: AdminPost, sending: Sending): Promise<Admin
 /** Returns true when the save arrived although its response did not. */
 export function isSameSave(created: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
   return hasSameContent(valuesOf(created), values) && (kind !== 'publish' || isLive(created));
+}
+
+export function askToPublish(serviceId: string, values: PostFormValues): Promise<boolean> {
+  return askBeforePublishing({ serviceId, ...publishQuestion(values, new Date()) });
+}
+
+export function publishQuestion(values: PostFormValues, now: Date): Omit<PublishQuestion, 'serviceId'> {
+  const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
+  const instant = fromLocalInput(publishAt);
+  return {
+    ...{ title: title.trim(), body, bodyFormat: formatOfMode[editorMode], description, slug: slug.trim() },
+    images: [...new Set([...images, thumbnail ?? []].flat().map(({ fileId }) => fileId))],
+    isScheduled: instant !== null && isFuture(instant, now),
+  };
 }

@@ -9,14 +9,12 @@ import { notifySuccess } from '../../../ui/notify.tsx';
 import { staleVersionOf } from '../../../ui/stale-version.ts';
 import type { BodyHandle } from '../../editor/body-handle.ts';
 import { editPostPath, postPath } from '../../post-paths.ts';
-import type { UploadsUnderWay } from '../files/uploads-under-way.ts';
+import type { UploadsUnderWay } from '../files/use-file-list.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
-import { askToPublish } from './ask-to-publish.ts';
-import { isTemporary, type RetryReason, retryReasonOf } from './retries.ts';
-import { createPost, isLive, isSameSave, type SaveKind, updatePost } from './send-post.ts';
-import { useRetry } from './use-retry.ts';
+import { askToPublish, createPost, isLive, isSameSave, type SaveKind, updatePost } from './send-post.ts';
+import { isTemporary, type RetryReason, retryReasonOf, useRetry } from './use-retry.ts';
 
 /** Fields from top to bottom of the form. */
 const FIELDS =

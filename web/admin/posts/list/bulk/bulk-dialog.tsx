@@ -12,18 +12,17 @@ import { CategoryPicker } from '../../../categories/category-picker.tsx';
 import { ConsoleForm } from '../../../ui/console-form.tsx';
 import { formFailureKeyOf } from '../../../ui/failure-text.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { GroupChoice, TagsChoice } from './bulk-choices.tsx';
 import {
   type BulkAction,
   type BulkOutcome,
   type BulkSummary,
   countChanges,
+  reasonKeyOf,
   summarise,
   toBulkChange,
 } from './bulk-summary.ts';
 import { type BulkChoiceProps, type Choice, nothingChosen, requestOf } from './choice.ts';
-import { GroupChoice } from './group-choice.tsx';
-import { reasonKeyOf } from './reason-key.ts';
-import { TagsChoice } from './tags-choice.tsx';
 import './bulk.css';
 
 export interface BulkDialogProps {

@@ -1,6 +1,8 @@
 import type { AdminPostRow } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
 import type { BulkChange } from '#contract/bulk-posts.ts';
 import { MAX_TAGS } from '#contract/tags.ts';
+import { type ConsoleKey, failureKeyOf } from '../../../ui/failure-text.ts';
 
 export type BulkAction = BulkChange['action'];
 
@@ -81,4 +83,8 @@ export function toBulkChange(requested: BulkRequest, postIds: string[]): BulkCha
     default:
       return { action: requested.action, postIds };
   }
+}
+
+export function reasonKeyOf(code: string): ConsoleKey {
+  return failureKeyOf(new ApiError(400, { message: code }));
 }

@@ -1,5 +1,5 @@
 import type { CategoryOption } from '../../../categories/category-options.ts';
-import { splitTags } from '../../form/split-tags.ts';
+import { splitTags } from '../../form/post-form-values.ts';
 import type { BulkAction, BulkRequest } from './bulk-summary.ts';
 
 export interface Choice {

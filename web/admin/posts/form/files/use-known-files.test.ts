@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminFile } from '#contract/admin-files.ts';
-import { knownFromPost, toKnownFile } from './known-file.ts';
+import { knownFromPost, toKnownFile } from './use-known-files.ts';
 
 const file: AdminFile = {
   ...{ fileId: 'a', serviceId: 'news', fileType: 'image', mimeType: 'image/png', extension: 'png', name: 'a.png' },

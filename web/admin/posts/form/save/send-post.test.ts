@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyValues } from '../post-form-values.ts';
-import { publishQuestion } from './ask-to-publish.ts';
+import { publishQuestion } from './send-post.ts';
 
 const now = new Date('2026-11-01T12:00');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
-import { withPosts, withRange } from './chosen-posts.ts';
+import { withPosts, withRange } from './use-post-selection.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ postId: `p${index}` }) as AdminPostRow);
 const page = rows(6);

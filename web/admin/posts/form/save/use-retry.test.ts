@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { isHttpError, isTemporary, retryDelay, retryReasonOf } from './retries.ts';
+import { isHttpError, isTemporary, retryDelay, retryReasonOf } from './use-retry.ts';
 
 const failed = (status: number) => new ApiError(status, { message: 'Server error' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditorMode } from '#contract/posts.ts';
-import { type FormerText, formerTextsAfter } from './former-texts.ts';
+import { type FormerText, formerTextsAfter } from './use-mode-switch.ts';
 
 const written = (mode: EditorMode, text: string): FormerText => ({ mode, text });
 const first = written('markdown', '**One**');

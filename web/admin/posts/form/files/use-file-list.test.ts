@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UploadsUnderWay } from './uploads-under-way.ts';
+import { UploadsUnderWay } from './use-file-list.ts';
 
 test('settled resolves at once when nothing runs', async () => {
   const uploads = new UploadsUnderWay();
