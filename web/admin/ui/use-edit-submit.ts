@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FormDraft } from '../drafts/use-form-draft.ts';
 import type { EditConflictProps } from './edit-conflict.tsx';
 import { staleVersionOf } from './stale-version.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
@@ -17,7 +16,7 @@ interface VersionedForm<Values> {
 
 interface EditOptions<Values, Stored> extends SubmitOptions<Values> {
   readonly form: SubmitOptions<Values>['form'] & VersionedForm<Values>;
-  readonly draft: Pick<FormDraft, 'finish' | 'discard'>;
+  readonly draft: { readonly finish: () => void; readonly discard: () => void };
   readonly valuesOf: (stored: Stored) => Values;
 }
 

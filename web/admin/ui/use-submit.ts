@@ -1,6 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormDraft } from '../drafts/use-form-draft.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
 
 interface SentForm<Values> {
@@ -14,7 +13,7 @@ interface SentForm<Values> {
 
 export interface SubmitOptions<Values> {
   readonly form: SentForm<Values>;
-  readonly draft: Pick<FormDraft, 'finish'>;
+  readonly draft: { readonly finish: () => void };
   /** Fields in visual order: the first one with an error gets the focus. */
   readonly fields: readonly string[];
   readonly isNew: boolean;

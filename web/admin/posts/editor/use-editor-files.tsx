@@ -30,7 +30,7 @@ interface UploadOptions {
   readonly separator: () => string;
 }
 
-export interface FailedUpload {
+interface FailedUpload {
   readonly id: string;
   readonly name: string;
   readonly problem: UploadProblem;
@@ -42,7 +42,7 @@ interface Mark {
   readonly isLast: boolean;
 }
 
-export function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) {
+function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) {
   const { t } = useTranslation('console');
   const { serviceId, settings } = files;
   const uploads = useUploads({ serviceId, settings, isKept: false });
@@ -123,7 +123,7 @@ export function useEditorUploads({ place, files, toMarkup, separator }: UploadOp
 /** Loaded on demand, because few texts contain files. */
 const FilePicker = lazy(async () => ({ default: (await import('../../files/file-picker.tsx')).FilePicker }));
 
-export interface EditorOfFiles {
+interface EditorOfFiles {
   readonly place: () => UploadPlace | undefined;
   readonly sample: () => string;
   readonly insert: (text: string) => void;

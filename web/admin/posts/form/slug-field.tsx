@@ -16,7 +16,7 @@ import type { PostFormState } from './use-post-form.ts';
 const MAX_TITLE = 300;
 
 /** Asks the server for an unused slug; a date slug uses the browser's time zone. */
-export function proposeSlug(
+function proposeSlug(
   serviceId: string,
   { by, title }: { readonly by: SlugSource; readonly title: string },
 ): Promise<ResponseOf<typeof postSlugApi.propose>> {

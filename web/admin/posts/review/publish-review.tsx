@@ -9,9 +9,9 @@ import { backgroundCall } from '../../../session/console-call.ts';
 import { ConsoleText } from '../../ui/notify.tsx';
 import './publish-review.css';
 
-export type Review = ResponseOf<typeof postReviewApi.review>;
+type Review = ResponseOf<typeof postReviewApi.review>;
 
-export function PublishReview({ review }: { review: Promise<Review | undefined> }) {
+function PublishReview({ review }: { review: Promise<Review | undefined> }) {
   const { t } = useTranslation('console');
   const [made, setMade] = useState<Review | 'none'>();
   useEffect(() => {

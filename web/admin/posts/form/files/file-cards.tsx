@@ -13,7 +13,7 @@ import { addressOf, sizeForBody, toThumb, wordingIn } from '../../shown-file.ts'
 import { FileFacts, fileName, RemoveFile } from './file-facts.tsx';
 import type { KnownFile } from './use-known-files.ts';
 
-export const MAX_CAPTION = 1000;
+const MAX_CAPTION = 1000;
 
 export interface ImageCardProps {
   readonly serviceId: string;

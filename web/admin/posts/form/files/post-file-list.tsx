@@ -73,7 +73,7 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
   );
 }
 
-export interface SortableFilesProps {
+interface SortableFilesProps {
   readonly label: string;
   readonly layout: 'cards' | 'rows';
   readonly entries: readonly FileEntry[];
@@ -82,7 +82,7 @@ export interface SortableFilesProps {
   readonly children: (entry: FileEntry, index: number, handle: ReactNode) => ReactNode;
 }
 
-export function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
+function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
   const { t } = useTranslation('console');
   const ids = entries.map(({ fileId }) => fileId);
 

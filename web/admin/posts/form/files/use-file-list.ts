@@ -42,7 +42,7 @@ export class UploadsUnderWay {
   }
 }
 
-export interface FileList {
+interface FileList {
   readonly entries: readonly FileEntry[];
   readonly uploads: Uploads;
   readonly room: number;

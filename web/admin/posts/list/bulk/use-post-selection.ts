@@ -49,7 +49,7 @@ export function usePostSelection(list: string, shown: readonly AdminPostRow[]): 
   };
 }
 
-export type ChosenPosts = ReadonlyMap<string, AdminPostRow>;
+type ChosenPosts = ReadonlyMap<string, AdminPostRow>;
 
 /** Adds or removes posts, up to the maximum of one bulk call. */
 export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], isWanted: boolean): ChosenPosts {
