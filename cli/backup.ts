@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackupReport, makeBackup, type SecretHandling } from '#server/backups/index.ts';
 import { productRoot } from '#server/building/web-build.ts';
 import { type Config, loadConfig } from '#server/config.ts';
+import { type BackupReport, makeBackup, type SecretHandling } from '#server/data-transfer/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { foundSecret, secretFile } from '#server/process/installation-secret.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';

@@ -1,4 +1,4 @@
-import type { CopyProgress } from '#server/moving/index.ts';
+import type { CopyProgress } from '#server/data-transfer/index.ts';
 import { createProgress } from './import-progress.ts';
 
 const TERMINAL_MS = 100;

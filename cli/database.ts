@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { asDatabase, DATABASE_FORMS, loadConfig } from '#server/config.ts';
+import { moveDatabase } from '#server/data-transfer/index.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
-import { moveDatabase } from '#server/moving/index.ts';
 import { runLongWork } from './long-work.ts';
 import { shownUrl } from './shown-url.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ServiceId } from '#contract/services.ts';
 import { loadConfig } from '#server/config.ts';
+import { exportService } from '#server/data-transfer/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { exportService } from '#server/portability/index.ts';
 import { openMigrated } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';

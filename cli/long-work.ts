@@ -1,5 +1,4 @@
-import { BackupError } from '#server/backups/index.ts';
-import { MoveError } from '#server/moving/index.ts';
+import { BackupError, MoveError } from '#server/data-transfer/index.ts';
 import { StorageUnavailable } from '#server/storage/index.ts';
 import { createCopyProgress } from './copy-progress.ts';
 import { printable } from './import-progress.ts';

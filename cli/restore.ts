@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { planRestore, type RestoreReport, restoreBackup } from '#server/backups/index.ts';
 import { type Config, loadConfig } from '#server/config.ts';
-import { MoveError } from '#server/moving/index.ts';
+import { MoveError, planRestore, type RestoreReport, restoreBackup } from '#server/data-transfer/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { secretFile } from '#server/process/installation-secret.ts';
 import { describeTarget, ensureWritable } from '#server/process/open-database.ts';

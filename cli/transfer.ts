@@ -1,4 +1,4 @@
-import { TransferError, type TransferProgress, type TransferReport } from '#server/portability/index.ts';
+import { TransferError, type TransferProgress, type TransferReport } from '#server/data-transfer/index.ts';
 import { createProgress, printable } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { say } from './verb.ts';

@@ -1,4 +1,4 @@
-import { moveDatabase } from '#server/moving/index.ts';
+import { moveDatabase } from '#server/data-transfer/index.ts';
 
 /** Moves a database and kills itself after a number of steps. */
 const { from, to, steps } = JSON.parse(process.argv[2] ?? '');

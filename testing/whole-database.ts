@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import type { PlannedTable } from '#server/data-transfer/tables/table-plan.ts';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
-import type { PlannedTable } from '#server/moving/table-plan.ts';
 
 /** Returns all rows of all tables, independently of the code that copies rows. */
 export async function everythingIn(

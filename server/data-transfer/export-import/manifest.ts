@@ -1,0 +1,122 @@
+import { lstat, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import { NewServiceId } from '#contract/services.ts';
+import { parseJson } from '../../platform/parse-json.ts';
+import { TransferError } from '../transfer-error.ts';
+
+export const MANIFEST = 'manifest.json';
+const FORMAT = 'kawaraban-service';
+const VERSION = 2;
+/** Version 1 has no file contents. */
+const READ_VERSIONS: readonly unknown[] = [1, VERSION];
+
+const MAX_MANIFEST = 16 * 1024 * 1024;
+/** Exports end a file soon after 8 MB, so valid files are smaller. */
+const MAX_FILE = 64 * 1024 * 1024;
+
+const count = z.int().min(0);
+
+const PartFile = z.strictObject({
+  path: z.string().max(100),
+  records: count,
+  bytes: count.max(MAX_FILE),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type PartFile = z.infer<typeof PartFile>;
+
+const ManifestPart = z.strictObject({
+  name: z.string().max(40),
+  records: count,
+  files: z.array(PartFile).max(1_000_000),
+});
+export type ManifestPart = z.infer<typeof ManifestPart>;
+
+const Manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal([1, VERSION]),
+  serviceId: NewServiceId,
+  parts: z.array(ManifestPart).max(100),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Returns the path of a numbered file. Security: no other paths are written or read. */
+export function pathOfFile(part: string, index: number): string {
+  return `${part}/${String(index + 1).padStart(5, '0')}.jsonl`;
+}
+
+export async function writeManifest(folder: string, { serviceId, parts }: Pick<Manifest, 'serviceId' | 'parts'>) {
+  const manifest: Manifest = { format: FORMAT, version: VERSION, serviceId, parts: [...parts] };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Reads and validates the manifest.
+ * @throws {TransferError} when it is invalid or names unknown parts
+ */
+export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
+  const content = await readPlainFile(folder, MANIFEST, MAX_MANIFEST);
+  const value = parseJson(content);
+  if (value === undefined) throw new TransferError(`${MANIFEST} is damaged: it is no JSON.`);
+  const { format, version } = (value ?? {}) as Record<string, unknown>;
+  if (format !== FORMAT) throw new TransferError(`${MANIFEST} is not of an exported service.`);
+  if (!READ_VERSIONS.includes(version)) {
+    throw new TransferError(
+      `${MANIFEST} says version ${JSON.stringify(version)}; this Kawaraban reads version ${READ_VERSIONS.join(' and ')}.`,
+    );
+  }
+  const { data: manifest, error } = Manifest.safeParse(value);
+  if (!manifest) throw new TransferError(`${MANIFEST} is damaged: ${whatIsWrong(error)}`);
+  const names = manifest.parts.map(({ name }) => name);
+  const unknown = names.find((name) => !knownParts.includes(name));
+  if (unknown !== undefined) {
+    throw new TransferError(`${MANIFEST} has a part that this Kawaraban does not know: ${unknown}. Take a newer one.`);
+  }
+  if (new Set(names).size !== names.length) throw new TransferError(`${MANIFEST} names a part twice.`);
+  for (const part of manifest.parts) checkPaths(part);
+  return manifest;
+}
+
+function checkPaths({ name, records, files }: ManifestPart): void {
+  const strange = files.find(({ path }, index) => path !== pathOfFile(name, index));
+  if (strange) throw new TransferError(`${MANIFEST} names a file that is none of an export: ${strange.path}`);
+  const sum = files.reduce((before, file) => before + file.records, 0);
+  if (sum !== records) throw new TransferError(`${MANIFEST} is damaged: the records of ${name} do not add up.`);
+}
+
+export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join('.') ?? '';
+  if (issue?.code === 'unrecognized_keys') return `${[path, issue.keys[0]].filter(Boolean).join('.')} is unknown.`;
+  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined;
+  return `${path || 'the record'} ${isMissing ? 'is missing' : 'cannot be right'}.`;
+}
+
+/**
+ * Reads a UTF-8 file of the folder.
+ * @throws {TransferError} when it is missing, outside the folder, too long or not UTF-8
+ */
+async function readPlainFile(folder: string, path: string, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(folder, path, maxBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TransferError(`${path} is damaged: it is no UTF-8.`);
+  }
+}
+
+export async function readBytes(folder: string, path: string, maxBytes = MAX_FILE): Promise<Buffer> {
+  const whole = join(folder, path);
+  const info = await lstat(whole).catch(() => undefined);
+  if (!info) throw new TransferError(`${path} is missing.`);
+  if (!info.isFile() || !(await isInside(folder, whole))) throw new TransferError(`${path} is no file of this folder.`);
+  if (info.size > maxBytes) throw new TransferError(`${path} is too large: ${info.size} bytes.`);
+  try {
+    return await readFile(whole);
+  } catch (error) {
+    throw new TransferError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+export async function isInside(folder: string, path: string): Promise<boolean> {
+  return (await realpath(path)).startsWith(`${await realpath(folder)}${sep}`);
+}

@@ -1,0 +1,244 @@
+import { cp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import type { Storage } from '#server/storage/index.ts';
+import { sharedAmongTests, type TestApp, testApp } from '#testing/app.ts';
+import { type Finish, testDatabase } from '#testing/database.ts';
+import { givenFile } from '#testing/given-file.ts';
+import { givenUpload } from '#testing/given-upload.ts';
+import { type GivenUser, givenUser } from '#testing/given-user.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { testStorage } from '#testing/storage.ts';
+import { contentOf, importInto } from '#testing/transfer.ts';
+import { exportService, TransferError } from '../index.ts';
+
+interface Library extends TestApp {
+  readonly storage: Storage;
+  readonly editor: GivenUser;
+  readonly picture: string;
+  readonly paper: string;
+}
+
+async function givenLibrary(finish: Finish = onTestFinished): Promise<Library> {
+  const storage = await testStorage(finish);
+  const app = await testApp({ storage, finish });
+  const editor = await givenUser(app);
+  const { fileId: picture } = await givenUpload(app, { editor, name: '夏祭り.png' });
+  const { fileId: paper } = await givenUpload(app, { editor, fileType: 'file' });
+  await givenFile(app, { name: 'announced.png' });
+  const send = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+    const answer = await editor.send(method, `/api/admin/${path}`, { body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json;
+  };
+  await send('POST', `files/news/${picture}`, { alt: { en: 'A stage', ja: '舞台' }, caption: { ja: '夏' } });
+  const creation = { title: 'T', bodyFormat: 'markdown', status: 'publish' };
+  const body = `![](/media/news/images/${picture}/800x800.png) [paper](/media/news/docs/${paper}.pdf)`;
+  const living = await send('POST', 'posts/news', { ...creation, slug: 'living', body, files: [{ fileId: paper }] });
+  await send('POST', `posts/news/${living.postId}`, { files: [], thumbnail: { fileId: picture } });
+  const binned = await send('POST', 'posts/news', { ...creation, slug: 'binned', body });
+  await send('POST', `posts/news/${binned.postId}`, { body: 'Nothing', images: [{ fileId: picture }] });
+  await send('DELETE', `posts/news/${binned.postId}`);
+  return { ...app, storage, editor, picture, paper };
+}
+
+async function exportOf({ database, storage }: { database: Database; storage?: Storage }) {
+  const folder = join(await temporaryFolder(), 'export');
+  return { folder, ...(await exportService({ database, storage, serviceId: 'news', folder })) };
+}
+
+const shared = sharedAmongTests(givenLibrary);
+
+async function usesIn({ reader }: Database) {
+  const order = ['fileId', 'postId', 'place'] as const;
+  return reader.selectFrom('fileUses').selectAll().orderBy(order[0]).orderBy(order[1]).orderBy(order[2]).execute();
+}
+
+test('transfers files with bytes and all fields', async () => {
+  const source = await givenLibrary();
+  await source.database.writer
+    .updateTable('files')
+    .set({ charset: 'euc-jp' })
+    .where('fileId', '=', source.paper)
+    .execute();
+  const { folder, missing } = await exportOf(source);
+  expect(missing).toEqual([]);
+  const content = await contentOf(folder);
+  const keys = [`news/docs/${source.paper}.pdf`, `news/images/${source.picture}/raw.png`];
+  expect(Object.keys(content).filter((path) => path.startsWith('media/'))).toEqual(keys.map((key) => `media/${key}`));
+  const storage = await testStorage();
+  const target = await testApp({ storage });
+  await importInto(target.database, folder, { storage });
+  for (const key of keys) {
+    const [sent, came] = [await source.storage.get(key), await storage.get(key)];
+    expect(await came?.content.toArray(), key).toEqual(await sent?.content.toArray());
+  }
+  expect(await usesIn(target.database)).toEqual(await usesIn(source.database));
+  const charsets = target.database.reader.selectFrom('files').select('charset').where('charset', 'is not', null);
+  expect(await charsets.execute()).toEqual([{ charset: 'euc-jp' }]);
+  expect((await usesIn(target.database)).map(({ place }) => place).toSorted()).toEqual(
+    ['bin', 'bin', 'body', 'body', 'history', 'history', 'thumbnail'].toSorted(),
+  );
+  const editor = await givenUser(target, { username: 'elsewhere' });
+  const url = `/api/admin/files/news/${source.picture}`;
+  expect((await editor.send('GET', url)).json).toEqual((await source.editor.send('GET', url)).json);
+  expect((await target.get(`/media/${keys[1]}`)).status).toBe(200);
+  const again = await exportOf({ database: target.database, storage });
+  expect(await contentOf(again.folder)).toEqual(content);
+});
+
+test('transfers a replaced file in its current version', async () => {
+  const source = await givenLibrary();
+  const { storage, database, picture, paper } = source;
+  for (const [before, after] of [
+    [`news/images/${picture}/raw.png`, `news/images/${picture}/raw.v2.png`],
+    [`news/docs/${paper}.pdf`, `news/docs/${paper}.v2.pdf`],
+  ] as const)
+    await storage.move(before, after);
+  await database.writer.updateTable('files').set({ version: 2 }).where('fileId', 'in', [picture, paper]).execute();
+  const { folder, missing } = await exportOf(source);
+  expect(missing).toEqual([]);
+  const held = await testStorage();
+  const target = await testApp({ storage: held });
+  await importInto(target.database, folder, { storage: held });
+  const address = `/media/news/docs/${paper}.pdf?v=2`;
+  expect(await target.get(address)).toMatchObject({ status: 200, text: (await source.get(address)).text });
+  expect((await target.get(`/media/news/images/${picture}/raw.png?v=2`)).status).toBe(200);
+});
+
+test('imports exports without bytes and of version 1', async () => {
+  const source = shared();
+  const { folder } = await exportOf({ database: source.database });
+  const storage = await testStorage();
+  const target = await testDatabase();
+  await importInto(target, folder, { storage });
+  const [file] = await target.reader.selectFrom('files').selectAll().where('fileId', '=', source.picture).execute();
+  expect(file).toMatchObject({ altJa: '舞台', uploadedAt: expect.any(String), nameKey: '夏祭り.png' });
+
+  const older = await edited(folder, 'files/00001.jsonl', (record) => {
+    const known = ['fileId', 'fileType', 'mimeType', 'name', 'size', 'status', 'createdAt', 'createdBy', 'updatedAt'];
+    return Object.fromEntries(Object.entries(record).filter(([name]) => known.includes(name)));
+  });
+  const manifest = JSON.parse(await readFile(join(older, 'manifest.json'), 'utf8'));
+  await writeFile(join(older, 'manifest.json'), JSON.stringify({ ...manifest, version: 1 }));
+  const another = await testDatabase();
+  await importInto(another, older, { storage });
+  const former = await another.reader.selectFrom('files').selectAll().where('fileId', '=', source.picture).execute();
+  expect(former).toMatchObject([{ name: '夏祭り.png', status: 'published', uploadedAt: null, version: 1, altEn: '' }]);
+});
+
+test('reports files missing or different in the storage', async () => {
+  const { database, storage, picture, paper } = await givenLibrary();
+  await storage.delete(`news/images/${picture}/raw.png`);
+  await storage.put(`news/docs/${paper}.pdf`, Buffer.from('shorter'));
+  const { missing, report } = await exportOf({ database, storage });
+  expect(missing.toSorted()).toEqual([picture, paper].toSorted());
+  expect(report.find(({ name }) => name === 'originals')).toMatchObject({ records: 0 });
+});
+
+type Harm = (folder: string, source: Library) => Promise<unknown>;
+const pathOf = ({ picture }: Library) => `media/news/images/${picture}/raw.png`;
+
+const harms: readonly [name: string, harm: Harm, says: RegExp][] = [
+  ['without a file', (folder, source) => rm(join(folder, pathOf(source))), /raw\.png is missing\.$/],
+  ['with a file cut short', (folder, source) => truncate(join(folder, pathOf(source)), 5), /not as long as the export/],
+  [
+    'with other bytes',
+    async (folder, source) => {
+      const bytes = await readFile(join(folder, pathOf(source)));
+      bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
+      await writeFile(join(folder, pathOf(source)), bytes);
+    },
+    /raw\.png is damaged: it is not what the export says/,
+  ],
+  [
+    'with a link',
+    async (folder, source) => {
+      await rm(join(folder, pathOf(source)));
+      await symlink('/etc/hostname', join(folder, pathOf(source)));
+    },
+    /is no file of this folder/,
+  ],
+  [
+    'with a folder that is a link',
+    async (folder) => {
+      const elsewhere = join(await temporaryFolder(), 'elsewhere');
+      await cp(join(folder, 'media'), elsewhere, { recursive: true });
+      await rm(join(folder, 'media'), { recursive: true });
+      await symlink(elsewhere, join(folder, 'media'));
+    },
+    /is no file of this folder/,
+  ],
+];
+
+test('rejects changed bytes and stores nothing', async () => {
+  const source = shared();
+  const { folder } = await exportOf(source);
+  const [target, storage] = [await testDatabase(), await testStorage()];
+  for (const [name, harm, says] of harms) {
+    const copy = join(await temporaryFolder(), 'copy');
+    await cp(folder, copy, { recursive: true });
+    await harm(copy, source);
+    await refuses({ target, storage }, copy, says, name);
+  }
+  const wrong: readonly [path: string, edit: (record: object) => object, says: RegExp][] = [
+    [
+      'originals/00001.jsonl',
+      (record) => ({ ...record, fileId: '01hzx3w7gg8hh9jj0kk1zzzzzz' }),
+      /zzz is not in this export/,
+    ],
+    ['originals/00001.jsonl', (record) => ({ ...record, fileId: '../../x' }), /fileId cannot be right/],
+    ['originals/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /line 1: bytes are not those of the file/],
+    ['files/00001.jsonl', (record) => ({ ...record, mimeType: 'text/html\r\nset-cookie: a=b' }), /mimeType cannot be/],
+    [
+      'files/00001.jsonl',
+      (record) => ({ ...record, placeholder: 'data:image/png;base64,")' }),
+      /placeholder cannot be/,
+    ],
+    ['files/00001.jsonl', (record) => ({ ...record, charset: 'x\r\na: b' }), /charset cannot be/],
+    ['files/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /bytes is unknown/],
+  ];
+  for (const [path, edit, says] of wrong)
+    await refuses({ target, storage }, await edited(folder, path, edit), says, String(says));
+});
+
+test('deletes stored bytes when storing the records fails', async () => {
+  const source = shared();
+  const { folder } = await exportOf(source);
+  const [database, storage] = [await testDatabase(), await testStorage()];
+  // Conflicts with an existing tag, post or file are detected after all checks.
+  const columns = { fileId: source.picture };
+  await givenFile({ database }, { serviceId: 'other', columns });
+  await refuses({ target: database, storage }, folder, /Some of its files are in this installation already/, 'taken');
+});
+
+async function refuses(
+  { target, storage }: { target: Database; storage: Storage },
+  folder: string,
+  says: RegExp,
+  name: string,
+): Promise<void> {
+  const refused = await importInto(target, folder, { storage }).catch((error) => error);
+  expect(refused, name).toBeInstanceOf(TransferError);
+  expect(refused.message, name).toMatch(says);
+  const services = await target.reader.selectFrom('services').selectAll().where('serviceId', '=', 'news').execute();
+  expect(services, name).toEqual([]);
+  expect(await Array.fromAsync(storage.list('')), name).toEqual([]);
+}
+
+async function edited(folder: string, path: string, edit: (record: object) => object): Promise<string> {
+  const copy = join(await temporaryFolder(), 'copy');
+  await cp(folder, copy, { recursive: true });
+  const lines = (await readFile(join(copy, path), 'utf8')).trimEnd().split('\n');
+  const text = lines.map((line) => `${JSON.stringify(edit(JSON.parse(line)))}\n`).join('');
+  await writeFile(join(copy, path), text);
+  const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
+  for (const file of manifest.parts.flatMap(({ files }: { files: { path: string }[] }) => files)) {
+    if (file.path !== path) continue;
+    file.bytes = Buffer.byteLength(text);
+    file.sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
+  }
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
+  return copy;
+}

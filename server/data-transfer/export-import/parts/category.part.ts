@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { CategoryLabel, MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
+import { CategorySlug } from '#contract/slugs.ts';
+import { text } from '#contract/text.ts';
+import { TransferError } from '../../transfer-error.ts';
+import { countRows, listCategories } from '../exported.repository.ts';
+import { insertCategory, placeCategory } from '../imported.repository.ts';
+import { type Draft, definePart } from '../part.ts';
+import { StoredInstant } from './post-record.ts';
+
+/** Identified by slug because ids differ between installations. */
+const CategoryRecord = z.strictObject({
+  slug: CategorySlug,
+  label: CategoryLabel,
+  description: text({ max: 10_000 }),
+  /** Null for the root only. */
+  parent: CategorySlug.nullable(),
+  orderNo: z.int().min(0).max(2_147_483_647).nullable(),
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
+});
+
+export const categoryPart = definePart({
+  name: 'categories',
+  schema: CategoryRecord,
+  count: (db, serviceId) => countRows(db, 'categories', serviceId),
+  async *read(db, serviceId) {
+    yield* await listCategories(db, serviceId);
+  },
+  check: (record, { categories }) => {
+    const { slug, parent } = record;
+    if ((slug === ROOT_CATEGORY) !== (parent === null)) throw new TransferError('parent cannot be right.');
+    if (categories.has(slug)) throw new TransferError(`slug ${slug} is there twice.`);
+    categories.set(slug, { parent });
+    return record;
+  },
+  finish: ({ categories }) => {
+    if (!categories.has(ROOT_CATEGORY)) throw new TransferError('categories: there is no root.');
+    if (categories.size > MAX_CATEGORIES) throw new TransferError(`categories: no more than ${MAX_CATEGORIES} may be.`);
+    for (const slug of categories.keys()) checkDepth(slug, categories);
+  },
+  store: async (trx, records, { serviceId, categoryIds, categoryParents }) => {
+    for (const { parent, ...category } of records) {
+      categoryIds.set(category.slug, await insertCategory(trx, { serviceId, ...category }));
+      categoryParents.set(category.slug, parent);
+    }
+  },
+  // Places categories at the end, since a moved category may precede its parent.
+  complete: async (trx, { categoryIds, categoryParents }) => {
+    for (const [slug, id] of categoryIds) {
+      const ancestors = ancestorsOf(slug, categoryParents).map((ancestor) => categoryIds.get(ancestor) ?? 0);
+      const [parentId] = ancestors;
+      if (parentId !== undefined)
+        await placeCategory(trx, { id, parentId, parentPath: ancestors.toReversed().join('#') });
+    }
+  },
+});
+
+function checkDepth(slug: string, categories: Draft['categories']): void {
+  let depth = 0;
+  for (let at: string | null = slug; at !== ROOT_CATEGORY; depth += 1) {
+    const parent: string | null = categories.get(at)?.parent ?? null;
+    if (parent === null) throw new TransferError(`categories: ${at}, the parent of another, is not in this export.`);
+    if (depth > MAX_CATEGORY_DEPTH) throw new TransferError(`categories: ${slug} lies too deep, or in itself.`);
+    at = parent;
+  }
+}
+
+function ancestorsOf(slug: string, parents: ReadonlyMap<string, string | null>): string[] {
+  const parent = parents.get(slug) ?? null;
+  return parent === null ? [] : [parent, ...ancestorsOf(parent, parents)];
+}

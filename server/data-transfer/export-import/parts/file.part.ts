@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import type { FileRow } from '../../../database/media-tables.ts';
+import { toNameKey } from '../../../media/index.ts';
+import { inBatches } from '../../batches.ts';
+import { countRows, listFileIds, listFiles } from '../exported.repository.ts';
+import { insertNew } from '../imported.repository.ts';
+import { definePart } from '../part.ts';
+import { Id, StoredInstant, Username } from './post-record.ts';
+
+const words = text({ max: 5000 });
+const pixels = z.int().min(1).max(1_000_000);
+
+/** Version 1 has no fields after `updatedAt`. */
+const FileRecord = z.strictObject({
+  fileId: Id,
+  fileType: z.enum(['image', 'file']),
+  mimeType: z
+    .string()
+    .max(100)
+    .regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/),
+  name: text({ min: 1, max: 300 }),
+  size: z.int().min(0),
+  status: z.enum(['reserved', 'published', 'removed']),
+  createdAt: StoredInstant,
+  createdBy: Username,
+  updatedAt: StoredInstant.nullable(),
+  uploadedAt: StoredInstant.nullable().default(null),
+  removedAt: StoredInstant.nullable().default(null),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
+  charset: z
+    .string()
+    .regex(/^[a-z][0-9a-z_-]{1,19}$/)
+    .nullable()
+    .default(null),
+  /** Security: inserted into pages unescaped. */
+  placeholder: z
+    .string()
+    .max(10_000)
+    .regex(/^data:image\/[a-z]+;base64,[0-9a-z+/]+={0,2}$/i)
+    .nullable()
+    .default(null),
+  width: pixels.nullable().default(null),
+  height: pixels.nullable().default(null),
+  isAnimated: z.boolean().default(false),
+  version: z.int().min(1).max(2_147_483_647).default(1),
+  isKept: z.boolean().default(false),
+  isWithdrawn: z.boolean().default(false),
+  altEn: words.default(''),
+  altJa: words.default(''),
+  captionEn: words.default(''),
+  captionJa: words.default(''),
+});
+type FileRecord = z.infer<typeof FileRecord>;
+
+export const filePart = definePart({
+  name: 'files',
+  schema: FileRecord,
+  count: (db, serviceId) => countRows(db, 'files', serviceId),
+  async *read(db, serviceId) {
+    const rows = inBatches(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, serviceId, ids));
+    for await (const row of rows) yield toRecord(row);
+  },
+  check: (record, { serviceId, fileIds, originals }) => {
+    const { fileId, fileType, mimeType, version, size, uploadedAt } = record;
+    fileIds.add(fileId);
+    if (uploadedAt !== null) originals.set(fileId, { serviceId, fileId, fileType, mimeType, version, size });
+    return record;
+  },
+  store: (trx, records, { serviceId, pictures }) =>
+    insertNew(
+      trx,
+      'files',
+      records.map((record) => ({ ...toRow(record, serviceId), ...pictures.get(record.fileId) })),
+    ),
+});
+
+const FIELDS = Object.keys(FileRecord.shape) as (keyof FileRecord)[];
+
+function toRecord(row: FileRow): FileRecord {
+  const { isAnimated, isKept, isWithdrawn } = row;
+  const flags = { isAnimated: isAnimated === 1, isKept: isKept === 1, isWithdrawn: isWithdrawn === 1 };
+  const values = { ...row, ...flags };
+  return Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as FileRecord;
+}
+
+function toRow({ isAnimated, isKept, isWithdrawn, ...record }: FileRecord, serviceId: string): FileRow {
+  return {
+    ...record,
+    serviceId,
+    nameKey: toNameKey(record.name),
+    isAnimated: Number(isAnimated),
+    isKept: Number(isKept),
+    isWithdrawn: Number(isWithdrawn),
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Db } from '../../../database/connect.ts';
+import { HttpError } from '../../../http/errors.ts';
+import { toDerivedColumns } from '../../../post-editing/index.ts';
+import { heldFiles, newPreview } from '../../../posts/index.ts';
+import { markStaticFilesOfService } from '../../../publishing/index.ts';
+import type { Renderer } from '../../../rendering/index.ts';
+import { inBatches } from '../../batches.ts';
+import { TransferError } from '../../transfer-error.ts';
+import {
+  countRows,
+  listPostIds,
+  listPosts,
+  listRedirectsOfPosts,
+  listSourcesOfPosts,
+  listTagsOfPosts,
+} from '../exported.repository.ts';
+import { insertNew, noteFileUses } from '../imported.repository.ts';
+import { definePart, requireKnown, type Target } from '../part.ts';
+import { checkPost, type DerivedColumns, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
+
+const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
+type PostRecord = z.infer<typeof PostRecord>;
+
+/** Limits the memory for large bodies. */
+const BATCH = 20;
+
+export const postPart = definePart({
+  name: 'posts',
+  schema: PostRecord,
+  count: (db, serviceId) => countRows(db, 'posts', serviceId),
+  async *read(db, serviceId) {
+    yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
+  },
+  check: async (record, { posts, tagIds, categories, renderer }) => {
+    const { postId, revision, category, tags } = record;
+    checkPost(record);
+    requireKnown(category === null || categories.has(category), `category ${category}`);
+    for (const tagId of tags) requireKnown(tagIds.has(tagId), `tag ${tagId}`);
+    posts.set(postId, revision);
+    return { record, derived: await derive(record, renderer) };
+  },
+  store: async (trx, posts, target) => {
+    const { serviceId, categoryIds, clock, previewDays } = target;
+    const rows = posts.map(({ record: { tags: _, ...fields }, derived }) =>
+      toPostRow(fields, {
+        ...derived,
+        ...newPreview({ clock, content: { previewDays } }),
+        serviceId,
+        categoryId: fields.category === null ? null : (categoryIds.get(fields.category) ?? null),
+      }),
+    );
+    await insertNew(trx, 'posts', rows);
+    const records = posts.map(({ record }) => record);
+    const hanging = records.flatMap((record) => hangingRows(record, target));
+    await insertNew(
+      trx,
+      'postTags',
+      hanging.flatMap(({ tags }) => tags),
+    );
+    await noteFileUses(
+      trx,
+      hanging.flatMap(({ files }) => files),
+    );
+    await insertNew(
+      trx,
+      'postSlugRedirects',
+      hanging.flatMap(({ redirects }) => redirects),
+    );
+    await insertNew(
+      trx,
+      'postImports',
+      hanging.flatMap(({ sources }) => sources),
+    );
+  },
+  complete: markStaticFilesOfService,
+});
+
+async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Promise<DerivedColumns> {
+  try {
+    return toDerivedColumns(await renderer.render({ body, bodyFormat }));
+  } catch (error) {
+    if (error instanceof HttpError) throw new TransferError('body takes too long, or too much memory, to be rendered.');
+    throw error;
+  }
+}
+
+async function readPosts(db: Db, serviceId: string, ids: readonly string[]): Promise<PostRecord[]> {
+  const rows = await listPosts(db, serviceId, ids);
+  const tags = Map.groupBy(await listTagsOfPosts(db, serviceId, ids), ({ postId }) => postId);
+  const redirects = Map.groupBy(await listRedirectsOfPosts(db, serviceId, ids), ({ postId }) => postId);
+  const sources = Map.groupBy(await listSourcesOfPosts(db, serviceId, ids), ({ postId }) => postId);
+  return rows.map(({ category, ...row }) => ({
+    ...toPostFields(row, {
+      category,
+      redirects: (redirects.get(row.postId) ?? []).map(({ postId: _, ...redirect }) => redirect),
+      sources: (sources.get(row.postId) ?? []).map(({ postId: _, ...source }) => source),
+    }),
+    tags: (tags.get(row.postId) ?? []).map(({ tagId }) => tagId),
+  }));
+}
+
+function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
+  const { postId, effectiveAt, isHiddenInList } = record;
+  const key = { serviceId, postId };
+  const listedAt = isHiddenInList ? null : effectiveAt;
+  const uses = Object.entries(heldFiles(serviceId, record)).flatMap(([place, held]) =>
+    held.map((fileId) => ({ ...key, place, fileId, revision: 0 })),
+  );
+  return {
+    tags: [...new Set(record.tags)].map((tagId) => ({ ...key, tagId, listedAt })),
+    // Posts may refer to files that were deleted permanently.
+    files: uses.filter(({ fileId }) => fileIds.has(fileId)),
+    redirects: record.redirects.map((redirect) => ({ ...key, ...redirect })),
+    sources: record.sources.map((source) => ({ ...key, ...source })),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { isConfigName, ServiceConfigs } from '#contract/service-configs.ts';
+import { NewServiceId, ServiceFunction, ServiceLabel } from '#contract/services.ts';
+import { TransferError } from '../../transfer-error.ts';
+import { readService } from '../exported.repository.ts';
+import { insertNew } from '../imported.repository.ts';
+import { definePart } from '../part.ts';
+import { StoredInstant } from './post-record.ts';
+
+type SetConfigs = {
+  [Name in keyof ServiceConfigs]?: { value: ServiceConfigs[Name]; updatedAt: string };
+};
+
+const configs = Object.fromEntries(
+  Object.entries(ServiceConfigs.shape).map(([name, value]) => [
+    name,
+    z.strictObject({ value, updatedAt: StoredInstant }).optional(),
+  ]),
+);
+
+const ServiceRecord = z.strictObject({
+  serviceId: NewServiceId,
+  label: ServiceLabel,
+  functions: z.array(ServiceFunction).max(10),
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
+  configs: z.strictObject(configs) as unknown as z.ZodType<SetConfigs>,
+});
+
+export const servicePart = definePart({
+  name: 'service',
+  schema: ServiceRecord,
+  count: async () => 1,
+  async *read(db, serviceId) {
+    const found = await readService(db, serviceId);
+    if (!found) throw new TransferError(`There is no service ${serviceId}.`);
+    const { configs: rows, functions, ...service } = found;
+    const known = rows.filter(({ configName }) => isConfigName(configName));
+    const set = known.map(({ configName, configVal, updatedAt }) => [
+      configName,
+      { value: JSON.parse(configVal), updatedAt },
+    ]);
+    yield { ...service, functions: JSON.parse(functions), configs: Object.fromEntries(set) };
+  },
+  check: (record, { serviceId }) => {
+    if (record.serviceId !== serviceId) throw new TransferError('serviceId is not that of the manifest.');
+    return record;
+  },
+  store: async (trx, records, { serviceId }) => {
+    for (const { configs: set, functions, ...service } of records) {
+      await insertNew(trx, 'services', [{ ...service, functions: JSON.stringify(functions), revision: 1 }]);
+      const rows = Object.entries(set).map(([configName, { value, updatedAt }]) => ({
+        ...{ serviceId, configName, updatedAt },
+        configVal: JSON.stringify(value),
+      }));
+      await insertNew(trx, 'serviceConfigs', rows);
+    }
+  },
+});

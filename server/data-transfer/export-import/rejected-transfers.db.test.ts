@@ -1,0 +1,317 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenPost } from '#testing/given.ts';
+import { temporaryFolder } from '#testing/product.ts';
+import { givenWholeService, importInto } from '#testing/transfer.ts';
+import { exportService, TransferError } from '../index.ts';
+
+test('rejects existing services and conflicting records, changes nothing', async () => {
+  const folder = await sharedExport();
+  const target = await testDatabase();
+  await importInto(target, folder);
+  await expect(importInto(target, folder)).rejects.toThrow(new TransferError('There is a service news already.'));
+  await target.writer.updateTable('services').set({ label: 'x' }).execute();
+  const copy = await copyOfExport();
+  await edit(copy, 'service/00001.jsonl', (text) => text.replace('"news"', '"copy"'), { serviceId: 'copy' });
+  await expect(importInto(target, copy)).rejects.toThrow(
+    'Some of its tags are in this installation already, or in the export twice.',
+  );
+  expect(
+    (await target.reader.selectFrom('services').select('serviceId').execute()).map(({ serviceId }) => serviceId),
+  ).toEqual(['news']);
+});
+
+async function edit(
+  folder: string,
+  path: string,
+  change: (text: string) => string,
+  manifestChange: object = {},
+): Promise<() => Promise<void>> {
+  const manifestPath = join(folder, 'manifest.json');
+  const [before, manifestBefore] = [await readFile(join(folder, path)), await readFile(manifestPath)];
+  const text = change(before.toString());
+  await writeFile(join(folder, path), text);
+  const manifest = { ...JSON.parse(manifestBefore.toString()), ...manifestChange };
+  for (const part of manifest.parts) {
+    for (const file of part.files) {
+      if (file.path !== path) continue;
+      part.records += text.split('\n').length - 1 - file.records;
+      file.records = text.split('\n').length - 1;
+      file.bytes = Buffer.byteLength(text);
+      file.sha256 = await sha256(text);
+    }
+  }
+  await writeFile(manifestPath, JSON.stringify(manifest));
+  return async () => {
+    await writeFile(join(folder, path), before);
+    await writeFile(manifestPath, manifestBefore);
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
+}
+
+const POSTS = 'posts/00001.jsonl';
+const withField = (name: string, value: unknown) => (text: string) => {
+  const lines = text.split('\n');
+  const at = Math.max(
+    0,
+    lines.findIndex((line) => line.includes('"slug":"first"')),
+  );
+  return lines.with(at, JSON.stringify({ ...JSON.parse(lines[at] ?? ''), [name]: value })).join('\n');
+};
+
+const HISTORY = 'history/00001.jsonl';
+const withSaved = (fields: object) => (text: string) => {
+  const [line = '', ...others] = text.split('\n');
+  const record = JSON.parse(line);
+  return [JSON.stringify({ ...record, content: { ...record.content, ...fields } }), ...others].join('\n');
+};
+const nested = `${'['.repeat(101)}${']'.repeat(101)}`;
+
+const wrongRecords: readonly [path: string, change: (text: string) => string, says: RegExp][] = [
+  [POSTS, withField('title', 5), /^posts\/00001\.jsonl, line \d: title cannot be right\.$/],
+  [POSTS, withField('title', 'a\u0000b'), /title cannot be right/],
+  [POSTS, withField('title', '\ud800'), /title cannot be right/],
+  [POSTS, withField('body', 'x'.repeat(1_000_001)), /body cannot be right/],
+  [POSTS, withField('slug', '../../etc'), /slug cannot be right/],
+  [POSTS, withField('postId', 'x'), /postId cannot be right/],
+  [POSTS, withField('publishAt', 'yesterday'), /publishAt cannot be right/],
+  [POSTS, withField('effectiveAt', null), /status published does not go with/],
+  [POSTS, withField('body', undefined), /body is missing\.$/],
+  [POSTS, withField('bodyHtml', '<script>'), /bodyHtml is unknown\.$/],
+  [POSTS, withField('category', 'nowhere'), /category nowhere is not in this export\.$/],
+  [POSTS, withField('tags', ['01hzx3w7gg8hh9jj0kk1mm2nn9']), /tag 01hzx3w7gg8hh9jj0kk1mm2nn9 is not in this export/],
+  [POSTS, withField('links', [{ id: 1, url: 'javascript:alert(1)' }]), /links\.0\.url cannot be right/],
+  [POSTS, withField('revision', 1), /^history\/.*: revision is newer than its post\.$/],
+  [POSTS, (text) => `${text}${text}`, /Some of its posts are in this installation already, or in the export twice\./],
+  [POSTS, (text) => text.replace('\n', '\n{"postId":\n'), /line 2: this is no JSON/],
+  [POSTS, (text) => `${text}null\n`, /line \d: the record cannot be right/],
+  ['history/00001.jsonl', withField('postId', '01hzx3w7gg8hh9jj0kk1mm2nn9'), /post 01hzx3w7gg8hh9jj0kk1mm2nn9 is not/],
+  [HISTORY, withField('content', {}), /content\.slug is missing/],
+  [HISTORY, withField('savedAt', '2026-02-30T00:00:00Z'), /savedAt cannot be right/],
+  [HISTORY, withSaved({ label: 'x'.repeat(2_000_000) }), /content\.label cannot be right/],
+  [HISTORY, withSaved({ author: 'a\u0000b' }), /content\.author cannot be right/],
+  [HISTORY, withSaved({ slug: '../../etc' }), /content\.slug cannot be right/],
+  [HISTORY, withSaved({ categorySlug: 'a\u0000b' }), /content\.categorySlug cannot be right/],
+  [HISTORY, withSaved({ contentId: '' }), /content\.contentId cannot be right/],
+  [HISTORY, withSaved({ tags: ['..'], tagIds: undefined }), /content\.tags\.0 cannot be right/],
+  [HISTORY, withSaved({ tags: ['red'], tagIds: [] }), /tagIds are not those of the tags/],
+  [
+    HISTORY,
+    withSaved({ images: [{ fileId: 'a\u0000b', mimeType: 'x' }] }),
+    /content\.images\.0\.fileId cannot be right/,
+  ],
+  [HISTORY, withSaved({ bodyFormat: 'json', body: '{' }), /body is no JSON\.$/],
+  [HISTORY, withSaved({ publishAt: '9999-99-99T99:99:99Z' }), /content\.publishAt cannot be right/],
+  [POSTS, withField('createdAt', '9999-99-99T99:99:99Z'), /createdAt cannot be right/],
+  [
+    POSTS,
+    (text) =>
+      text.replace(
+        /"bodyFormat":"json","editorMode":"json","body":"[^\n]*?","thumb/,
+        `"bodyFormat":"json","editorMode":"json","body":"${nested}","thumb`,
+      ),
+    /body is JSON with too many values, or nests too deeply/,
+  ],
+  [
+    'groups/00001.jsonl',
+    withField('posts', [{ postId: '01hzx3w7gg8hh9jj0kk1mm2nn9', position: 1 }]),
+    /is not in this export/,
+  ],
+  ['categories/00001.jsonl', withField('parent', 'events'), /parent cannot be right/],
+  ['categories/00001.jsonl', (text) => text.split('\n').slice(1).join('\n'), /categories: there is no root/],
+  [
+    'categories/00001.jsonl',
+    (text) => text.replace('"parent":"root"', '"parent":"nowhere"'),
+    /nowhere, the parent of another, is not/,
+  ],
+  [
+    'categories/00001.jsonl',
+    (text) => text.replaceAll('"parent":"root"', '"parent":"late"'),
+    /lies too deep, or in itself/,
+  ],
+  ['tags/00001.jsonl', withField('label', ''), /label cannot be right/],
+  ['service/00001.jsonl', withField('serviceId', 'other'), /serviceId is not that of the manifest/],
+  [
+    'service/00001.jsonl',
+    withField('configs', { unheardOf: { value: 1, updatedAt: '2026-11-21T04:43:00Z' } }),
+    /configs\.unheardOf is unknown/,
+  ],
+  ['service/00001.jsonl', withField('functions', ['fly']), /functions\.0 cannot be right/],
+  [
+    'contents/00001.jsonl',
+    withField('commentDefaultPublishStatus', 'maybe'),
+    /commentDefaultPublishStatus cannot be right/,
+  ],
+  ['files/00001.jsonl', withField('size', -1), /size cannot be right/],
+  ['bin/00001.jsonl', withField('deletedAt', null), /deletedAt cannot be right/],
+  ['bin/00001.jsonl', withField('deletedAt', '9999-99-99T99:99:99Z'), /deletedAt cannot be right/],
+  ['bin/00001.jsonl', withField('deletedAt', '9999-12-31T23:59:59Z'), /deletedAt cannot be right/],
+];
+
+test('rejects an invalid record with its position, stores nothing', async () => {
+  const [target, folder] = [await testDatabase(), await copyOfExport()];
+  for (const [path, change, says] of wrongRecords) {
+    const undo = await edit(folder, path, change);
+    await refuses(target, folder, says);
+    await undo();
+  }
+  // Importing the unchanged copy proves that each record was rejected for its own fault.
+  await importInto(target, folder);
+}, 60_000);
+
+let exported: Promise<string> | undefined;
+
+async function sharedExport(): Promise<string> {
+  exported ??= (async () => {
+    const { database } = await givenWholeService();
+    const folder = await mkdtemp(join(tmpdir(), 'kawaraban-shared-export-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    await exportService({ database, serviceId: 'news', folder });
+    return folder;
+  })();
+  return exported;
+}
+
+async function refuses(target: Database, folder: string, says: RegExp): Promise<void> {
+  const refused = await importInto(target, folder).catch((error) => error);
+  expect(refused, String(says)).toBeInstanceOf(TransferError);
+  expect(refused.message).toMatch(says);
+  expect(refused.message).not.toContain('\n');
+  for (const table of ['services', 'posts', 'tags', 'deletedPosts', 'staticFiles'] as const) {
+    expect(await target.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+}
+
+async function copyOfExport(): Promise<string> {
+  const copy = join(await temporaryFolder(), 'copy');
+  await cp(await sharedExport(), copy, { recursive: true });
+  return copy;
+}
+
+const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>, says: RegExp][] = [
+  ['without a file', (folder) => rm(join(folder, POSTS)), /^posts\/00001\.jsonl is missing\.$/],
+  [
+    'with a file cut short',
+    (folder) => truncate(join(folder, POSTS), 100),
+    /damaged: it is not what the manifest says/,
+  ],
+  ['with a huge file', (folder) => truncate(join(folder, POSTS), 3e9), /too large/],
+  [
+    'with a link',
+    async (folder) => {
+      await rm(join(folder, POSTS));
+      await symlink('/etc/hostname', join(folder, POSTS));
+    },
+    /is no file of this folder/,
+  ],
+  [
+    'with a folder that is a link',
+    async (folder) => {
+      const elsewhere = await copyOfExport();
+      await rm(join(folder, 'posts'), { recursive: true });
+      await symlink(join(elsewhere, 'posts'), join(folder, 'posts'));
+    },
+    /is no file of this folder/,
+  ],
+  [
+    'with a broken manifest',
+    (folder) => writeFile(join(folder, 'manifest.json'), '{'),
+    /manifest\.json is damaged: it is no JSON/,
+  ],
+  [
+    'with the manifest of something else',
+    (folder) => writeFile(join(folder, 'manifest.json'), '{"name":"app"}'),
+    /not of an exported service/,
+  ],
+  [
+    'with null for a manifest',
+    (folder) => writeFile(join(folder, 'manifest.json'), 'null'),
+    /not of an exported service/,
+  ],
+  [
+    'with a manifest that is no UTF-8',
+    (folder) => writeFile(join(folder, 'manifest.json'), Buffer.from([0xff])),
+    /no UTF-8/,
+  ],
+  [
+    'of a later version',
+    (folder) => changeManifest(folder, { version: 3 }),
+    /says version 3; this Kawaraban reads version 1 and 2/,
+  ],
+  ['without parts', (folder) => changeManifest(folder, { parts: undefined }), /parts is missing/],
+  ['of no service', (folder) => changeManifest(folder, { serviceId: '../x' }), /serviceId cannot be right/],
+  [
+    'with an unknown part',
+    (folder) => changeManifest(folder, { parts: [{ name: 'smells', records: 0, files: [] }] }),
+    /does not know: smells/,
+  ],
+  ['with no part at all', (folder) => changeManifest(folder, { parts: [] }), /there is no root/],
+  [
+    'with a file elsewhere',
+    (folder) =>
+      changeManifest(folder, {
+        parts: [
+          {
+            name: 'posts',
+            records: 1,
+            files: [{ path: '../../secret', records: 1, bytes: 1, sha256: '0'.repeat(64) }],
+          },
+        ],
+      }),
+    /names a file that is none of an export: \.\.\/\.\.\/secret/,
+  ],
+  [
+    'with sums that are wrong',
+    (folder) => changeManifest(folder, { parts: [{ name: 'posts', records: 1, files: [] }] }),
+    /do not add up/,
+  ],
+];
+
+test('rejects damaged exports and path traversal, stores nothing', async () => {
+  const target = await testDatabase();
+  for (const [, harm, says] of harms) {
+    const folder = await copyOfExport();
+    await harm(folder);
+    await refuses(target, folder, says);
+  }
+}, 60_000);
+
+async function changeManifest(folder: string, change: object): Promise<void> {
+  const path = join(folder, 'manifest.json');
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...change }));
+}
+
+test('aborting an import while storing leaves nothing', async () => {
+  const folder = await sharedExport();
+  const target = await testDatabase();
+  const stop = new AbortController();
+  const onProgress = ({ done, total }: { done: number; total: number }) => done > total * 0.8 && stop.abort();
+  await expect(importInto(target, folder, { onProgress, signal: stop.signal })).rejects.toThrow('abort');
+  expect(await target.reader.selectFrom('services').selectAll().execute()).toEqual([]);
+});
+
+test('failed or aborted exports leave nothing, need empty folders', async () => {
+  const database = await testDatabase();
+  await givenPost({ database });
+  const folder = await temporaryFolder();
+  await expect(exportService({ database, serviceId: 'nowhere', folder })).rejects.toThrow(
+    'There is no service nowhere.',
+  );
+  const signal = AbortSignal.abort();
+  await expect(exportService({ database, serviceId: 'news', folder, signal })).rejects.toThrow('abort');
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(join(folder, 'mine.txt'), 'keep');
+  await expect(exportService({ database, serviceId: 'news', folder })).rejects.toThrow('The folder is not empty');
+  expect(await readdir(folder)).toEqual(['mine.txt']);
+  await expect(exportService({ database, serviceId: 'news', folder: join(folder, 'mine.txt') })).rejects.toThrow(
+    'The folder cannot be written',
+  );
+});
