@@ -39,14 +39,21 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
         const storage = await openMediaStorage(config, { clock: systemClock });
         try {
           const report = await makeBackup({
-            ...{ from: config.database, storage, folder, version, secret, clock: systemClock, signal },
-            ...{ onTable: progress.showTable, onFile: progress.show },
+            from: config.database,
+            storage,
+            folder,
+            version,
+            secret,
+            clock: systemClock,
+            signal,
+            onTable: progress.showTable,
+            onFile: progress.show,
           });
           progress.end();
           sayReport(report, folder);
-          const fault = isWithoutSecret ? undefined : errorOf(secret.value, report, config);
-          say(fault ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
-          return fault === undefined ? exitCodes.done : exitCodes.faults;
+          const warning = isWithoutSecret ? undefined : secretWarning(secret.value, report, config);
+          say(warning ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
+          return warning === undefined ? exitCodes.done : exitCodes.faults;
         } finally {
           await storage.close();
         }
@@ -65,7 +72,7 @@ const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
 const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
 
 /** Returns a warning when the secret in the backup cannot decrypt its database, otherwise undefined. */
-function errorOf(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
+function secretWarning(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
   if (isOpened !== false) return undefined;
   if (config.identity.secret !== undefined)
     return 'SECRET does not open what is encrypted in this backup: set it to what it was when the database was made, and keep that value.';

@@ -25,10 +25,10 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
     return runLongWork(
       async ({ progress, signal }) => {
         const onRestarted = () => say('What is there is not how this database begins now: it is copied anew.');
-        const digests = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onRestarted });
+        const copied = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onRestarted });
         progress.end();
-        const rows = Object.values(digests).reduce((sum, table) => sum + table.rows, 0);
-        say(`Copied ${rows} rows of ${Object.keys(digests).length} tables; both databases hold the same.`);
+        const tables = Object.keys(copied.tables).length;
+        say(`Copied ${copied.rows} rows of ${tables} tables; both databases hold the same.`);
         say(`Now set DATABASE_URL=${shownUrl(to, url)} and start the server.`);
         return exitCodes.done;
       },

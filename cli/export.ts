@@ -28,7 +28,7 @@ Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stop
     let storage: Storage | undefined;
     try {
       storage = isWithoutMedia ? undefined : await openMediaStorage(config, { clock: systemClock });
-      const exported = await runTransfer((told) => exportService({ database, storage, ...options, ...told }));
+      const exported = await runTransfer((callbacks) => exportService({ database, storage, ...options, ...callbacks }));
       if (exported === 'refused') return exitCodes.faults;
       if (exported === 'stopped') return exitCodes.interrupted;
       sayCounts(exported.report);

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
 import { importService, isExportedService } from '#server/data-transfer/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { createRenderPool } from '#server/rendering/index.ts';
 import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
-import { createRenderPool } from '#server/rendering/index.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
@@ -60,7 +60,9 @@ async function importFolder(folder: string, config: Config): Promise<number> {
     const { previewDays } = config.site.content;
     const workFolder = config.dataDir;
     await mkdir(workFolder, { recursive: true });
-    const imported = await runTransfer((told) => importService({ ...tools, folder, workFolder, previewDays, ...told }));
+    const imported = await runTransfer((callbacks) =>
+      importService({ ...tools, folder, workFolder, previewDays, ...callbacks }),
+    );
     if (imported === 'refused' || imported === 'stopped')
       return imported === 'refused' ? exitCodes.faults : exitCodes.interrupted;
     sayCounts(imported.report);

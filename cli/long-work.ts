@@ -1,4 +1,4 @@
-import { BackupError, MoveError } from '#server/data-transfer/index.ts';
+import { TransferError } from '#server/data-transfer/index.ts';
 import { StorageUnavailable } from '#server/storage/index.ts';
 import { createCopyProgress } from './copy-progress.ts';
 import { printable } from './import-progress.ts';
@@ -26,7 +26,7 @@ export async function runLongWork(
       return exitCodes.interrupted;
     }
     if (error instanceof StorageUnavailable) say(`The storage does not answer as it should: ${error.message}`);
-    else if (error instanceof MoveError || error instanceof BackupError) say(printable(error.message));
+    else if (error instanceof TransferError) say(printable(error.message));
     else throw error;
     return exitCodes.faults;
   } finally {

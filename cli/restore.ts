@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
-import { MoveError, planRestore, type RestoreReport, restoreBackup } from '#server/data-transfer/index.ts';
+import { planRestore, type RestoreReport, restoreBackup, TransferError } from '#server/data-transfer/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { secretFile } from '#server/process/installation-secret.ts';
 import { describeTarget, ensureWritable } from '#server/process/open-database.ts';
@@ -41,10 +41,16 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
         const storage = await openMediaStorage(config, { clock: systemClock });
         try {
           const report = await restoreBackup({
-            ...{ folder, to: config.database, storage, workFolder: config.dataDir, isReplacing, signal },
+            folder,
+            to: config.database,
+            storage,
+            workFolder: config.dataDir,
+            isReplacing,
+            signal,
             secret: { given: config.identity.secret, file: secretFile(config) },
             onVerified: ({ done, path }) => progress.show({ done, path: `verifying ${path}` }),
-            ...{ onTable: progress.showTable, onFile: progress.show },
+            onTable: progress.showTable,
+            onFile: progress.show,
           });
           progress.end();
           sayReport(report, config);
@@ -62,8 +68,8 @@ async function planFor({ database }: Config, folder: string, isReplacing: boolea
   try {
     return await planRestore({ folder, to: database, isReplacing });
   } catch (error) {
-    if (!(error instanceof MoveError) || error.reason !== 'not-empty') throw error;
-    throw new MoveError(`${error.message.replace(/\.$/, '')}: say --replace if it may go.`);
+    if (!(error instanceof TransferError) || error.reason !== 'not-empty') throw error;
+    throw new TransferError(`${error.message.replace(/\.$/, '')}: say --replace if it may go.`);
   }
 }
 

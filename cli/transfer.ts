@@ -3,7 +3,7 @@ import { createProgress, printable } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { say } from './verb.ts';
 
-interface Told {
+interface TransferCallbacks {
   readonly onProgress: (progress: TransferProgress) => void;
   readonly signal: AbortSignal;
 }
@@ -12,7 +12,7 @@ const EVERY_MS = 100;
 
 /** Runs an export or import with progress output and cancellation by signal. */
 export async function runTransfer<Result>(
-  transfer: (told: Told) => Promise<Result>,
+  transfer: (callbacks: TransferCallbacks) => Promise<Result>,
 ): Promise<Result | 'refused' | 'stopped'> {
   const progress = createProgress(process.stderr);
   let notifiedAt = performance.now();

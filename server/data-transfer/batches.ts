@@ -1,7 +1,40 @@
-export async function* inBatches<Id, Row>(
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Reads the rows of many ids, `size` ids per query. */
+export async function* readByIds<Id, Row>(
   ids: readonly Id[],
   size: number,
   read: (ids: readonly Id[]) => Promise<readonly Row[]>,
-): AsyncIterable<Row> {
-  for (let from = 0; from < ids.length; from += size) yield* await read(ids.slice(from, from + size));
+): AsyncGenerator<Row> {
+  for (const some of chunks(ids, size)) yield* await read(some);
+}
+
+/** Reads pages of rows, each after the key of the last row before, until a page is empty. */
+export async function* pagesByKey<Row, Key>(
+  read: (after: Key | undefined) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+  after?: Key,
+): AsyncGenerator<readonly Row[]> {
+  let lastKey = after;
+  for (;;) {
+    const rows = await read(lastKey);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    lastKey = keyOf(last);
+  }
+}
+
+/** Takes items until their sizes reach `maxSize`. The last one may exceed it. */
+export function takeUpToSize<Item>(items: Iterable<Item>, maxSize: number, sizeOf: (item: Item) => number): Item[] {
+  const taken: Item[] = [];
+  let size = 0;
+  for (const item of items) {
+    taken.push(item);
+    size += sizeOf(item);
+    if (size >= maxSize) break;
+  }
+  return taken;
 }

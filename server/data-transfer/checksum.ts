@@ -1,43 +1,62 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 
-export interface Hashed {
-  readonly bytes: number;
-  readonly sha256: string;
-}
+export const Checksum = z.object({
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Checksum = z.output<typeof Checksum>;
 
-export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<Hashed> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of content) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-export async function hashFile(path: string): Promise<Hashed> {
-  return hashOf(createReadStream(path));
-}
-
-export function hashing(): {
-  through: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  end(): Hashed;
-} {
+function startChecksum() {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
-    through: async function* (source) {
-      for await (const chunk of source) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
+    add: (chunk: Uint8Array) => {
+      hash.update(chunk);
+      bytes += chunk.length;
     },
-    end: () => ({ bytes, sha256: hash.digest('hex') }),
+    end: (): Checksum => ({ bytes, sha256: hash.digest('hex') }),
   };
 }
 
-export function isSame(one: Hashed, other: Hashed): boolean {
+export async function checksumOf(content: AsyncIterable<Uint8Array>): Promise<Checksum> {
+  const checksum = startChecksum();
+  for await (const chunk of content) checksum.add(chunk);
+  return checksum.end();
+}
+
+export async function checksumOfFile(path: string): Promise<Checksum> {
+  return checksumOf(createReadStream(path));
+}
+
+export function checksumOfBuffer(content: Buffer): Checksum {
+  const checksum = startChecksum();
+  checksum.add(content);
+  return checksum.end();
+}
+
+/** Writes content to a new file and creates its folder. Returns the checksum of what was written. */
+export async function writeWithChecksum(
+  content: AsyncIterable<Uint8Array>,
+  path: string,
+  options: { readonly flush?: boolean } = {},
+): Promise<Checksum> {
+  await mkdir(dirname(path), { recursive: true });
+  const checksum = startChecksum();
+  const hashing = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      checksum.add(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(content, hashing, createWriteStream(path, { flags: 'wx', ...options }));
+  return checksum.end();
+}
+
+export function isSameChecksum(one: Checksum, other: Checksum): boolean {
   return one.bytes === other.bytes && one.sha256 === other.sha256;
 }

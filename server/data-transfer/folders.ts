@@ -1,22 +1,38 @@
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { BackupError } from './backup/backup-error.ts';
+import { TransferError } from './transfer-error.ts';
 
 /**
  * Deletes the folder of an interrupted command.
- * @throws {BackupError} when it contains foreign files
+ * @throws {TransferError} when it contains foreign files
  */
 export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
-  const others = (await namesIn(folder)).filter((name) => !isOurs(name));
-  if (others.length > 0) throw new BackupError(`${folder} is in the way: it holds what was not left by this command.`);
+  const foreign = (await namesIn(folder)).filter((name) => !isOurs(name));
+  if (foreign.length > 0)
+    throw new TransferError(`${folder} is in the way: it holds what was not left by this command.`);
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Returns no names when the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
-    throw new BackupError(`${folder} cannot be worked in: ${message}.`, { cause: error });
+    throw new TransferError(`${folder} cannot be worked in: ${message}.`, { cause: error });
+  }
+}
+
+const REPLACED = '.before-restore';
+
+/**
+ * Returns an unused name for a file that is replaced.
+ * @param suffixes of the files that belong together
+ */
+export function nameForReplaced(path: string, suffixes: readonly string[] = ['']): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}${REPLACED}${number === 1 ? '' : `-${number}`}`;
+    if (!suffixes.some((suffix) => existsSync(`${name}${suffix}`))) return name;
   }
 }

@@ -1,4 +1,3 @@
-export { BackupError } from './backup/backup-error.ts';
 export type { SecretHandling } from './backup/backup-manifest.ts';
 export { type BackupReport, makeBackup } from './backup/make-backup.ts';
 export { planRestore, type RestoreReport, restoreBackup } from './backup/restore-backup.ts';
@@ -6,5 +5,4 @@ export { exportService, type TransferProgress, type TransferReport } from './exp
 export { importService, isExportedService } from './export-import/import-service.ts';
 export { moveDatabase } from './move-database.ts';
 export type { CopyProgress } from './tables/copy-tables.ts';
-export { MoveError } from './tables/move-error.ts';
 export { TransferError } from './transfer-error.ts';

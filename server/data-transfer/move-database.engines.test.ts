@@ -12,7 +12,7 @@ import { blankDatabase, migratedSqliteFile, testDatabaseWithTarget } from '#test
 import { temporaryFolder } from '#testing/product.ts';
 import { givenWholeService } from '#testing/transfer.ts';
 import { everythingIn, fillEveryTable, fillManyRows } from '#testing/whole-database.ts';
-import { type CopyProgress, MoveError, moveDatabase } from './index.ts';
+import { type CopyProgress, moveDatabase, TransferError } from './index.ts';
 import { readTablePlan } from './tables/table-plan.ts';
 
 const { signal } = new AbortController();
@@ -31,7 +31,7 @@ async function newTarget(): Promise<DatabaseTarget> {
 
 async function refusal(from: DatabaseTarget, to: DatabaseTarget): Promise<string> {
   const error = await move(from, to).catch((caught) => caught);
-  expect(error).toBeInstanceOf(MoveError);
+  expect(error).toBeInstanceOf(TransferError);
   expect(error.message).not.toContain('\n');
   return error.message;
 }
@@ -49,8 +49,10 @@ test('moves everything between both engines losslessly', async () => {
   await database.close();
   const { tables } = await readTablePlan();
   const before = await everythingIn(original, tables);
-  const [first, middle, last] = [await newFile(), await newTarget(), await newFile()];
-  const digests = await move(original, first);
+  const first = await newFile();
+  const middle = await newTarget();
+  const last = await newFile();
+  const { tables: digests } = await move(original, first);
   expect(await everythingIn(first, tables)).toEqual(before);
   expect(await everythingIn(original, tables)).toEqual(before);
   expect(digests.posts?.rows).toBe(before.posts?.length);
@@ -61,9 +63,8 @@ test('moves everything between both engines losslessly', async () => {
   fillEveryTable(first.path, tables);
   const whole = await everythingIn(first, tables);
   for (const { name } of tables) expect(whole[name]?.length, name).toBeGreaterThan(0);
-  const there = await move(first, middle);
-  const back = await move(middle, last);
-  expect(back).toEqual(there);
+  const copied = await move(first, middle);
+  expect(await move(middle, last)).toEqual(copied);
   expect(await everythingIn(middle, tables)).toEqual(whole);
   expect(await everythingIn(last, tables)).toEqual(whole);
   expect(countedTo(last.path)).toBe(70);
@@ -108,12 +109,16 @@ test('continues a killed move and refuses its half copy', {
 });
 
 test('discards a partial copy of another source', async () => {
-  const [one, other, to] = [await migratedSqliteFile(), await migratedSqliteFile(), await newTarget()];
+  const one = await migratedSqliteFile();
+  const other = await migratedSqliteFile();
+  const to = await newTarget();
   fillManyRows(one.path, 1500);
   fillManyRows(other.path, 3);
   const stop = new AbortController();
   const stopped = moveDatabase({
-    ...{ from: one, to, signal: stop.signal },
+    from: one,
+    to,
+    signal: stop.signal,
     onProgress: ({ table }) => table === 'categories' && stop.abort(),
   });
   await expect(stopped).rejects.toThrow('aborted');
@@ -128,7 +133,8 @@ test('discards a partial copy of another source', async () => {
 });
 
 test('detects concurrent writes, next run includes them', async () => {
-  const [source, to] = [await migratedSqliteFile(), await newTarget()];
+  const source = await migratedSqliteFile();
+  const to = await newTarget();
   fillManyRows(source.path, 10);
   let isWritten = false;
   const meanwhile = move(source, to, () => {

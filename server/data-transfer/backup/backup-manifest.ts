@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BackupError } from './backup-error.ts';
+import { Checksum } from '../checksum.ts';
+import { TransferError } from '../transfer-error.ts';
 
 export const MANIFEST = 'backup.json';
 export const DATABASE = 'database.db';
@@ -11,12 +12,11 @@ export const MEDIA = 'media';
 export const SECRET = 'secret';
 
 const FORMAT = 1;
-const MAX_MANIFEST = 10_000_000;
+const MAX_MANIFEST_BYTES = 10_000_000;
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const PartOfBackup = z.object({ bytes: z.int().min(0), sha256: Sha256 });
+const count = z.int().min(0);
 
-const Manifest = z.object({
+const BackupManifest = z.object({
   kawaraban: z.literal('backup'),
   format: z.literal(FORMAT),
   version: z.string(),
@@ -24,15 +24,15 @@ const Manifest = z.object({
   /** Engine of the source; the backup is always a SQLite file. */
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
-  database: PartOfBackup,
-  tables: z.record(z.string(), z.object({ rows: z.int().min(0), sha256: Sha256 })),
-  media: PartOfBackup.extend({ files: z.int().min(0), bytesOfFiles: z.int().min(0), missing: z.int().min(0) }),
+  database: Checksum,
+  tables: z.record(z.string(), z.object({ rows: count, sha256: Checksum.shape.sha256 })),
+  media: Checksum.extend({ files: count, bytesOfFiles: count, missing: count }),
   /** Location of the secret: in the backup, in the environment, or omitted. */
   secret: z.enum(['included', 'in-environment', 'left-out']),
 });
-export type Manifest = z.output<typeof Manifest>;
+export type BackupManifest = z.output<typeof BackupManifest>;
 
-export type SecretHandling = Manifest['secret'];
+export type SecretHandling = BackupManifest['secret'];
 
 /** Security: storage keys cannot lead out of the folder. */
 const Key = z
@@ -40,37 +40,35 @@ const Key = z
   .max(1024)
   .regex(/^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/);
 
-const MediaRecord = z.object({ key: Key, bytes: z.int().min(0), sha256: Sha256 });
+/** Line of the media list. */
+const MediaRecord = Checksum.extend({ key: Key });
 export type MediaRecord = z.output<typeof MediaRecord>;
 
-export async function writeManifest(folder: string, manifest: Omit<Manifest, 'kawaraban' | 'format'>): Promise<void> {
-  const whole: Manifest = { kawaraban: 'backup', format: FORMAT, ...manifest };
-  const file = await open(join(folder, MANIFEST), 'wx');
-  try {
-    await file.writeFile(`${JSON.stringify(whole, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+export async function writeManifest(
+  folder: string,
+  fields: Omit<BackupManifest, 'kawaraban' | 'format'>,
+): Promise<void> {
+  const manifest: BackupManifest = { kawaraban: 'backup', format: FORMAT, ...fields };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { flag: 'wx', flush: true });
 }
 
-/** @throws {BackupError} when there is no readable backup */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** @throws {TransferError} when there is no readable backup */
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = join(folder, MANIFEST);
   try {
-    if ((await stat(path)).size > MAX_MANIFEST) throw new Error('It is too long');
-    return Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+    if ((await stat(path)).size > MAX_MANIFEST_BYTES) throw new Error('It is too long');
+    return BackupManifest.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
-    if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}.`, { cause });
-    throw new BackupError(`${folder} holds no backup that this version can read.`, { cause });
+    if (!existsSync(folder)) throw new TransferError(`There is no folder ${folder}.`, { cause });
+    throw new TransferError(`${folder} holds no backup that this version can read.`, { cause });
   }
 }
 
-/** @throws {BackupError} for an invalid line */
+/** @throws {TransferError} for an invalid line */
 export function readMediaRecord(line: string): MediaRecord {
   try {
     return MediaRecord.parse(JSON.parse(line));
   } catch (cause) {
-    throw new BackupError(`A line of ${MEDIA_LIST} is damaged.`, { cause });
+    throw new TransferError(`A line of ${MEDIA_LIST} is damaged.`, { cause });
   }
 }

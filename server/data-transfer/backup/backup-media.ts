@@ -1,26 +1,24 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Db } from '../../database/connect.ts';
-import type { FileRow } from '../../database/media-tables.ts';
 import { eachOf, originalKey } from '../../media/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { hashing } from '../checksum.ts';
-import { MEDIA, MEDIA_LIST, type MediaRecord } from './backup-manifest.ts';
-import { listStoredFiles } from './stored-file.repository.ts';
+import { type Checksum, checksumOf, checksumOfFile, isSameChecksum, writeWithChecksum } from '../checksum.ts';
+import { TransferError } from '../transfer-error.ts';
+import { uploadedFiles } from '../uploaded-file.repository.ts';
+import { MEDIA, MEDIA_LIST, type MediaRecord, readMediaRecord } from './backup-manifest.ts';
 
-export interface Progress {
+export interface FileProgress {
   readonly done: number;
   readonly path: string;
 }
 
-export interface CopyMediaOptions {
-  readonly storage: Storage;
-  readonly db: Db;
+interface MediaOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: FileProgress) => void;
 }
 
 export interface CopiedMedia {
@@ -30,23 +28,30 @@ export interface CopiedMedia {
   readonly missingKeys: readonly string[];
 }
 
-export const WIDTH = 4;
-const BATCH = 200;
+/** Files copied or verified at a time. */
+const WIDTH = 4;
 const MAX_NAMED = 10;
 
 /** Copies the originals of all files. Derived sizes are made again. */
-export async function copyMedia({ storage, db, folder, signal, onProgress }: CopyMediaOptions): Promise<CopiedMedia> {
+export async function backUpMedia(
+  storage: Storage,
+  db: Db,
+  { folder, signal, onProgress }: MediaOptions,
+): Promise<CopiedMedia> {
   const list = await open(join(folder, MEDIA_LIST), 'wx');
-  let [files, bytesOfFiles, missing] = [0, 0, 0];
+  let files = 0;
+  let bytesOfFiles = 0;
+  let missing = 0;
   const missingKeys: string[] = [];
   try {
-    await eachOf(storedFiles(db), { width: WIDTH, signal }, async (file) => {
+    await eachOf(uploadedFiles(db), { width: WIDTH, signal }, async (file) => {
       const key = originalKey(file);
-      const copied = await copyOut(storage, key, join(folder, MEDIA, key));
-      if (copied) {
-        await list.appendFile(`${JSON.stringify(copied)}\n`);
+      const stored = await storage.get(key);
+      if (stored) {
+        const checksum = await writeWithChecksum(stored.content, join(folder, MEDIA, key), { flush: true });
+        await list.appendFile(`${JSON.stringify({ key, ...checksum })}\n`);
         files += 1;
-        bytesOfFiles += copied.bytes;
+        bytesOfFiles += checksum.bytes;
       } else if (file.status !== 'removed') {
         missing += 1;
         if (missingKeys.length < MAX_NAMED) missingKeys.push(key);
@@ -61,22 +66,62 @@ export async function copyMedia({ storage, db, folder, signal, onProgress }: Cop
   return { files, bytesOfFiles, missing, missingKeys };
 }
 
-async function* storedFiles(db: Db): AsyncGenerator<FileRow> {
-  let after = '';
-  for (;;) {
-    const files = await listStoredFiles(db, { after, limit: BATCH });
-    yield* files;
-    const last = files.at(-1);
-    if (!last) return;
-    after = last.fileId;
-  }
+/** Stores the files of a backup that are missing or different, and verifies them. Returns their number. */
+export async function restoreMedia(storage: Storage, options: MediaOptions): Promise<number> {
+  return eachRecord(options, async (record) => {
+    if (await isStored(storage, record)) return;
+    await storage.put(record.key, createReadStream(join(options.folder, MEDIA, record.key)));
+    if (!(await isStored(storage, record)))
+      throw new TransferError(`The storage did not keep ${record.key} as it was given.`);
+  });
 }
 
-async function copyOut(storage: Storage, key: string, path: string): Promise<MediaRecord | undefined> {
-  const found = await storage.get(key);
-  if (!found) return undefined;
-  await mkdir(dirname(path), { recursive: true });
-  const hash = hashing();
-  await pipeline(found.content, hash.through, createWriteStream(path, { flags: 'wx', flush: true }));
-  return { key, ...hash.end() };
+async function isStored(storage: Storage, record: MediaRecord): Promise<boolean> {
+  const stored = await storage.get(record.key);
+  if (!stored) return false;
+  if (stored.size !== record.bytes) {
+    stored.content.destroy();
+    return false;
+  }
+  return isSameChecksum(await checksumOf(stored.content), record);
+}
+
+/**
+ * Verifies the checksums of all files of a backup. Returns their number.
+ * @throws {TransferError} when a file is missing or differs
+ */
+export async function verifyMedia(options: MediaOptions): Promise<number> {
+  return eachRecord(options, (record) => verifyFile(join(options.folder, MEDIA, record.key), record));
+}
+
+/** @throws {TransferError} when the file is missing or differs */
+export async function verifyFile(path: string, expected: Checksum): Promise<void> {
+  await rejectMissing(path);
+  if (!isSameChecksum(await checksumOfFile(path), expected))
+    throw new TransferError(`The backup is damaged: ${path} is not what was written.`);
+}
+
+export async function rejectMissing(path: string): Promise<void> {
+  const info = await lstat(path).catch(() => undefined);
+  if (!info?.isFile()) throw new TransferError(`The backup is not whole: ${path} is missing.`);
+}
+
+async function eachRecord(
+  { folder, signal, onProgress }: MediaOptions,
+  work: (record: MediaRecord) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  await eachOf(mediaRecords(folder), { width: WIDTH, signal }, async (record) => {
+    await work(record);
+    done += 1;
+    onProgress({ done, path: record.key });
+  });
+  signal.throwIfAborted();
+  return done;
+}
+
+async function* mediaRecords(folder: string): AsyncGenerator<MediaRecord> {
+  const input = createReadStream(join(folder, MEDIA_LIST));
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) yield readMediaRecord(line);
 }

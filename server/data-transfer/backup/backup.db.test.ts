@@ -7,8 +7,8 @@ import { openMigrated } from '#server/process/open-database.ts';
 import { TEST_SECRET } from '#testing/app.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { testStorage } from '#testing/storage.ts';
-import { hashFile } from '../checksum.ts';
-import { BackupError } from '../index.ts';
+import { checksumOfFile } from '../checksum.ts';
+import { TransferError } from '../index.ts';
 import { backUp, givenBackup, newTarget, restoreInto, secretOf, withDatabase } from './backup.fixtures.ts';
 
 let kept: Promise<string> | undefined;
@@ -27,7 +27,8 @@ async function givenBackupAlone(): Promise<{ folder: string }> {
 
 test('restore does not delete a foreign working folder', async () => {
   const { folder } = await givenBackupAlone();
-  const [to, workFolder] = [await newTarget(), await temporaryFolder()];
+  const to = await newTarget();
+  const workFolder = await temporaryFolder();
   await mkdir(join(workFolder, 'restoring'));
   await writeFile(join(workFolder, 'restoring', 'backup.json'), 'mine');
   await expect(restoreInto(folder, to, await testStorage(), { workFolder })).rejects.toThrow('is in the way');
@@ -36,7 +37,8 @@ test('restore does not delete a foreign working folder', async () => {
 
 test('rejects a restore with another secret', async () => {
   const { folder } = await givenBackupAlone();
-  const [to, storage] = [await newTarget(), await testStorage()];
+  const to = await newTarget();
+  const storage = await testStorage();
   const file = await secretOf();
   const given = 'x'.repeat(40);
   await expect(restoreInto(folder, to, storage, { secret: { given, file } })).rejects.toThrow(
@@ -63,7 +65,7 @@ test('migrates an older backup during the restore', async () => {
   await withDatabase(target, (database) => migratorOf(database).migrateDown());
   const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
   const migrations = manifest.migrations.slice(0, -1);
-  const database = await hashFile(target.path);
+  const database = await checksumOfFile(target.path);
   await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, migrations, database }));
   const to = await newTarget();
   await restoreInto(folder, to, await testStorage());
@@ -90,6 +92,6 @@ test('interrupted backup leaves no valid backup or obstacle', async () => {
   const other = join(parent, 'other');
   await mkdir(`${other}.unfinished`);
   await writeFile(`${other}.unfinished/diary.txt`, 'mine');
-  await expect(backUp(target, storage, { folder: other })).rejects.toThrow(BackupError);
+  await expect(backUp(target, storage, { folder: other })).rejects.toThrow(TransferError);
   expect(await readdir(`${other}.unfinished`)).toEqual(['diary.txt']);
 });

@@ -86,7 +86,8 @@ test('backup beside a writing server is consistent and restorable', async () => 
 
 test('rejects damaged, incomplete and newer backups without changes', async () => {
   const { folder, stored } = await givenBackup();
-  const [to, storage] = [await newTarget(), await testStorage()];
+  const to = await newTarget();
+  const storage = await testStorage();
   const path = join(folder, 'media', originalKey(stored));
   const content = await readFile(path);
   const refused = (message: string) => expect(restoreInto(folder, to, storage)).rejects.toThrow(message);
@@ -125,7 +126,8 @@ test('replaces an existing installation only on request', async () => {
   await givenPost(app, { slug: 'new' });
   await database.close();
   await expect(restoreInto(folder, target, storage)).rejects.toThrow('holds an installation already');
-  const [workFolder, file] = [await temporaryFolder(), await secretOf('the first secret, which was long enough')];
+  const workFolder = await temporaryFolder();
+  const file = await secretOf('the first secret, which was long enough');
   const replace = () =>
     restoreInto(folder, target, storage, { isReplacing: true, workFolder, secret: { given: undefined, file } });
   // Simulates a killed process.

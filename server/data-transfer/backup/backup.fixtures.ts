@@ -34,7 +34,15 @@ export const backUp = async (
   const folder = join(await temporaryFolder(), 'backup');
   const secret = { handling: 'included', value: TEST_SECRET } as const;
   const report = await makeBackup({
-    ...{ from, storage, folder, version: '1.2.3', clock: testClock(), secret, signal, ...quiet, ...more },
+    from,
+    storage,
+    folder,
+    version: '1.2.3',
+    clock: testClock(),
+    secret,
+    signal,
+    ...quiet,
+    ...more,
   });
   return { folder, report };
 };
@@ -46,8 +54,15 @@ export const restoreInto = async (
   more: Partial<Parameters<typeof restoreBackup>[0]> = {},
 ) =>
   restoreBackup({
-    ...{ folder, to, storage, workFolder: await temporaryFolder(), isReplacing: false, signal, ...quiet },
-    ...{ secret: { given: undefined, file: join(await temporaryFolder(), 'secret') }, ...more },
+    folder,
+    to,
+    storage,
+    workFolder: await temporaryFolder(),
+    isReplacing: false,
+    signal,
+    ...quiet,
+    secret: { given: undefined, file: join(await temporaryFolder(), 'secret') },
+    ...more,
   });
 
 export async function givenBackup() {

@@ -1,14 +1,14 @@
-import { MoveError } from './move-error.ts';
-import type { Snapshot } from './rows.ts';
+import { TransferError } from '../transfer-error.ts';
 import {
+  type CopySource,
+  type CopyTarget,
   keyOf,
   lineOf,
-  type Receiver,
   type Row,
   RowDigest,
-  type RowSource,
+  type RowReader,
   type TableDigest,
-  unlinked,
+  withoutSelfReferences,
 } from './rows.ts';
 import type { PlannedTable, TablePlan } from './table-plan.ts';
 
@@ -19,9 +19,9 @@ export interface CopyProgress {
   readonly total: number;
 }
 
-export interface CopyOptions {
-  readonly source: Snapshot;
-  readonly target: Receiver;
+export interface CopyTablesOptions {
+  readonly source: CopySource;
+  readonly target: CopyTarget;
   readonly plan: TablePlan;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CopyProgress) => void;
@@ -31,90 +31,94 @@ export interface CopyOptions {
 
 export type TableDigests = Readonly<Record<string, TableDigest>>;
 
-class Differs extends Error {}
+class CopyDiffers extends Error {}
 
 /**
  * Copies all tables in foreign key order and verifies the result. Continues an interrupted copy. The caller finishes
  * the target.
- * @throws {MoveError} when verification fails
+ * @throws {TransferError} when verification fails
  */
-export async function copyDatabase(options: CopyOptions): Promise<TableDigests> {
+export async function copyTables(options: CopyTablesOptions): Promise<TableDigests> {
   try {
-    return await copyTables(options);
+    return await copyAndVerify(options);
   } catch (error) {
-    if (!(error instanceof Differs)) throw error;
+    if (!(error instanceof CopyDiffers)) throw error;
     options.onRestarted?.();
     await options.target.empty();
-    return copyTables(options);
+    return copyAndVerify(options);
   }
 }
 
-async function copyTables(options: CopyOptions): Promise<TableDigests> {
+async function copyAndVerify(options: CopyTablesOptions): Promise<TableDigests> {
   const digests: Record<string, TableDigest> = {};
   for (const table of options.plan.tables) digests[table.name] = await copyTable(options, table);
   for (const table of options.plan.tables) {
-    const copied = await digestOf(options, table, digests[table.name]?.rows ?? 0);
-    if (copied.rows !== digests[table.name]?.rows || copied.sha256 !== digests[table.name]?.sha256)
-      throw new MoveError(`The copy of ${table.name} is not what was copied: it has ${copied.rows} rows.`);
+    const expected = digests[table.name];
+    const copied = await digestTable(options, table, expected?.rows ?? 0);
+    if (copied.rows !== expected?.rows || copied.sha256 !== expected?.sha256)
+      throw new TransferError(`The copy of ${table.name} is not what was copied: it has ${copied.rows} rows.`);
   }
   return digests;
 }
 
-async function copyTable({ source, target, signal, onProgress }: CopyOptions, table: PlannedTable) {
+async function copyTable({ source, target, signal, onProgress }: CopyTablesOptions, table: PlannedTable) {
   const total = await source.countRows(table);
   const digest = new RowDigest();
   let done = 0;
-  const note = (rows: readonly Row[]) => {
+  const onCopied = (rows: readonly Row[]) => {
     for (const row of rows) digest.add(row);
     done += rows.length;
     onProgress({ table: table.name, step: 'copying', done, total });
     signal.throwIfAborted();
   };
-  const last = await keptUpTo({ source, target }, table, note);
-  for await (const rows of source.batches(table, last)) {
-    await target.add(
-      table,
-      rows.map((row) => unlinked(table, row)),
-    );
-    note(rows);
+  const lastCopied = await compareCopied({ source, target }, table, onCopied);
+  for await (const rows of source.batches(table, lastCopied)) {
+    const inserted = rows.map((row) => withoutSelfReferences(table, row));
+    await target.insert(table, inserted);
+    onCopied(rows);
   }
-  if (table.ownLinks.length > 0) for await (const rows of source.batches(table)) await target.link(table, rows);
-  if (table.counted !== undefined) await target.countTo(table, await source.countedTo(table));
+  if (table.selfReferences.length > 0)
+    for await (const rows of source.batches(table)) await target.setSelfReferences(table, rows);
+  if (table.counter !== undefined) await target.setCounter(table, await source.readCounter(table));
   return digest.end();
 }
 
 /**
  * Compares the rows in the target with the source and returns the last key. Undefined when the target is empty.
- * @throws {Differs} at the first difference
+ * @throws {CopyDiffers} at the first difference
  */
-async function keptUpTo(
-  { source, target }: Pick<CopyOptions, 'source' | 'target'>,
+async function compareCopied(
+  { source, target }: Pick<CopyTablesOptions, 'source' | 'target'>,
   table: PlannedTable,
-  note: (rows: readonly Row[]) => void,
+  onCopied: (rows: readonly Row[]) => void,
 ): Promise<Row | undefined> {
   const expected = eachRow(source, table);
-  let last: Row | undefined;
+  let lastKey: Row | undefined;
   for await (const rows of target.batches(table)) {
     const originals: Row[] = [];
     for (const row of rows) {
       const { value: original } = await expected.next();
-      if (!original || lineOf(unlinked(table, original)) !== lineOf(unlinked(table, row))) throw new Differs();
+      if (!original || !isSameRow(table, original, row)) throw new CopyDiffers();
       originals.push(original);
+      lastKey = keyOf(table, row);
     }
-    note(originals);
-    last = keyOf(table, rows.at(-1) as Row);
+    onCopied(originals);
   }
   await expected.return(undefined);
-  return last;
+  return lastKey;
 }
 
-async function* eachRow(source: RowSource, table: PlannedTable): AsyncGenerator<Row, undefined> {
+function isSameRow(table: PlannedTable, one: Row, other: Row): boolean {
+  return lineOf(withoutSelfReferences(table, one)) === lineOf(withoutSelfReferences(table, other));
+}
+
+async function* eachRow(source: RowReader, table: PlannedTable): AsyncGenerator<Row, undefined> {
   for await (const rows of source.batches(table)) yield* rows;
   return undefined;
 }
 
-async function digestOf(
-  { target, signal, onProgress }: { target: RowSource } & Pick<CopyOptions, 'signal' | 'onProgress'>,
+async function digestTable(
+  { target, signal, onProgress }: Pick<CopyTablesOptions, 'target' | 'signal' | 'onProgress'>,
   table: PlannedTable,
   total: number,
 ): Promise<TableDigest> {

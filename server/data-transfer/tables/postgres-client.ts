@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { MoveError, reasonOf } from './move-error.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
 
 const OLDEST = 14;
 const CONNECT_MS = 10_000;
@@ -8,11 +8,11 @@ const STATEMENT_MS = 600_000;
 
 /** Distinguishes copies from servers in `pg_stat_activity`. */
 const COPYING = 'kawaraban copy';
-export const SERVING = 'kawaraban';
+const SERVING = 'kawaraban';
 
 /**
  * Connects for a copy.
- * @throws {MoveError} when the server is unreachable or unsuitable
+ * @throws {TransferError} when the server is unreachable or unsuitable
  */
 export async function openClient(url: string): Promise<pg.Client> {
   const name = postgresName(url);
@@ -34,8 +34,8 @@ export async function openClient(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    if (error instanceof MoveError) throw error;
-    throw new MoveError(`${name} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    if (error instanceof TransferError) throw error;
+    throw new TransferError(`${name} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -49,9 +49,9 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_encoding') as encoding, current_schema() as schema`);
   const { version, encoding, schema } = rows[0];
-  if (version < OLDEST) throw new MoveError(`${name} is PostgreSQL ${version}: ${OLDEST} or later is needed.`);
-  if (encoding !== 'UTF8') throw new MoveError(`${name} is encoded in ${encoding}: make one in UTF-8.`);
-  if (schema === null) throw new MoveError(`${name} has no schema that this account may use.`);
+  if (version < OLDEST) throw new TransferError(`${name} is PostgreSQL ${version}: ${OLDEST} or later is needed.`);
+  if (encoding !== 'UTF8') throw new TransferError(`${name} is encoded in ${encoding}: make one in UTF-8.`);
+  if (schema === null) throw new TransferError(`${name} has no schema that this account may use.`);
 }
 
 /** Returns equal values for URLs of the same database. */
@@ -60,4 +60,18 @@ export async function postgresIdentity(client: pg.Client): Promise<string> {
     (select oid from pg_database where datname = current_database()) as database`);
   const { started, schema, database } = rows[0];
   return `postgres:${started.toISOString()}:${database}:${schema}`;
+}
+
+/** Reports whether a server of Kawaraban is connected. */
+export async function isPostgresInUse(url: string): Promise<boolean> {
+  const client = await openClient(url);
+  try {
+    const { rows } = await client.query(
+      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+      [SERVING],
+    );
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
 }

@@ -2,27 +2,24 @@ import type pg from 'pg';
 import { connect } from '../../database/connect.ts';
 import { migratorOf } from '../../database/migrate.ts';
 import { UNFINISHED_COPY } from '../../database/unfinished-copy.ts';
-import { MoveError, reasonOf } from './move-error.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
 import { openClient, postgresName } from './postgres-client.ts';
-import { postgresRows, sequenceOf } from './postgres-rows.ts';
-import type { Receiver, Row } from './rows.ts';
-import { quoted } from './sqlite-source.ts';
-import { notEmpty, type ReceiverOptions } from './sqlite-target.ts';
-import { judgeTables } from './survey.ts';
-import type { PlannedTable, TablePlan } from './table-plan.ts';
+import { postgresRows, sequenceOf } from './postgres-source.ts';
+import { type CopyTarget, quoted, type Row, type TargetOptions } from './rows.ts';
+import { type PlannedTable, rejectFilled, rejectForeignTables, type TablePlan } from './table-plan.ts';
 
 /** Key of the advisory lock; any unusual number. */
 const LOCK = 7_426_113;
 
 /**
  * Opens a database as target, or continues a partial copy.
- * @throws {MoveError} when it is unsuitable or not empty
+ * @throws {TransferError} when it is unsuitable or not empty
  */
-export async function openPostgresReceiver(
+export async function openPostgresTarget(
   url: string,
   plan: TablePlan,
-  { isReplacing }: ReceiverOptions,
-): Promise<Receiver> {
+  { isReplacing }: TargetOptions,
+): Promise<CopyTarget> {
   const name = postgresName(url);
   const client = await openClient(url);
   try {
@@ -31,9 +28,9 @@ export async function openPostgresReceiver(
     if (mustBeEmptied) await empty(client, plan);
     return {
       ...postgresRows(client),
-      add: (table, rows) => insert(client, table, rows),
-      link: (table, rows) => link(client, table, rows),
-      countTo: async (table, value) => {
+      insert: (table, rows) => insert(client, table, rows),
+      setSelfReferences: (table, rows) => setSelfReferences(client, table, rows),
+      setCounter: async (table, value) => {
         const sequence = await sequenceOf(client, table);
         await client.query('select setval($1, $2, $3)', [sequence, Math.max(value, 1), value > 0]);
       },
@@ -47,50 +44,51 @@ export async function openPostgresReceiver(
     };
   } catch (error) {
     await client.end();
-    if (error instanceof MoveError) throw error;
-    throw new MoveError(`${name} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    if (error instanceof TransferError) throw error;
+    throw new TransferError(`${name} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
-/** Locks the database and marks it as unfinished. Returns whether existing data must be deleted. */
-async function claim(client: pg.Client, options: Survey): Promise<boolean> {
-  const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as is_ours', [LOCK]);
-  if (!locks[0].is_ours) throw new MoveError(`${options.name} is in use: another command is writing it.`);
-  const found = await survey(client, options);
-  if (found === 'half') return false;
-  await client.query(`create table ${UNFINISHED_COPY} (begun_at timestamptz not null default now())`);
-  return found === 'filled';
-}
-
-interface Survey extends ReceiverOptions {
+interface InspectOptions extends TargetOptions {
   readonly name: string;
   readonly plan: TablePlan;
 }
 
-/** @throws {MoveError} when no copy is possible */
-async function survey(client: pg.Client, { name, plan, isReplacing }: Survey): Promise<'empty' | 'half' | 'filled'> {
+/** Locks the database and marks it as unfinished. Returns whether existing data must be deleted. */
+async function claim(client: pg.Client, options: InspectOptions): Promise<boolean> {
+  const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as is_locked', [LOCK]);
+  if (!locks[0].is_locked) throw new TransferError(`${options.name} is in use: another command is writing it.`);
+  const state = await inspect(client, options);
+  if (state === 'partial') return false;
+  await client.query(`create table ${UNFINISHED_COPY} (begun_at timestamptz not null default now())`);
+  return state === 'filled';
+}
+
+/** @throws {TransferError} when no copy is possible */
+async function inspect(
+  client: pg.Client,
+  { name, plan, isReplacing }: InspectOptions,
+): Promise<'empty' | 'partial' | 'filled'> {
   const { rows: rights } = await client.query(
     "select has_schema_privilege(current_schema(), 'create') as may_create, current_schema() as schema",
   );
   if (!rights[0].may_create)
-    throw new MoveError(`${name} does not let this account create tables: grant it CREATE on ${rights[0].schema}.`);
+    throw new TransferError(`${name} does not let this account create tables: grant it CREATE on ${rights[0].schema}.`);
   const tables = await tablesIn(client);
-  if (tables.includes(UNFINISHED_COPY)) return 'half';
-  const { foreign, filled } = judgeTables(tables, plan);
-  if (foreign !== undefined) throw new MoveError(foreign(name));
-  const isFilled = await hasRows(client, filled);
-  if (isFilled && !isReplacing) throw notEmpty(name);
+  if (tables.includes(UNFINISHED_COPY)) return 'partial';
+  const isFilled = await hasRows(client, rejectForeignTables(tables, plan, name));
+  if (isFilled && !isReplacing) rejectFilled(name);
   return isFilled ? 'filled' : 'empty';
 }
 
 /**
  * Reports whether a copy would replace data. Changes nothing.
- * @throws {MoveError} when no copy is possible
+ * @throws {TransferError} when no copy is possible
  */
-export async function wouldReplacePostgres(url: string, plan: TablePlan, options: ReceiverOptions): Promise<boolean> {
+export async function wouldReplacePostgres(url: string, plan: TablePlan, options: TargetOptions): Promise<boolean> {
   const client = await openClient(url);
   try {
-    return (await survey(client, { ...options, name: postgresName(url), plan })) === 'filled';
+    return (await inspect(client, { ...options, name: postgresName(url), plan })) === 'filled';
   } finally {
     await client.end();
   }
@@ -133,25 +131,26 @@ async function empty(client: pg.Client, { tables }: TablePlan): Promise<void> {
 /** Passes an array per column, because a statement has at most 65,535 parameters. */
 async function insert(client: pg.Client, { name, columns }: PlannedTable, rows: readonly Row[]): Promise<void> {
   const names = columns.map((column) => quoted(column.name)).join(', ');
-  const values = columns.map((column, place) => `$${place + 1}::${arrayTypeOf(column)}`).join(', ');
+  const arrays = columns.map((column, index) => `$${index + 1}::${arrayTypeOf(column)}`).join(', ');
   await client.query(
-    `insert into ${quoted(name)} (${names}) select * from unnest(${values})`,
-    columns.map((_, place) => rows.map((row) => row[place] ?? null)),
+    `insert into ${quoted(name)} (${names}) select * from unnest(${arrays})`,
+    columns.map((_, index) => rows.map((row) => row[index] ?? null)),
   );
 }
 
-async function link(client: pg.Client, table: PlannedTable, rows: readonly Row[]): Promise<void> {
-  const { columns, ownLinks, keyPlaces } = table;
-  const places = [...ownLinks, ...keyPlaces];
-  const nameOf = (place: number) => quoted(columns[place]?.name ?? '');
-  const values = places.map((place, index) => `$${index + 1}::${arrayTypeOf(columns[place])}`).join(', ');
-  const names = places.map((_, index) => `v${index}`);
-  const set = ownLinks.map((place, index) => `${nameOf(place)} = given.v${index}`).join(', ');
-  const where = keyPlaces.map((place, index) => `there.${nameOf(place)} = given.v${ownLinks.length + index}`);
+async function setSelfReferences(client: pg.Client, table: PlannedTable, rows: readonly Row[]): Promise<void> {
+  const { columns, selfReferences, keyIndexes } = table;
+  const indexes = [...selfReferences, ...keyIndexes];
+  const nameOf = (index: number) => quoted(columns[index]?.name ?? '');
+  const arrays = indexes.map((index, position) => `$${position + 1}::${arrayTypeOf(columns[index])}`).join(', ');
+  const names = indexes.map((_, position) => `v${position}`).join(', ');
+  const set = selfReferences.map((index, position) => `${nameOf(index)} = given.v${position}`).join(', ');
+  const where = keyIndexes
+    .map((index, position) => `target.${nameOf(index)} = given.v${selfReferences.length + position}`)
+    .join(' and ');
   await client.query(
-    `update ${quoted(table.name)} as there set ${set} from unnest(${values}) as given (${names.join(', ')})
-      where ${where.join(' and ')}`,
-    places.map((place) => rows.map((row) => row[place] ?? null)),
+    `update ${quoted(table.name)} as target set ${set} from unnest(${arrays}) as given (${names}) where ${where}`,
+    indexes.map((index) => rows.map((row) => row[index] ?? null)),
   );
 }
 

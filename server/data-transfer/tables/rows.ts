@@ -33,35 +33,45 @@ export function lineOf(row: Row): string {
 }
 
 /** Clears references to rows of the same table, which may not exist yet. */
-export function unlinked({ ownLinks }: PlannedTable, row: Row): Row {
-  return ownLinks.length === 0 ? row : row.map((value, place) => (ownLinks.includes(place) ? null : value));
+export function withoutSelfReferences({ selfReferences }: PlannedTable, row: Row): Row {
+  if (selfReferences.length === 0) return row;
+  return row.map((value, index) => (selfReferences.includes(index) ? null : value));
 }
 
-export function keyOf({ keyPlaces }: PlannedTable, row: Row): Row {
-  return keyPlaces.map((place) => row[place] ?? null);
+export function keyOf({ keyIndexes }: PlannedTable, row: Row): Row {
+  return keyIndexes.map((index) => row[index] ?? null);
 }
 
-export interface RowSource {
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export interface RowReader {
   /** Yields batches of rows ordered by primary key, after the given key. */
-  batches(table: PlannedTable, after?: Row): AsyncIterable<Row[]>;
+  batches(table: PlannedTable, after?: Row): AsyncIterable<readonly Row[]>;
   /** Last value of the auto-increment counter. */
-  countedTo(table: PlannedTable): Promise<number>;
+  readCounter(table: PlannedTable): Promise<number>;
   countRows(table: PlannedTable): Promise<number>;
 }
 
-export interface Snapshot extends RowSource {
+/** Database as it was at one moment. */
+export interface CopySource extends RowReader {
   readonly identity: string;
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Database being filled; keeps its rows when an interrupted copy is continued. */
-export interface Receiver extends RowSource {
-  add(table: PlannedTable, rows: readonly Row[]): Promise<void>;
-  link(table: PlannedTable, rows: readonly Row[]): Promise<void>;
-  countTo(table: PlannedTable, value: number): Promise<void>;
+/** Database being filled. It keeps its rows when an interrupted copy is continued. */
+export interface CopyTarget extends RowReader {
+  insert(table: PlannedTable, rows: readonly Row[]): Promise<void>;
+  setSelfReferences(table: PlannedTable, rows: readonly Row[]): Promise<void>;
+  setCounter(table: PlannedTable, value: number): Promise<void>;
   empty(): Promise<void>;
   /** Marks the copy as complete. Returns the path of the replaced database, if it is kept. */
   finish(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+export interface TargetOptions {
+  readonly isReplacing: boolean;
 }

@@ -1,50 +1,112 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BATCH_BYTES, BATCH_ROWS, keyOf, type Row, type RowSource } from './rows.ts';
-import type { PlannedTable } from './table-plan.ts';
+import { pagesByKey, takeUpToSize } from '../batches.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
+import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';
+import { checkMigrations, type PlannedTable, type TablePlan } from './table-plan.ts';
 
-export function sqliteRows(database: DatabaseSync): RowSource {
+const WAIT_MS = 10_000;
+
+/**
+ * Opens a read-only snapshot. Others may write meanwhile, but the WAL grows until it is closed.
+ * @throws {TransferError} for a missing or outdated installation
+ */
+export function openSqliteSource(path: string, plan: TablePlan): CopySource {
+  if (!existsSync(path)) throw new TransferError(`There is no database ${path}.`);
+  const open = () => new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
+  const database = open();
+  // A second connection, because a snapshot does not show changes.
+  const watch = open();
+  const close = () => {
+    for (const one of [database, watch]) if (one.isOpen) one.close();
+  };
+  try {
+    const readVersion = () => watch.prepare('pragma data_version').get()?.data_version;
+    watch.prepare('select count(*) from sqlite_schema').get();
+    const version = readVersion();
+    database.exec('begin');
+    database.prepare('select count(*) from sqlite_schema').get();
+    checkMigrations(appliedMigrations(database), plan, `The database ${path}`);
+    return {
+      ...sqliteRows(database),
+      identity: sqliteIdentity(path),
+      hasChanged: async () => readVersion() !== version,
+      close: async () => close(),
+    };
+  } catch (error) {
+    close();
+    if (error instanceof TransferError) throw error;
+    throw new TransferError(`The database ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Returns equal values for paths of the same file. */
+export function sqliteIdentity(path: string): string {
+  if (!existsSync(path)) return `sqlite:${path}`;
+  const { dev, ino } = statSync(path);
+  return ino === 0 ? `sqlite:${realpathSync(path)}` : `sqlite:${dev}:${ino}`;
+}
+
+function appliedMigrations(database: DatabaseSync): string[] | undefined {
+  const table = database.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
+  if (table === undefined) return undefined;
+  const rows = database.prepare('select name from kysely_migration').all();
+  return rows.map(({ name }) => String(name));
+}
+
+const BUSY = 5;
+
+/**
+ * An open WAL database holds a shared lock, which prevents an exclusive one. Files that are no database are not in use.
+ */
+export function isSqliteInUse(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+  } finally {
+    database.close();
+  }
+}
+
+export function sqliteRows(database: DatabaseSync): RowReader {
   return {
-    batches: (table, after) => batchesIn(database, table, after),
-    countedTo: async ({ name, counted }) => {
-      if (counted === undefined) return 0;
+    batches: (table, after) => readBatches(database, table, after),
+    readCounter: async ({ name, counter }) => {
+      if (counter === undefined) return 0;
       return Number(database.prepare('select seq from sqlite_sequence where name = ?').get(name)?.seq ?? 0);
     },
     countRows: async ({ name }) =>
-      Number(database.prepare(`select count(*) as rows_there from ${quoted(name)}`).get()?.rows_there),
+      Number(database.prepare(`select count(*) as row_count from ${quoted(name)}`).get()?.row_count),
   };
 }
 
-async function* batchesIn(database: DatabaseSync, table: PlannedTable, after?: Row): AsyncGenerator<Row[]> {
+function readBatches(database: DatabaseSync, table: PlannedTable, after?: Row): AsyncIterable<readonly Row[]> {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
   const key = table.key.map(quoted).join(', ');
-  const places = table.key.map(() => '?').join(', ');
-  const read = (where: string) =>
-    database.prepare(`select ${columns} from ${quoted(table.name)} ${where} order by ${key} limit ${BATCH_ROWS}`);
-  const [first, next] = [read(''), read(`where (${key}) > (${places})`)];
-  for (const statement of [first, next]) statement.setReturnArrays(true);
-  let last = after;
-  for (;;) {
-    const rows = upToBound(last === undefined ? first.iterate() : next.iterate(...last));
-    if (rows.length === 0) return;
-    yield rows;
-    last = keyOf(table, rows.at(-1) as Row);
+  const parameters = table.key.map(() => '?').join(', ');
+  const prepare = (where: string) => {
+    const statement = database.prepare(
+      `select ${columns} from ${quoted(table.name)} ${where} order by ${key} limit ${BATCH_ROWS}`,
+    );
+    statement.setReturnArrays(true);
+    return statement;
+  };
+  const first = prepare('');
+  const next = prepare(`where (${key}) > (${parameters})`);
+  const read = async (last: Row | undefined) => {
     // Lets signals and timers run; SQLite is synchronous.
     await nextTurn();
-  }
+    const rows: Iterable<unknown> = last === undefined ? first.iterate() : next.iterate(...last);
+    return takeUpToSize(rows as Iterable<Row>, BATCH_BYTES, sizeOf);
+  };
+  return pagesByKey(read, (row) => keyOf(table, row), after);
 }
 
-function upToBound(found: Iterable<unknown>): Row[] {
-  const rows: Row[] = [];
-  let size = 0;
-  for (const row of found as Iterable<Row>) {
-    rows.push(row);
-    for (const value of row) size += typeof value === 'string' ? value.length : 8;
-    if (size >= BATCH_BYTES) break;
-  }
-  return rows;
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+function sizeOf(row: Row): number {
+  return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 }

@@ -5,105 +5,93 @@ import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../database/connect.ts';
 import { migratorOf } from '../../database/migrate.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
-import { isSqliteInUse } from './in-use.ts';
-import { MoveError, reasonOf } from './move-error.ts';
-import { nameToKeep } from './name-to-keep.ts';
-import type { Receiver, Row } from './rows.ts';
-import { quoted, sqliteRows } from './sqlite-source.ts';
-import { judgeTables } from './survey.ts';
-import type { PlannedTable, TablePlan } from './table-plan.ts';
+import { nameForReplaced } from '../folders.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
+import { type CopyTarget, quoted, type Row, type TargetOptions } from './rows.ts';
+import { isSqliteInUse, sqliteRows } from './sqlite-source.ts';
+import { type PlannedTable, rejectFilled, rejectForeignTables, type TablePlan } from './table-plan.ts';
 
 /** Suffix of a partial copy, so that it is not used as a database. */
-const UNFINISHED = '.unfinished';
+export const UNFINISHED = '.unfinished';
 /** Files of an open database. The WAL comes first, so that it never remains beside another database. */
 const FILES = ['-wal', '-shm', ''] as const;
 
-export interface ReceiverOptions {
-  readonly isReplacing: boolean;
-}
-
 /**
  * Opens a file as target, or continues a partial copy.
- * @throws {MoveError} when it is unsuitable or not empty
+ * @throws {TransferError} when it is unsuitable or not empty
  */
-export async function openSqliteReceiver(path: string, plan: TablePlan, options: ReceiverOptions): Promise<Receiver> {
+export async function openSqliteTarget(path: string, plan: TablePlan, options: TargetOptions): Promise<CopyTarget> {
   const draft = `${path}${UNFINISHED}`;
   try {
     await makeFolder(dirname(path), { mode: 0o700 });
     wouldReplaceSqlite(path, plan, options);
     let database = await openDraft(draft);
-    const rows = () => sqliteRows(database);
     return {
-      batches: (...given) => rows().batches(...given),
-      countedTo: (table) => rows().countedTo(table),
-      countRows: (table) => rows().countRows(table),
-      add: async (table, added) => inTransaction(database, () => insert(database, table, added)),
-      link: async (table, linked) => inTransaction(database, () => link(database, table, linked)),
-      countTo: async ({ name }, value) => countTo(database, name, value),
+      batches: (table, after) => sqliteRows(database).batches(table, after),
+      readCounter: (table) => sqliteRows(database).readCounter(table),
+      countRows: (table) => sqliteRows(database).countRows(table),
+      insert: async (table, rows) => inTransaction(database, () => insert(database, table, rows)),
+      setSelfReferences: async (table, rows) => inTransaction(database, () => setSelfReferences(database, table, rows)),
+      setCounter: async ({ name }, value) => inTransaction(database, () => setCounter(database, name, value)),
       empty: async () => {
         database.close();
-        await removeFile(draft);
+        await removeDatabase(draft);
         database = await openDraft(draft);
       },
       finish: async () => {
-        makeWhole(database);
-        return putInPlace(draft, path);
+        closeAsSingleFile(database);
+        return replaceDatabase(path, draft);
       },
       close: async () => {
         if (database.isOpen) database.close();
       },
     };
   } catch (error) {
-    throw unwritable(path, error);
+    throw toWriteError(path, error);
   }
 }
 
 /**
  * Reports whether a copy would replace data. Changes nothing.
- * @throws {MoveError} when no copy is possible
+ * @throws {TransferError} when no copy is possible
  */
-export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: ReceiverOptions): boolean {
+export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: TargetOptions): boolean {
   if (!existsSync(path)) return false;
   const name = `The database ${path}`;
-  if (isSqliteInUse(path)) throw new MoveError(`${name} is in use: stop whatever works with it first.`);
-  const database = openThere(path);
+  if (isSqliteInUse(path)) throw new TransferError(`${name} is in use: stop whatever works with it first.`);
+  const isFilled = isFilledSqlite(path, plan, name);
+  if (isFilled && !isReplacing) rejectFilled(name);
+  return isFilled;
+}
+
+function isFilledSqlite(path: string, plan: TablePlan, name: string): boolean {
   try {
-    const tables = database
-      .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
-      .all()
-      .map((row) => String(row.name));
-    const hasRows = (table: string) => database.prepare(`select 1 from ${quoted(table)} limit 1`).get() !== undefined;
-    const { foreign, filled } = judgeTables(tables, plan);
-    if (foreign !== undefined) throw new MoveError(foreign(name));
-    const isFilled = filled.some(hasRows);
-    if (isFilled && !isReplacing) throw notEmpty(name);
-    return isFilled;
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      const rows = database
+        .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+        .all();
+      const tables = rejectForeignTables(
+        rows.map((row) => String(row.name)),
+        plan,
+        name,
+      );
+      return tables.some((table) => database.prepare(`select 1 from ${quoted(table)} limit 1`).get() !== undefined);
+    } finally {
+      database.close();
+    }
   } catch (error) {
-    throw unwritable(path, error);
-  } finally {
-    database.close();
+    throw toWriteError(path, error);
   }
 }
 
-function openThere(path: string): DatabaseSync {
-  try {
-    return new DatabaseSync(path, { readOnly: true });
-  } catch (error) {
-    throw unwritable(path, error);
-  }
-}
-
-function unwritable(path: string, error: unknown): MoveError {
-  if (error instanceof MoveError) return error;
-  return new MoveError(`The database ${path} cannot be written: ${reasonOf(error)}.`, { cause: error });
-}
-
-export function notEmpty(name: string): MoveError {
-  return new MoveError(`${name} holds an installation already.`, { reason: 'not-empty' });
+function toWriteError(path: string, error: unknown): TransferError {
+  if (error instanceof TransferError) return error;
+  return new TransferError(`The database ${path} cannot be written: ${reasonOf(error)}.`, { cause: error });
 }
 
 async function openDraft(draft: string): Promise<DatabaseSync> {
-  if (isSqliteInUse(draft)) throw new MoveError(`${draft} is in use: another command is writing it.`);
+  if (isSqliteInUse(draft)) throw new TransferError(`${draft} is in use: another command is writing it.`);
   const migrated = connect({ engine: 'sqlite', path: draft, isDisposable: true });
   try {
     const { error } = await migratorOf(migrated).migrateToLatest();
@@ -136,45 +124,44 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
 
 function insert(database: DatabaseSync, { name, columns }: PlannedTable, rows: readonly Row[]): void {
   const names = columns.map((column) => quoted(column.name)).join(', ');
-  const places = columns.map(() => '?').join(', ');
-  const statement = database.prepare(`insert into ${quoted(name)} (${names}) values (${places})`);
+  const parameters = columns.map(() => '?').join(', ');
+  const statement = database.prepare(`insert into ${quoted(name)} (${names}) values (${parameters})`);
   for (const row of rows) statement.run(...row);
 }
 
-function link(database: DatabaseSync, table: PlannedTable, rows: readonly Row[]): void {
-  const { columns, ownLinks, key, keyPlaces } = table;
-  const values = ownLinks.map((place) => `${quoted(columns[place]?.name ?? '')} = ?`).join(', ');
+function setSelfReferences(database: DatabaseSync, table: PlannedTable, rows: readonly Row[]): void {
+  const { columns, selfReferences, key, keyIndexes } = table;
+  const values = selfReferences.map((index) => `${quoted(columns[index]?.name ?? '')} = ?`).join(', ');
   const where = key.map((name) => `${quoted(name)} = ?`).join(' and ');
   const statement = database.prepare(`update ${quoted(table.name)} set ${values} where ${where}`);
-  for (const row of rows) statement.run(...[...ownLinks, ...keyPlaces].map((place) => row[place] ?? null));
+  for (const row of rows) statement.run(...[...selfReferences, ...keyIndexes].map((index) => row[index] ?? null));
 }
 
-function countTo(database: DatabaseSync, name: string, value: number): void {
-  inTransaction(database, () => {
-    database.prepare('delete from sqlite_sequence where name = ?').run(name);
-    if (value > 0) database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, value);
-  });
+function setCounter(database: DatabaseSync, table: string, value: number): void {
+  database.prepare('delete from sqlite_sequence where name = ?').run(table);
+  if (value > 0) database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, value);
 }
 
 /** Leaves a single file without WAL, readable from read-only media. */
-function makeWhole(database: DatabaseSync): void {
+function closeAsSingleFile(database: DatabaseSync): void {
   const broken = database.prepare('pragma foreign_key_check').get();
-  if (broken !== undefined) throw new MoveError(`Rows of ${broken.table} lead to rows that are not there.`);
+  if (broken !== undefined) throw new TransferError(`Rows of ${broken.table} lead to rows that are not there.`);
   database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
   database.close();
 }
 
-async function putInPlace(draft: string, path: string): Promise<string | undefined> {
+/** Returns the path that the replaced database has afterwards. */
+async function replaceDatabase(path: string, draft: string): Promise<string | undefined> {
   await sync(draft);
-  const kept = existsSync(path) ? nameToKeep(path, FILES) : undefined;
-  for (const ending of FILES) {
-    // A remaining WAL would be applied to the new database.
-    if (kept === undefined) await rm(`${path}${ending}`, { force: true });
-    else if (existsSync(`${path}${ending}`)) await rename(`${path}${ending}`, `${kept}${ending}`);
-  }
+  const former = existsSync(path) ? nameForReplaced(path, FILES) : undefined;
+  // A remaining WAL would be applied to the new database.
+  if (former === undefined) await removeDatabase(path);
+  else
+    for (const suffix of FILES)
+      if (existsSync(`${path}${suffix}`)) await rename(`${path}${suffix}`, `${former}${suffix}`);
   await rename(draft, path);
   await sync(dirname(path)).catch(() => {});
-  return kept;
+  return former;
 }
 
 async function sync(path: string): Promise<void> {
@@ -182,6 +169,6 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function removeFile(path: string): Promise<void> {
-  for (const ending of FILES) await rm(`${path}${ending}`, { force: true });
+async function removeDatabase(path: string): Promise<void> {
+  for (const suffix of FILES) await rm(`${path}${suffix}`, { force: true });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { connect, type Db } from '../../database/connect.ts';
 import { migrateToLatest } from '../../database/migrate.ts';
 import { migrations } from '../../database/migrations/index.ts';
+import { TransferError } from '../transfer-error.ts';
 
 export interface PlannedColumn {
   readonly name: string;
@@ -14,9 +15,11 @@ export interface PlannedTable {
   readonly columns: readonly PlannedColumn[];
   /** Primary key: column names, and their indexes in `columns`. */
   readonly key: readonly string[];
-  readonly keyPlaces: readonly number[];
-  readonly ownLinks: readonly number[];
-  readonly counted: string | undefined;
+  readonly keyIndexes: readonly number[];
+  /** Indexes of the columns that reference rows of the same table. */
+  readonly selfReferences: readonly number[];
+  /** Auto-increment column. */
+  readonly counter: string | undefined;
 }
 
 export interface TablePlan {
@@ -25,12 +28,12 @@ export interface TablePlan {
   readonly migrations: readonly string[];
 }
 
-let known: Promise<TablePlan> | undefined;
+let cached: Promise<TablePlan> | undefined;
 
 /** Reads the schema from a migrated in-memory database, so that no table is forgotten. Cached. */
 export function readTablePlan(): Promise<TablePlan> {
-  known ??= makeTablePlan();
-  return known;
+  cached ??= makeTablePlan();
+  return cached;
 }
 
 async function makeTablePlan(): Promise<TablePlan> {
@@ -38,59 +41,88 @@ async function makeTablePlan(): Promise<TablePlan> {
   const database = connect(target);
   try {
     await migrateToLatest(database, target);
-    const drafts = await readTables(database.writer.withoutPlugins() as Db);
-    return { tables: inOrder(drafts).map(({ table }) => table), migrations: Object.keys(migrations).toSorted() };
+    const schemas = await readSchemas(database.writer.withoutPlugins() as Db);
+    return { tables: orderByReferences(schemas), migrations: Object.keys(migrations).toSorted() };
   } finally {
     await database.close();
   }
 }
 
-interface Draft {
+interface TableSchema {
   readonly table: PlannedTable;
-  readonly leadsTo: ReadonlySet<string>;
+  /** Names of other tables. */
+  readonly references: ReadonlySet<string>;
 }
 
-async function readTables(db: Db): Promise<Draft[]> {
+async function readSchemas(db: Db): Promise<TableSchema[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select name, sql as definition from sqlite_schema
     where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by name`.execute(db);
-  const drafts: Draft[] = [];
-  for (const { name, definition } of rows) drafts.push(await readTable(db, name, definition));
-  return drafts;
+  const schemas: TableSchema[] = [];
+  for (const { name, definition } of rows) schemas.push(await readSchema(db, name, definition));
+  return schemas;
 }
 
-async function readTable(db: Db, name: string, definition: string): Promise<Draft> {
+async function readSchema(db: Db, name: string, definition: string): Promise<TableSchema> {
   const { rows: columns } = await sql<{ name: string; type: string; pk: number }>`
     select name, type, pk from pragma_table_info(${name}) order by name`.execute(db);
-  const { rows: links } = await sql<{ column: string; leadsTo: string }>`
-    select "from" as "column", "table" as "leadsTo" from pragma_foreign_key_list(${name})`.execute(db);
+  const { rows: foreignKeys } = await sql<{ column: string; referenced: string }>`
+    select "from" as "column", "table" as "referenced" from pragma_foreign_key_list(${name})`.execute(db);
   const key = columns
     .filter(({ pk }) => pk > 0)
     .toSorted((one, other) => one.pk - other.pk)
     .map((column) => column.name);
   if (key.length === 0) throw new Error(`The table ${name} has no primary key, by which it could be copied`);
-  const placeOf = (column: string) => columns.findIndex((one) => one.name === column);
+  const indexOf = (column: string) => columns.findIndex((one) => one.name === column);
   const table = {
     name,
     columns: columns.map((column) => ({ name: column.name, isText: column.type.toLowerCase() === 'text' })),
     key,
-    keyPlaces: key.map(placeOf),
-    ownLinks: links.filter(({ leadsTo }) => leadsTo === name).map(({ column }) => placeOf(column)),
-    counted: /autoincrement/i.test(definition) ? key[0] : undefined,
+    keyIndexes: key.map(indexOf),
+    selfReferences: foreignKeys.filter(({ referenced }) => referenced === name).map(({ column }) => indexOf(column)),
+    counter: /autoincrement/i.test(definition) ? key[0] : undefined,
   };
-  return { table, leadsTo: new Set(links.map(({ leadsTo }) => leadsTo).filter((other) => other !== name)) };
+  return { table, references: new Set(foreignKeys.map(({ referenced }) => referenced).filter((one) => one !== name)) };
 }
 
-function inOrder(drafts: readonly Draft[]): Draft[] {
-  const placed = new Set<string>();
-  const ordered: Draft[] = [];
-  let waiting = [...drafts];
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ leadsTo }) => [...leadsTo].every((name) => placed.has(name)));
+function orderByReferences(schemas: readonly TableSchema[]): PlannedTable[] {
+  const ordered = new Map<string, PlannedTable>();
+  let remaining = schemas;
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ references }) => [...references].every((name) => ordered.has(name)));
     if (ready.length === 0) throw new Error('Tables lead to each other in a circle');
-    ordered.push(...ready);
-    for (const { table } of ready) placed.add(table.name);
-    waiting = waiting.filter(({ table }) => !placed.has(table.name));
+    for (const { table } of ready) ordered.set(table.name, table);
+    remaining = remaining.filter(({ table }) => !ordered.has(table.name));
   }
-  return ordered;
+  return [...ordered.values()];
+}
+
+/** @throws {TransferError} unless exactly the known migrations have been applied */
+export function checkMigrations(applied: readonly string[] | undefined, plan: TablePlan, name: string): void {
+  if (applied === undefined) throw new TransferError(`${name} holds no installation: there is nothing to copy.`);
+  const unknown = applied.filter((migration) => !plan.migrations.includes(migration));
+  if (unknown.length > 0) throw new TransferError(`${name} is of a newer version of Kawaraban than this one.`);
+  if (applied.length < plan.migrations.length)
+    throw new TransferError(`${name} has to be brought to the newest shape first: kawaraban migrate.`);
+}
+
+const MIGRATION_TABLES: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
+const MAX_NAMED = 3;
+
+/**
+ * Returns the tables of the plan among those of a database.
+ * @throws {TransferError} when it has other tables
+ */
+export function rejectForeignTables(tables: readonly string[], plan: TablePlan, name: string): string[] {
+  const planned = new Set(plan.tables.map((table) => table.name));
+  const foreign = tables.filter((table) => !planned.has(table) && !MIGRATION_TABLES.has(table)).toSorted();
+  if (foreign.length > 0) {
+    const named = `${foreign.slice(0, MAX_NAMED).join(', ')}${foreign.length > MAX_NAMED ? ', …' : ''}`;
+    throw new TransferError(`${name} holds tables that are not Kawaraban's (${named}): name an empty one.`);
+  }
+  return tables.filter((table) => planned.has(table));
+}
+
+export function rejectFilled(name: string): never {
+  throw new TransferError(`${name} holds an installation already.`, { reason: 'not-empty' });
 }

@@ -4,7 +4,7 @@ import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { BinnedContent } from '../../../post-history/index.ts';
 import { heldFileIds, newPreview } from '../../../posts/index.ts';
-import { inBatches } from '../../batches.ts';
+import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { countRows, listBinnedPostIds, listBinnedPosts } from '../exported.repository.ts';
 import { insertNew, noteFileUses } from '../imported.repository.ts';
@@ -40,7 +40,7 @@ export const binPart = definePart({
   schema: BinRecord,
   count: (db, serviceId) => countRows(db, 'deletedPosts', serviceId),
   async *read(db, serviceId) {
-    const rows = inBatches(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, serviceId, ids));
+    const rows = readByIds(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, serviceId, ids));
     for await (const { content, deletedAt, deletedBy } of rows)
       yield toRecord(JSON.parse(content), { deletedAt, deletedBy });
   },

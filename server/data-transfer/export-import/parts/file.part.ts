@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { FileRow } from '../../../database/media-tables.ts';
 import { toNameKey } from '../../../media/index.ts';
-import { inBatches } from '../../batches.ts';
+import { readByIds } from '../../batches.ts';
 import { countRows, listFileIds, listFiles } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { definePart } from '../part.ts';
@@ -62,7 +62,7 @@ export const filePart = definePart({
   schema: FileRecord,
   count: (db, serviceId) => countRows(db, 'files', serviceId),
   async *read(db, serviceId) {
-    const rows = inBatches(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, serviceId, ids));
+    const rows = readByIds(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, serviceId, ids));
     for await (const row of rows) yield toRecord(row);
   },
   check: (record, { serviceId, fileIds, originals }) => {

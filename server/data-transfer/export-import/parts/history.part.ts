@@ -5,7 +5,7 @@ import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { Db } from '../../../database/connect.ts';
 import { heldFileIds } from '../../../posts/index.ts';
-import { inBatches } from '../../batches.ts';
+import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import {
   countRows,
@@ -66,7 +66,7 @@ export const historyPart = definePart({
   count: (db, serviceId) => countRows(db, 'postRevisions', serviceId),
   async *read(db, serviceId) {
     const ids = [...(await listPostIds(db, serviceId)), ...(await listBinnedPostIds(db, serviceId))].toSorted();
-    const sizes = inBatches(ids, 200, (some) => listRevisionSizes(db, serviceId, some));
+    const sizes = readByIds(ids, 200, (some) => listRevisionSizes(db, serviceId, some));
     for await (const keys of upToSize(sizes)) yield* await readRevisions(db, serviceId, keys);
   },
   check: (record, { posts, binnedPosts }) => {

@@ -5,7 +5,7 @@ import { toDerivedColumns } from '../../../post-editing/index.ts';
 import { heldFiles, newPreview } from '../../../posts/index.ts';
 import { markStaticFilesOfService } from '../../../publishing/index.ts';
 import type { Renderer } from '../../../rendering/index.ts';
-import { inBatches } from '../../batches.ts';
+import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import {
   countRows,
@@ -30,7 +30,7 @@ export const postPart = definePart({
   schema: PostRecord,
   count: (db, serviceId) => countRows(db, 'posts', serviceId),
   async *read(db, serviceId) {
-    yield* inBatches(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
+    yield* readByIds(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
   },
   check: async (record, { posts, tagIds, categories, renderer }) => {
     const { postId, revision, category, tags } = record;

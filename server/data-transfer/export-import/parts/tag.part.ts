@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TagLabel } from '#contract/tags.ts';
-import { inBatches } from '../../batches.ts';
+import { readByIds } from '../../batches.ts';
 import { countRows, listTagIds, listTags } from '../exported.repository.ts';
 import { insertNew } from '../imported.repository.ts';
 import { definePart } from '../part.ts';
@@ -13,7 +13,7 @@ export const tagPart = definePart({
   schema: TagRecord,
   count: (db, serviceId) => countRows(db, 'tags', serviceId),
   async *read(db, serviceId) {
-    yield* inBatches(await listTagIds(db, serviceId), 500, (ids) => listTags(db, serviceId, ids));
+    yield* readByIds(await listTagIds(db, serviceId), 500, (ids) => listTags(db, serviceId, ids));
   },
   check: (record, { tagIds }) => {
     tagIds.add(record.tagId);

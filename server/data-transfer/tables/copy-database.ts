@@ -1,0 +1,85 @@
+import type { DatabaseTarget } from '../../database/connect.ts';
+import { TransferError } from '../transfer-error.ts';
+import { type CopyTablesOptions, copyTables, type TableDigests } from './copy-tables.ts';
+import { isPostgresInUse, postgresName } from './postgres-client.ts';
+import { openPostgresSource } from './postgres-source.ts';
+import { openPostgresTarget, wouldReplacePostgres } from './postgres-target.ts';
+import type { CopySource, CopyTarget, TargetOptions } from './rows.ts';
+import { isSqliteInUse, openSqliteSource } from './sqlite-source.ts';
+import { openSqliteTarget, wouldReplaceSqlite } from './sqlite-target.ts';
+import { readTablePlan, type TablePlan } from './table-plan.ts';
+
+export interface CopyDatabaseOptions
+  extends Pick<CopyTablesOptions, 'signal' | 'onProgress' | 'onRestarted'>,
+    TargetOptions {
+  readonly from: DatabaseTarget;
+  readonly to: DatabaseTarget;
+  /** Runs before the target is opened. */
+  readonly checkSource?: (source: CopySource) => Promise<void>;
+  /** Runs when all rows are verified, before the target is marked as complete. */
+  readonly beforeFinish?: (source: CopySource) => Promise<void>;
+}
+
+export interface CopiedDatabase {
+  readonly tables: TableDigests;
+  readonly rows: number;
+  /** New path of the replaced database file; undefined when none was kept. */
+  readonly formerDatabase: string | undefined;
+}
+
+/**
+ * Copies a snapshot of a database into another of either engine and verifies it. Continues an interrupted copy.
+ * @throws {TransferError} with a message for the user
+ */
+export async function copyDatabase(options: CopyDatabaseOptions): Promise<CopiedDatabase> {
+  const { from, to, isReplacing, signal, onProgress, onRestarted, checkSource, beforeFinish } = options;
+  const plan = await readTablePlan();
+  const source = await openSource(from, plan);
+  try {
+    await checkSource?.(source);
+    const target = await openTarget(to, plan, { isReplacing });
+    try {
+      const tables = await copyTables({
+        source,
+        target,
+        plan,
+        signal,
+        onProgress,
+        ...(onRestarted && { onRestarted }),
+      });
+      await beforeFinish?.(source);
+      const formerDatabase = await target.finish();
+      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+      return { tables, rows, formerDatabase };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource(from: DatabaseTarget, plan: TablePlan): Promise<CopySource> {
+  return from.engine === 'sqlite' ? openSqliteSource(from.path, plan) : openPostgresSource(from.url, plan);
+}
+
+async function openTarget(to: DatabaseTarget, plan: TablePlan, options: TargetOptions): Promise<CopyTarget> {
+  return to.engine === 'sqlite' ? openSqliteTarget(to.path, plan, options) : openPostgresTarget(to.url, plan, options);
+}
+
+/**
+ * Reports whether a copy would replace data in the target. Changes nothing.
+ * @throws {TransferError} when no copy is possible
+ */
+export async function wouldReplace(to: DatabaseTarget, options: TargetOptions): Promise<boolean> {
+  const plan = await readTablePlan();
+  if (to.engine === 'sqlite') return wouldReplaceSqlite(to.path, plan, options);
+  const isFilled = await wouldReplacePostgres(to.url, plan, options);
+  if (isFilled && (await isInUse(to)))
+    throw new TransferError(`${postgresName(to.url)} is in use: stop whatever works with it first.`);
+  return isFilled;
+}
+
+export async function isInUse(target: DatabaseTarget): Promise<boolean> {
+  return target.engine === 'sqlite' ? isSqliteInUse(target.path) : isPostgresInUse(target.url);
+}
