@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { listComments } from '../data-transfer/export-import/exported-threads.repository.ts';
+import { listComments } from '../data-transfer/export-import/thread-rows.repository.ts';
 import type { Db } from '../database/connect.ts';
 import { findContentIdOfPost, findThreadRevision } from '../response-cache/revision.repository.ts';
 import { findCommentTotals, findThreadCounts, listThreads } from '../threads/index.ts';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Database, Db } from '../../database/connect.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import type { Storage } from '../../storage/index.ts';
-import { TransferError } from '../transfer-error.ts';
-import { inSnapshot, listOriginals } from './exported.repository.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
+import { listUploadedFiles } from '../uploaded-file.repository.ts';
 import { type ManifestPart, writeManifest } from './manifest.ts';
 import { exportOriginals, ORIGINALS } from './originals.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
 import { RecordWriter } from './record-files.ts';
+import { inSnapshot } from './service-rows.repository.ts';
 
 export interface TransferProgress {
   readonly done: number;
@@ -41,7 +42,7 @@ export interface ExportedService {
  */
 export async function exportService(options: ExportOptions): Promise<ExportedService> {
   const { database, serviceId, folder, storage } = options;
-  await takeFolder(folder);
+  await createEmptyFolder(folder);
   try {
     const { written, originals, onRecord } = await inSnapshot(database, (db) => writeParts(db, options));
     const onCopied = () => onRecord(ORIGINALS);
@@ -56,19 +57,19 @@ export async function exportService(options: ExportOptions): Promise<ExportedSer
   }
 }
 
-async function takeFolder(folder: string): Promise<void> {
+async function createEmptyFolder(folder: string): Promise<void> {
   let names: string[];
   try {
     await makeFolder(folder);
     names = await readdir(folder);
   } catch (error) {
-    throw new TransferError(`The folder cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw new TransferError(`The folder cannot be written: ${reasonOf(error)}`);
   }
   if (names.length > 0) throw new TransferError('The folder is not empty: name a new one.');
 }
 
 async function writeParts(db: Db, { serviceId, folder, storage, onProgress, signal }: ExportOptions) {
-  const originals = storage ? await listOriginals(db, serviceId) : [];
+  const originals = storage ? await listUploadedFiles(db, serviceId) : [];
   let total = originals.length;
   for (const part of parts) total += await part.count(db, serviceId);
   let done = 0;

@@ -8,6 +8,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { isFull, isService } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
+import { chunks } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';
 import { MANIFEST, type Manifest, type ManifestPart, readManifest } from './manifest.ts';
@@ -16,10 +17,10 @@ import {
   type ImportedOriginal,
   type ImportedPictures,
   ORIGINALS,
-  putOriginals,
   removeOriginals,
+  storeOriginals,
 } from './originals.ts';
-import type { Draft, Part, Target } from './part.ts';
+import type { CheckContext, Part, StoreContext } from './part.ts';
 import { parts } from './parts.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
 
@@ -50,69 +51,55 @@ export function isExportedService(folder: string): boolean {
  * @throws {TransferError} when the export is invalid or the service exists
  */
 export async function importService(options: ImportOptions): Promise<ImportedService> {
-  const { folder, database } = options;
+  const { folder, database, renderer } = options;
   const manifest = await readManifest(folder, [...parts.map(({ name }) => name), ORIGINALS]);
   const { serviceId } = manifest;
   await rejectTaken(database.reader, serviceId);
-  await removeLeftBehind(options);
-  const spool = await mkdtemp(join(options.workFolder, SPOOL));
+  await removeOldWork(options);
+  const workFolder = await mkdtemp(join(options.workFolder, WORK));
   try {
     const progress = new Progress(manifest, options);
-    const draft = newDraft(serviceId, options.renderer);
-    const checked: Checked[] = [];
-    for (const part of parts)
-      checked.push({ part, files: await checkPart(part, manifest, { folder, spool, draft, progress }) });
-    const stored = await checkOriginals(
+    const context = newCheckContext(serviceId, renderer);
+    const checked: CheckedPart[] = [];
+    for (const part of parts) {
+      const files = await checkPart(part, manifest, { folder, workFolder, context, progress });
+      checked.push({ part, files });
+    }
+    const originals = await checkOriginals(
       manifest.parts.find(({ name }) => name === ORIGINALS),
-      { folder, originals: draft.originals, onChecked: () => progress.step(ORIGINALS) },
+      { folder, originals: context.originals, onChecked: () => progress.step(ORIGINALS) },
     );
-    await withOriginals(stored, { ...options, workFolder: spool, serviceId, progress }, (pictures) =>
-      database.writer
-        .transaction()
-        .execute((trx) => storeAll(trx, checked, { ...options, spool, draft, progress, pictures })),
-    );
+    const job: ImportJob = { options, serviceId, workFolder, context, progress, checked };
+    if (options.storage) await storeWithOriginals(originals, options.storage, job);
+    else await storeRecords(job, new Map());
     return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
   } finally {
-    await rm(spool, { recursive: true, force: true });
+    await rm(workFolder, { recursive: true, force: true });
   }
 }
 
-/** Stores the files before their records, and deletes them when the transaction fails. */
-async function withOriginals(
-  originals: readonly ImportedOriginal[],
-  {
-    database: { reader },
-    storage,
-    workFolder,
-    serviceId,
-    progress,
-  }: Pick<ImportOptions, 'database' | 'storage' | 'workFolder'> & {
-    readonly serviceId: string;
-    readonly progress: Progress;
-  },
-  store: (pictures: ImportedPictures) => Promise<void>,
-): Promise<void> {
-  if (!storage) {
-    await store(new Map());
-    return;
-  }
-  const pictures = await putOriginals(originals, { storage, workFolder, onPut: () => progress.step(ORIGINALS) });
-  try {
-    await store(pictures);
-  } catch (error) {
-    // A concurrent import of the same export uses the same files.
-    if (!(await isService(reader, serviceId))) await removeOriginals(originals, storage);
-    throw error;
-  }
+/** Checked records wait in files of the work folder until all are checked. */
+interface ImportJob {
+  readonly options: ImportOptions;
+  readonly serviceId: string;
+  readonly workFolder: string;
+  readonly context: CheckContext;
+  readonly progress: Progress;
+  readonly checked: readonly CheckedPart[];
 }
 
-const SPOOL = 'import-';
+interface CheckedPart {
+  readonly part: Part;
+  readonly files: ManifestPart;
+}
+
+const WORK = 'import-';
 const DAY_MS = 86_400_000;
 
-async function removeLeftBehind({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
+async function removeOldWork({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
   for (const name of await readdir(workFolder)) {
     const path = join(workFolder, name);
-    const isOld = name.startsWith(SPOOL) && (await stat(path)).mtimeMs < clock.now().getTime() - DAY_MS;
+    const isOld = name.startsWith(WORK) && (await stat(path)).mtimeMs < clock.now().getTime() - DAY_MS;
     if (isOld) await rm(path, { recursive: true, force: true });
   }
 }
@@ -122,7 +109,7 @@ async function rejectTaken(db: Database['reader'], serviceId: string): Promise<v
   if (await isFull(db)) throw new TransferError('There are as many services as there may be.');
 }
 
-function newDraft(serviceId: string, renderer: Renderer): Draft {
+function newCheckContext(serviceId: string, renderer: Renderer): CheckContext {
   return {
     serviceId,
     renderer,
@@ -136,42 +123,35 @@ function newDraft(serviceId: string, renderer: Renderer): Draft {
   };
 }
 
-interface Checked {
-  readonly part: Part;
-  readonly files: ManifestPart;
-}
-
-interface CheckOptions {
-  readonly folder: string;
-  readonly spool: string;
-  readonly draft: Draft;
-  readonly progress: Progress;
-}
+/** Concurrent checks, enough to keep all render processes busy. */
+const CHECK_BATCH = 16;
 
 async function checkPart(
   part: Part,
   manifest: Manifest,
-  { folder, spool, draft, progress }: CheckOptions,
+  {
+    folder,
+    workFolder,
+    context,
+    progress,
+  }: Pick<ImportOptions, 'folder'> & Pick<ImportJob, 'workFolder' | 'context' | 'progress'>,
 ): Promise<ManifestPart> {
   const listed = manifest.parts.find(({ name }) => name === part.name);
-  const writer = new RecordWriter(spool, part.name);
+  const writer = new RecordWriter(workFolder, part.name);
   for (const file of listed?.files ?? []) {
-    const records = await readRecords(folder, file);
-    for (let from = 0; from < records.length; from += AT_ONCE) {
-      const some = records.slice(from, from + AT_ONCE);
-      const checked = await Promise.all(some.map(({ value, place }) => at(place, () => part.check(value, draft))));
+    for (const records of chunks(await readRecords(folder, file), CHECK_BATCH)) {
+      const checked = await Promise.all(
+        records.map(({ value, place }) => withPlace(place, () => part.check(value, context))),
+      );
       for (const one of checked) await writer.add(one);
-      progress.step(part.name, some.length);
+      progress.step(part.name, records.length);
     }
   }
-  part.finish(draft);
+  part.finish?.(context);
   return writer.end();
 }
 
-/** Concurrent checks, enough to keep all render processes busy. */
-const AT_ONCE = 16;
-
-async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
+async function withPlace<T>(place: string, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
@@ -179,39 +159,58 @@ async function at<T>(place: string, check: () => Promise<T>): Promise<T> {
   }
 }
 
-const BATCH = 100;
-
-async function storeAll(
-  trx: Transaction<Tables>,
-  checked: readonly Checked[],
-  {
-    clock,
-    previewDays,
-    spool,
-    draft,
-    progress,
-    pictures,
-  }: Pick<ImportOptions, 'clock' | 'previewDays'> &
-    Omit<CheckOptions, 'folder'> & { readonly pictures: ImportedPictures },
+/** Stores the files before their records, and deletes them when the transaction fails. */
+async function storeWithOriginals(
+  originals: readonly ImportedOriginal[],
+  storage: Storage,
+  job: ImportJob,
 ): Promise<void> {
-  const { serviceId, fileIds, posts, binnedPosts } = draft;
+  const { workFolder, progress } = job;
+  const onStored = () => progress.step(ORIGINALS);
+  const pictures = await storeOriginals(originals, { storage, workFolder, onStored });
+  try {
+    await storeRecords(job, pictures);
+  } catch (error) {
+    // A concurrent import of the same export uses the same files.
+    if (!(await isService(job.options.database.reader, job.serviceId))) await removeOriginals(originals, storage);
+    throw error;
+  }
+}
+
+async function storeRecords(job: ImportJob, pictures: ImportedPictures): Promise<void> {
+  await job.options.database.writer.transaction().execute((trx) => storeInTransaction(trx, job, pictures));
+}
+
+const STORE_BATCH = 100;
+
+async function storeInTransaction(
+  trx: Transaction<Tables>,
+  { options, serviceId, workFolder, context: { fileIds, posts, binnedPosts }, progress, checked }: ImportJob,
+  pictures: ImportedPictures,
+): Promise<void> {
+  const { clock, previewDays } = options;
   await rejectTaken(trx, serviceId);
-  const target: Target = {
-    ...{ serviceId, clock, previewDays, fileIds, pictures, posts, binnedPosts },
+  const context: StoreContext = {
+    serviceId,
+    clock,
     now: toInstant(clock.now()),
+    previewDays,
     categoryIds: new Map(),
     categoryParents: new Map(),
+    fileIds,
+    pictures,
+    posts,
+    binnedPosts,
   };
   for (const { part, files } of checked) {
     for (const file of files.files) {
-      const records = (await readRecords(spool, file)).map(({ value }) => value as object);
-      for (let from = 0; from < records.length; from += BATCH) {
-        const batch = records.slice(from, from + BATCH);
-        await part.store(trx, batch, target);
+      const records = (await readRecords(workFolder, file)).map(({ value }) => value as object);
+      for (const batch of chunks(records, STORE_BATCH)) {
+        await part.store(trx, batch, context);
         progress.step(part.name, batch.length);
       }
     }
-    await part.complete(trx, target);
+    await part.complete?.(trx, context);
   }
 }
 

@@ -64,7 +64,8 @@ async function exchange({ folder, path }: Given, bytes: Buffer): Promise<void> {
 }
 
 async function imported({ folder, path }: Given) {
-  const [database, storage] = [await testDatabase(), await testStorage()];
+  const database = await testDatabase();
+  const storage = await testStorage();
   await importInto(database, folder, { storage });
   const found = await storage.get(path);
   const file = await database.reader.selectFrom('files').selectAll().executeTakeFirstOrThrow();
@@ -115,7 +116,8 @@ test.for([
 ] as const)('rejects a picture %s and stores nothing', { timeout: 60_000 }, async ([, given, says]) => {
   const source = await copyOfExport('image/jpeg');
   await exchange(source, await given());
-  const [database, storage] = [await testDatabase(), await testStorage()];
+  const database = await testDatabase();
+  const storage = await testStorage();
   await expect(importInto(database, source.folder, { storage })).rejects.toThrow(says);
   expect(await database.reader.selectFrom('files').selectAll().execute()).toEqual([]);
   expect(await storage.head(source.path)).toBeUndefined();

@@ -3,7 +3,8 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { NewServiceId } from '#contract/services.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import { TransferError } from '../transfer-error.ts';
+import { Checksum } from '../checksum.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kawaraban-service';
@@ -21,7 +22,7 @@ const PartFile = z.strictObject({
   path: z.string().max(100),
   records: count,
   bytes: count.max(MAX_FILE),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: Checksum.shape.sha256,
 });
 export type PartFile = z.infer<typeof PartFile>;
 
@@ -55,7 +56,7 @@ export async function writeManifest(folder: string, { serviceId, parts }: Pick<M
  * @throws {TransferError} when it is invalid or names unknown parts
  */
 export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
-  const content = await readPlainFile(folder, MANIFEST, MAX_MANIFEST);
+  const content = await readText(folder, MANIFEST, MAX_MANIFEST);
   const value = parseJson(content);
   if (value === undefined) throw new TransferError(`${MANIFEST} is damaged: it is no JSON.`);
   const { format, version } = (value ?? {}) as Record<string, unknown>;
@@ -66,7 +67,7 @@ export async function readManifest(folder: string, knownParts: readonly string[]
     );
   }
   const { data: manifest, error } = Manifest.safeParse(value);
-  if (!manifest) throw new TransferError(`${MANIFEST} is damaged: ${whatIsWrong(error)}`);
+  if (!manifest) throw new TransferError(`${MANIFEST} is damaged: ${describeIssue(error)}`);
   const names = manifest.parts.map(({ name }) => name);
   const unknown = names.find((name) => !knownParts.includes(name));
   if (unknown !== undefined) {
@@ -78,13 +79,13 @@ export async function readManifest(folder: string, knownParts: readonly string[]
 }
 
 function checkPaths({ name, records, files }: ManifestPart): void {
-  const strange = files.find(({ path }, index) => path !== pathOfFile(name, index));
-  if (strange) throw new TransferError(`${MANIFEST} names a file that is none of an export: ${strange.path}`);
-  const sum = files.reduce((before, file) => before + file.records, 0);
+  const unknown = files.find(({ path }, index) => path !== pathOfFile(name, index));
+  if (unknown) throw new TransferError(`${MANIFEST} names a file that is none of an export: ${unknown.path}`);
+  const sum = files.reduce((total, file) => total + file.records, 0);
   if (sum !== records) throw new TransferError(`${MANIFEST} is damaged: the records of ${name} do not add up.`);
 }
 
-export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
+export function describeIssue({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') return `${[path, issue.keys[0]].filter(Boolean).join('.')} is unknown.`;
   const isMissing = issue?.code === 'invalid_type' && issue.input === undefined;
@@ -95,7 +96,7 @@ export function whatIsWrong({ issues: [issue] }: z.ZodError): string {
  * Reads a UTF-8 file of the folder.
  * @throws {TransferError} when it is missing, outside the folder, too long or not UTF-8
  */
-async function readPlainFile(folder: string, path: string, maxBytes: number): Promise<string> {
+async function readText(folder: string, path: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(folder, path, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -105,18 +106,21 @@ async function readPlainFile(folder: string, path: string, maxBytes: number): Pr
 }
 
 export async function readBytes(folder: string, path: string, maxBytes = MAX_FILE): Promise<Buffer> {
-  const whole = join(folder, path);
-  const info = await lstat(whole).catch(() => undefined);
-  if (!info) throw new TransferError(`${path} is missing.`);
-  if (!info.isFile() || !(await isInside(folder, whole))) throw new TransferError(`${path} is no file of this folder.`);
-  if (info.size > maxBytes) throw new TransferError(`${path} is too large: ${info.size} bytes.`);
+  const size = await sizeOfFile(folder, path);
+  if (size > maxBytes) throw new TransferError(`${path} is too large: ${size} bytes.`);
   try {
-    return await readFile(whole);
+    return await readFile(join(folder, path));
   } catch (error) {
-    throw new TransferError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new TransferError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 
-export async function isInside(folder: string, path: string): Promise<boolean> {
-  return (await realpath(path)).startsWith(`${await realpath(folder)}${sep}`);
+/** @throws {TransferError} when the file is missing or outside the folder */
+export async function sizeOfFile(folder: string, path: string): Promise<number> {
+  const absolute = join(folder, path);
+  const info = await lstat(absolute).catch(() => undefined);
+  if (!info) throw new TransferError(`${path} is missing.`);
+  const isInside = async () => (await realpath(absolute)).startsWith(`${await realpath(folder)}${sep}`);
+  if (!info.isFile() || !(await isInside())) throw new TransferError(`${path} is no file of this folder.`);
+  return info.size;
 }

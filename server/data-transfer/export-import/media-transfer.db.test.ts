@@ -71,7 +71,8 @@ test('transfers files with bytes and all fields', async () => {
   const target = await testApp({ storage });
   await importInto(target.database, folder, { storage });
   for (const key of keys) {
-    const [sent, came] = [await source.storage.get(key), await storage.get(key)];
+    const sent = await source.storage.get(key);
+    const came = await storage.get(key);
     expect(await came?.content.toArray(), key).toEqual(await sent?.content.toArray());
   }
   expect(await usesIn(target.database)).toEqual(await usesIn(source.database));
@@ -175,7 +176,8 @@ const harms: readonly [name: string, harm: Harm, says: RegExp][] = [
 test('rejects changed bytes and stores nothing', async () => {
   const source = shared();
   const { folder } = await exportOf(source);
-  const [target, storage] = [await testDatabase(), await testStorage()];
+  const target = await testDatabase();
+  const storage = await testStorage();
   for (const [name, harm, says] of harms) {
     const copy = join(await temporaryFolder(), 'copy');
     await cp(folder, copy, { recursive: true });
@@ -206,7 +208,8 @@ test('rejects changed bytes and stores nothing', async () => {
 test('deletes stored bytes when storing the records fails', async () => {
   const source = shared();
   const { folder } = await exportOf(source);
-  const [database, storage] = [await testDatabase(), await testStorage()];
+  const database = await testDatabase();
+  const storage = await testStorage();
   // Conflicts with an existing tag, post or file are detected after all checks.
   const columns = { fileId: source.picture };
   await givenFile({ database }, { serviceId: 'other', columns });

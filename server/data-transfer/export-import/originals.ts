@@ -1,27 +1,22 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { checkBytes, createImageMaker, type ImageMaker, originalKey, withScratch } from '../../media/index.ts';
 import type { Storage } from '../../storage/index.ts';
+import { Checksum, checksumOfFile, writeWithChecksum } from '../checksum.ts';
 import { TransferError } from '../transfer-error.ts';
-import { isInside, type ManifestPart, whatIsWrong } from './manifest.ts';
+import { describeIssue, type ManifestPart, sizeOfFile } from './manifest.ts';
 import { RecordWriter, readRecords } from './record-files.ts';
 
 /** Part that lists the originals; the bytes are in the folder `media` under their storage keys. */
 export const ORIGINALS = 'originals';
 const MEDIA = 'media';
 
-const OriginalRecord = z.strictObject({
-  fileId: z.string().regex(/^[0-9a-z]{26}$/),
-  bytes: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
+const OriginalRecord = z.strictObject({ fileId: z.string().regex(/^[0-9a-z]{26}$/), ...Checksum.shape });
 
 export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'version' | 'size'>;
 
@@ -31,7 +26,7 @@ export interface ExportedOriginals {
   readonly missing: readonly string[];
 }
 
-interface Copying {
+interface ExportOptions {
   readonly storage: Storage;
   readonly folder: string;
   readonly onCopied: () => void;
@@ -39,40 +34,29 @@ interface Copying {
 
 export async function exportOriginals(
   files: readonly OriginalFile[],
-  { storage, folder, onCopied }: Copying,
+  { storage, folder, onCopied }: ExportOptions,
 ): Promise<ExportedOriginals> {
   const writer = new RecordWriter(folder, ORIGINALS);
   const missing: string[] = [];
   for (const file of files) {
-    const copied = await copyOut(storage, file, join(folder, MEDIA, originalKey(file)));
-    if (copied) await writer.add({ fileId: file.fileId, ...copied });
+    const checksum = await exportOriginal(storage, file, join(folder, MEDIA, originalKey(file)));
+    if (checksum) await writer.add({ fileId: file.fileId, ...checksum });
     else missing.push(file.fileId);
     onCopied();
   }
   return { part: await writer.end(), missing };
 }
 
-async function copyOut(storage: Storage, file: OriginalFile, path: string) {
-  const found = await storage.get(originalKey(file));
-  if (!found) return undefined;
+/** Returns undefined when the storage does not have the bytes of the record. */
+async function exportOriginal(storage: Storage, file: OriginalFile, path: string): Promise<Checksum | undefined> {
+  const stored = await storage.get(originalKey(file));
+  if (!stored) return undefined;
   // Replaced since its record was read.
-  if (found.size !== file.size) {
-    found.content.destroy();
+  if (stored.size !== file.size) {
+    stored.content.destroy();
     return undefined;
   }
-  await mkdir(dirname(path), { recursive: true });
-  const hash = createHash('sha256');
-  await pipeline(found.content, hashing(hash), createWriteStream(path, { flags: 'wx' }));
-  return { bytes: found.size, sha256: hash.digest('hex') };
-}
-
-function hashing(hash: ReturnType<typeof createHash>) {
-  return async function* (source: AsyncIterable<Uint8Array>) {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
+  return writeWithChecksum(stored.content, path);
 }
 
 export interface ImportedOriginal {
@@ -89,32 +73,42 @@ export interface ImportedOriginal {
  */
 export async function checkOriginals(
   part: ManifestPart | undefined,
-  { folder, originals, onChecked }: { folder: string; originals: ReadonlyMap<string, OriginalFile>; onChecked(): void },
+  {
+    folder,
+    originals,
+    onChecked,
+  }: {
+    readonly folder: string;
+    readonly originals: ReadonlyMap<string, OriginalFile>;
+    readonly onChecked: () => void;
+  },
 ): Promise<ImportedOriginal[]> {
-  const found: ImportedOriginal[] = [];
+  const checked: ImportedOriginal[] = [];
   for (const file of part?.files ?? []) {
     for (const { value, place } of await readRecords(folder, file)) {
-      const { data: record, error } = OriginalRecord.safeParse(value);
-      if (!record) throw new TransferError(`${place}: ${whatIsWrong(error)}`);
-      const original = originals.get(record.fileId);
-      if (!original) throw new TransferError(`${place}: file ${record.fileId} is not in this export.`);
-      if (record.bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
-      const key = originalKey(original);
-      await rejectOther(folder, `${MEDIA}/${key}`, record.bytes);
-      const { fileId, mimeType } = original;
-      found.push({ fileId, mimeType, key, path: join(folder, MEDIA, key), sha256: record.sha256 });
+      checked.push(await checkOriginal(value, place, { folder, originals }));
       onChecked();
     }
   }
-  return found;
+  return checked;
 }
 
-async function rejectOther(folder: string, path: string, bytes: number): Promise<void> {
-  const info = await lstat(join(folder, path)).catch(() => undefined);
-  if (!info) throw new TransferError(`${path} is missing.`);
-  if (!info.isFile() || !(await isInside(folder, join(folder, path))))
-    throw new TransferError(`${path} is no file of this folder.`);
-  if (info.size !== bytes) throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
+async function checkOriginal(
+  value: unknown,
+  place: string,
+  { folder, originals }: { readonly folder: string; readonly originals: ReadonlyMap<string, OriginalFile> },
+): Promise<ImportedOriginal> {
+  const { data: record, error } = OriginalRecord.safeParse(value);
+  if (!record) throw new TransferError(`${place}: ${describeIssue(error)}`);
+  const { fileId, bytes, sha256 } = record;
+  const original = originals.get(fileId);
+  if (!original) throw new TransferError(`${place}: file ${fileId} is not in this export.`);
+  if (bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
+  const key = originalKey(original);
+  const path = `${MEDIA}/${key}`;
+  if ((await sizeOfFile(folder, path)) !== bytes)
+    throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
+  return { fileId, mimeType: original.mimeType, key, path: join(folder, path), sha256 };
 }
 
 /** Properties of decoded pictures by file id; they replace those of the records, which are untrusted. */
@@ -123,19 +117,19 @@ export type ImportedPictures = ReadonlyMap<
   Pick<FileRow, 'size' | 'width' | 'height' | 'isAnimated' | 'placeholder'>
 >;
 
-interface Putting {
+interface StoreOptions {
   readonly storage: Storage;
   readonly workFolder: string;
-  readonly onPut: () => void;
+  readonly onStored: () => void;
 }
 
 /**
  * Stores originals, checking and cleaning each like an upload. After a failure the stored ones are deleted.
  * @throws {TransferError} when bytes do not match the checksum or the announced type
  */
-export async function putOriginals(
+export async function storeOriginals(
   originals: readonly ImportedOriginal[],
-  { storage, workFolder, onPut }: Putting,
+  { storage, workFolder, onStored }: StoreOptions,
 ): Promise<ImportedPictures> {
   const images = createImageMaker();
   const pictures = new Map();
@@ -149,10 +143,10 @@ export async function putOriginals(
         const picture = { path, mimeType, key };
         pictures.set(
           fileId,
-          await withScratch(workFolder, (scratch) => putPicture(picture, { storage, images, scratch })),
+          await withScratch(workFolder, (scratch) => storePicture(picture, { storage, images, scratch })),
         );
       } else await storage.put(key, createReadStream(path));
-      onPut();
+      onStored();
     }
     return pictures;
   } catch (error) {
@@ -164,14 +158,12 @@ export async function putOriginals(
 }
 
 async function rejectDamaged({ key, path, sha256, mimeType }: ImportedOriginal): Promise<void> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  if (hash.digest('hex') !== sha256)
+  if ((await checksumOfFile(path)).sha256 !== sha256)
     throw new TransferError(`${MEDIA}/${key} is damaged: it is not what the export says.`);
   await checkBytes(async () => createReadStream(path), mimeType).catch((error) => rejectAs(key, error));
 }
 
-async function putPicture(
+async function storePicture(
   { key, path, mimeType }: { readonly key: string; readonly path: string; readonly mimeType: PictureType },
   { storage, images, scratch }: { readonly storage: Storage; readonly images: ImageMaker; readonly scratch: string },
 ) {

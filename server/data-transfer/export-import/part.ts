@@ -5,11 +5,12 @@ import type { Tables } from '../../database/tables.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { TransferError } from '../transfer-error.ts';
-import { whatIsWrong } from './manifest.ts';
+import { describeIssue } from './manifest.ts';
 import type { ImportedPictures, OriginalFile } from './originals.ts';
+import { countRows, type ServiceTable } from './service-rows.repository.ts';
 
 /** Ids seen while checking an export. Parts are checked after those they refer to. */
-export interface Draft {
+export interface CheckContext {
   readonly serviceId: string;
   readonly renderer: Renderer;
   readonly categories: Map<string, { readonly parent: string | null }>;
@@ -21,7 +22,7 @@ export interface Draft {
   readonly commentIds: Set<string>;
 }
 
-export interface Target {
+export interface StoreContext {
   readonly serviceId: string;
   readonly clock: Clock;
   readonly now: string;
@@ -35,32 +36,31 @@ export interface Target {
   readonly binnedPosts: ReadonlyMap<string, number>;
 }
 
-/** One kind of record of a service and its transfer. Secrets, database ids and derived texts are not transferred. */
-export interface Part {
+interface PartDefinition<Schema extends z.ZodType<object>, Checked extends object> {
   readonly name: string;
-  count(db: Db, serviceId: string): Promise<number>;
+  /** Table with one row per record. */
+  readonly table: ServiceTable;
+  readonly schema: Schema;
   /** Reads the records in a deterministic order. */
-  read(db: Db, serviceId: string): AsyncIterable<object>;
+  read(db: Db, serviceId: string): AsyncIterable<z.input<Schema> & object>;
   /**
-   * Checks a record and returns what to store. Must access the draft before its first `await`, since records are
+   * Checks a record and returns what to store. Must access the context before its first `await`, since records are
    * checked concurrently.
    * @throws {TransferError} when the record is invalid
    */
-  check(value: unknown, draft: Draft): Promise<object>;
-  finish(draft: Draft): void;
-  store(trx: Transaction<Tables>, checked: readonly object[], target: Target): Promise<void>;
-  complete(trx: Transaction<Tables>, target: Target): Promise<void>;
+  check(record: z.output<Schema>, context: CheckContext): Checked | Promise<Checked>;
+  /** Runs after all records of the part are checked. */
+  finish?(context: CheckContext): void;
+  store(trx: Transaction<Tables>, checked: readonly Checked[], context: StoreContext): Promise<void>;
+  /** Runs after all records of the part are stored. */
+  complete?(trx: Transaction<Tables>, context: StoreContext): Promise<void>;
 }
 
-interface PartDefinition<Schema extends z.ZodType<object>, Checked extends object> {
-  readonly name: string;
-  readonly schema: Schema;
+/** One kind of record of a service and its transfer. Secrets, database ids and derived texts are not transferred. */
+export interface Part
+  extends Pick<PartDefinition<z.ZodType<object>, object>, 'name' | 'read' | 'finish' | 'store' | 'complete'> {
   count(db: Db, serviceId: string): Promise<number>;
-  read(db: Db, serviceId: string): AsyncIterable<z.input<Schema> & object>;
-  check(record: z.output<Schema>, draft: Draft): Checked | Promise<Checked>;
-  finish?(draft: Draft): void;
-  store(trx: Transaction<Tables>, checked: readonly Checked[], target: Target): Promise<void>;
-  complete?(trx: Transaction<Tables>, target: Target): Promise<void>;
+  check(value: unknown, context: CheckContext): Promise<object>;
 }
 
 export function definePart<Schema extends z.ZodType<object>, Checked extends object>(
@@ -68,16 +68,13 @@ export function definePart<Schema extends z.ZodType<object>, Checked extends obj
 ): Part {
   return {
     ...definition,
-    check: async (value, draft) => {
+    count: (db, serviceId) => countRows(db, definition.table, serviceId),
+    check: async (value, context) => {
       const { data, error } = definition.schema.safeParse(value, { reportInput: true });
-      if (error) throw new TransferError(whatIsWrong(error));
-      return definition.check(data as z.output<Schema>, draft);
+      if (error) throw new TransferError(describeIssue(error));
+      return definition.check(data as z.output<Schema>, context);
     },
-    finish: (draft) => definition.finish?.(draft),
-    store: (trx, checked, target) => definition.store(trx, checked as readonly Checked[], target),
-    complete: async (trx, target) => {
-      await definition.complete?.(trx, target);
-    },
+    store: (trx, checked, context) => definition.store(trx, checked as readonly Checked[], context),
   };
 }
 

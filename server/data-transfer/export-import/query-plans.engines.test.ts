@@ -5,16 +5,15 @@ import { planOf } from '#testing/query-plan.ts';
 import type { Db } from '../../database/connect.ts';
 import {
   listBinnedPosts,
-  listFiles,
-  listPlacesOfGroup,
   listPosts,
+  listPostsOfGroup,
   listRedirectsOfPosts,
   listRevisionSizes,
   listRevisions,
   listSourcesOfPosts,
-  listTags,
   listTagsOfPosts,
-} from './exported.repository.ts';
+} from './post-rows.repository.ts';
+import { listFiles, listTags } from './service-rows.repository.ts';
 
 const ids = Array.from({ length: 20 }, (_, index) => String(index).padStart(26, '0'));
 const keys = ids.map((postId) => ({ postId, revision: 1 }));
@@ -28,7 +27,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['sources of posts', (db) => listSourcesOfPosts(db, 'news', ids)],
   ['sizes of revisions', (db) => listRevisionSizes(db, 'news', ids)],
   ['revisions', (db) => listRevisions(db, 'news', keys)],
-  ['places in a group', (db) => listPlacesOfGroup(db, 'news', 'a-group')],
+  ['places in a group', (db) => listPostsOfGroup(db, 'news', 'a-group')],
   ['posts in the bin', (db) => listBinnedPosts(db, 'news', ids)],
 ];
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../../platform/parse-json.ts';
+import { checksumOfBuffer, isSameChecksum } from '../checksum.ts';
 import { TransferError } from '../transfer-error.ts';
 import { type ManifestPart, type PartFile, pathOfFile, readBytes } from './manifest.ts';
 
@@ -39,7 +39,7 @@ export class RecordWriter {
     const path = pathOfFile(this.#name, this.#files.length);
     await mkdir(dirname(join(this.#folder, path)), { recursive: true });
     await writeFile(join(this.#folder, path), content);
-    this.#files.push({ path, records: this.#lines.length, bytes: content.length, sha256: hashOf(content) });
+    this.#files.push({ path, records: this.#lines.length, ...checksumOfBuffer(content) });
     this.#lines = [];
     this.#bytes = 0;
   }
@@ -55,11 +55,10 @@ export interface ReadRecord {
  * @throws {TransferError} when it does not match the manifest
  */
 export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
-  const { path, bytes, sha256, records } = file;
+  const { path, records } = file;
   const content = await readBytes(folder, path);
-  if (content.length !== bytes || hashOf(content) !== sha256) {
+  if (!isSameChecksum(checksumOfBuffer(content), file))
     throw new TransferError(`${path} is damaged: it is not what the manifest says.`);
-  }
   const lines = content.toString('utf8').split('\n');
   if (lines.pop() !== '' || lines.length !== records) throw new TransferError(`${path} is damaged: it ends too early.`);
   return lines.map((line, index) => {
@@ -68,8 +67,4 @@ export async function readRecords(folder: string, file: PartFile): Promise<ReadR
     if (value === undefined) throw new TransferError(`${place}: this is no JSON.`);
     return { value, place };
   });
-}
-
-function hashOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -33,7 +33,8 @@ async function edit(
   manifestChange: object = {},
 ): Promise<() => Promise<void>> {
   const manifestPath = join(folder, 'manifest.json');
-  const [before, manifestBefore] = [await readFile(join(folder, path)), await readFile(manifestPath)];
+  const before = await readFile(join(folder, path));
+  const manifestBefore = await readFile(manifestPath);
   const text = change(before.toString());
   await writeFile(join(folder, path), text);
   const manifest = { ...JSON.parse(manifestBefore.toString()), ...manifestChange };
@@ -157,7 +158,8 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, sa
 ];
 
 test('rejects an invalid record with its position, stores nothing', async () => {
-  const [target, folder] = [await testDatabase(), await copyOfExport()];
+  const target = await testDatabase();
+  const folder = await copyOfExport();
   for (const [path, change, says] of wrongRecords) {
     const undo = await edit(folder, path, change);
     await refuses(target, folder, says);

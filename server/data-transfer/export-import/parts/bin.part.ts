@@ -6,9 +6,9 @@ import type { BinnedContent } from '../../../post-history/index.ts';
 import { heldFileIds, newPreview } from '../../../posts/index.ts';
 import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
-import { countRows, listBinnedPostIds, listBinnedPosts } from '../exported.repository.ts';
-import { insertNew, noteFileUses } from '../imported.repository.ts';
-import { definePart, type Target } from '../part.ts';
+import { definePart, type StoreContext } from '../part.ts';
+import { insertFileUses, listBinnedPosts } from '../post-rows.repository.ts';
+import { insertNew, listIds } from '../service-rows.repository.ts';
 import {
   checkPost,
   Id,
@@ -37,10 +37,11 @@ const BATCH = 10;
 
 export const binPart = definePart({
   name: 'bin',
+  table: 'deletedPosts',
   schema: BinRecord,
-  count: (db, serviceId) => countRows(db, 'deletedPosts', serviceId),
   async *read(db, serviceId) {
-    const rows = readByIds(await listBinnedPostIds(db, serviceId), BATCH, (ids) => listBinnedPosts(db, serviceId, ids));
+    const postIds = await listIds(db, 'deletedPosts', serviceId);
+    const rows = readByIds(postIds, BATCH, (ids) => listBinnedPosts(db, serviceId, ids));
     for await (const { content, deletedAt, deletedBy } of rows)
       yield toRecord(JSON.parse(content), { deletedAt, deletedBy });
   },
@@ -51,19 +52,19 @@ export const binPart = definePart({
     binnedPosts.set(postId, revision);
     return record;
   },
-  store: async (trx, records, target) => {
-    const { serviceId, fileIds } = target;
+  store: async (trx, records, context) => {
+    const { serviceId, fileIds } = context;
     await insertNew(
       trx,
       'deletedPosts',
-      records.map((record) => toDeletedRow(record, target)),
+      records.map((record) => toDeletedRow(record, context)),
     );
     const uses = records.flatMap((record) =>
       heldFileIds(serviceId, record)
         .filter((fileId) => fileIds.has(fileId))
         .map((fileId) => ({ serviceId, postId: record.postId, place: 'bin', fileId, revision: record.revision })),
     );
-    await noteFileUses(trx, uses);
+    await insertFileUses(trx, uses);
   },
 });
 
@@ -88,15 +89,15 @@ function compare(one: string, other: string): number {
 }
 
 /** Derived texts of a deleted post are rendered when it is restored. */
-const underived = { bodyHtml: '', bodyText: '', excerpt: '', headings: '[]', readingSeconds: 0, renderVersion: 0 };
+const noDerivedTexts = { bodyHtml: '', bodyText: '', excerpt: '', headings: '[]', readingSeconds: 0, renderVersion: 0 };
 
 function toDeletedRow(
   { tags, groups, deletedAt, deletedBy, ...fields }: BinRecord,
-  { serviceId, clock, previewDays, categoryIds }: Target,
+  { serviceId, clock, previewDays, categoryIds }: StoreContext,
 ) {
   const { postId, slug, title, status, category, redirects, sources } = fields;
   const row = toPostRow(fields, {
-    ...underived,
+    ...noDerivedTexts,
     ...newPreview({ clock, content: { previewDays } }),
     serviceId,
     categoryId: category === null ? null : (categoryIds.get(category) ?? null),

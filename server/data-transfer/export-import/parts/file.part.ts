@@ -3,9 +3,9 @@ import { text } from '#contract/text.ts';
 import type { FileRow } from '../../../database/media-tables.ts';
 import { toNameKey } from '../../../media/index.ts';
 import { readByIds } from '../../batches.ts';
-import { countRows, listFileIds, listFiles } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
+import { Checksum } from '../../checksum.ts';
 import { definePart } from '../part.ts';
+import { insertNew, listFiles, listIds } from '../service-rows.repository.ts';
 import { Id, StoredInstant, Username } from './post-record.ts';
 
 const words = text({ max: 5000 });
@@ -27,11 +27,7 @@ const FileRecord = z.strictObject({
   updatedAt: StoredInstant.nullable(),
   uploadedAt: StoredInstant.nullable().default(null),
   removedAt: StoredInstant.nullable().default(null),
-  digest: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable()
-    .default(null),
+  digest: Checksum.shape.sha256.nullable().default(null),
   charset: z
     .string()
     .regex(/^[a-z][0-9a-z_-]{1,19}$/)
@@ -57,13 +53,15 @@ const FileRecord = z.strictObject({
 });
 type FileRecord = z.infer<typeof FileRecord>;
 
+const BATCH = 500;
+
 export const filePart = definePart({
   name: 'files',
+  table: 'files',
   schema: FileRecord,
-  count: (db, serviceId) => countRows(db, 'files', serviceId),
   async *read(db, serviceId) {
-    const rows = readByIds(await listFileIds(db, serviceId), 500, (ids) => listFiles(db, serviceId, ids));
-    for await (const row of rows) yield toRecord(row);
+    const fileIds = await listIds(db, 'files', serviceId);
+    for await (const row of readByIds(fileIds, BATCH, (ids) => listFiles(db, serviceId, ids))) yield toRecord(row);
   },
   check: (record, { serviceId, fileIds, originals }) => {
     const { fileId, fileType, mimeType, version, size, uploadedAt } = record;

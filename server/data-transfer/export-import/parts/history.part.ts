@@ -5,18 +5,11 @@ import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { Db } from '../../../database/connect.ts';
 import { heldFileIds } from '../../../posts/index.ts';
-import { readByIds } from '../../batches.ts';
+import { chunks, takeUpToSize } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
-import {
-  countRows,
-  listBinnedPostIds,
-  listPostIds,
-  listRevisionSizes,
-  listRevisions,
-  type RevisionSize,
-} from '../exported.repository.ts';
-import { insertNew, noteFileUses } from '../imported.repository.ts';
-import { definePart, requireKnown, type Target } from '../part.ts';
+import { definePart, requireKnown, type StoreContext } from '../part.ts';
+import { insertFileUses, listRevisionSizes, listRevisions, type RevisionSize } from '../post-rows.repository.ts';
+import { insertNew, listIds } from '../service-rows.repository.ts';
 import {
   checkBody,
   HeldFile,
@@ -60,14 +53,27 @@ const RevisionRecord = z.strictObject({
 });
 type RevisionRecord = z.infer<typeof RevisionRecord>;
 
+/** Posts whose revisions are listed at a time. */
+const BATCH = 200;
+/** Limits of revisions read at a time. */
+const MAX_KEYS = 50;
+const MAX_BYTES = 8 * 1024 * 1024;
+
 export const historyPart = definePart({
   name: 'history',
+  table: 'postRevisions',
   schema: RevisionRecord,
-  count: (db, serviceId) => countRows(db, 'postRevisions', serviceId),
   async *read(db, serviceId) {
-    const ids = [...(await listPostIds(db, serviceId)), ...(await listBinnedPostIds(db, serviceId))].toSorted();
-    const sizes = readByIds(ids, 200, (some) => listRevisionSizes(db, serviceId, some));
-    for await (const keys of upToSize(sizes)) yield* await readRevisions(db, serviceId, keys);
+    const postIds = await listIds(db, 'posts', serviceId);
+    const binnedIds = await listIds(db, 'deletedPosts', serviceId);
+    for (const ids of chunks([...postIds, ...binnedIds].toSorted(), BATCH)) {
+      let sizes = await listRevisionSizes(db, serviceId, ids);
+      while (sizes.length > 0) {
+        const batch = takeUpToSize(sizes.slice(0, MAX_KEYS), MAX_BYTES, ({ bytes }) => Number(bytes));
+        yield* await readRevisions(db, serviceId, batch);
+        sizes = sizes.slice(batch.length);
+      }
+    }
   },
   check: (record, { posts, binnedPosts }) => {
     const { postId, revision } = record;
@@ -77,29 +83,27 @@ export const historyPart = definePart({
     checkSnapshot(record.content);
     return record;
   },
-  store: async (trx, records, target) => {
-    const { serviceId } = target;
+  store: async (trx, records, context) => {
+    const { serviceId } = context;
     await insertNew(
       trx,
       'postRevisions',
-      records.map(({ content, ...record }) => ({
-        ...{ serviceId, ...record },
-        title: content.title,
-        content: JSON.stringify(content),
-      })),
+      records.map(({ content, ...record }) => {
+        return { serviceId, ...record, title: content.title, content: JSON.stringify(content) };
+      }),
     );
-    await noteFileUses(
+    await insertFileUses(
       trx,
-      records.flatMap((record) => usesOf(record, target)),
+      records.flatMap((record) => usesOf(record, context)),
     );
   },
 });
 
 /** Returns file uses of past revisions; the current one is recorded with its post. */
-function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, fileIds, posts }: Target) {
-  const present = posts.get(postId);
-  if (revision === present) return [];
-  const place = present === undefined ? 'bin' : 'history';
+function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, fileIds, posts }: StoreContext) {
+  const currentRevision = posts.get(postId);
+  if (revision === currentRevision) return [];
+  const place = currentRevision === undefined ? 'bin' : 'history';
   return heldFileIds(serviceId, content)
     .filter((fileId) => fileIds.has(fileId))
     .map((fileId) => ({ serviceId, postId, place, fileId, revision }));
@@ -108,23 +112,6 @@ function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, file
 function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): void {
   checkBody(content);
   if (tagIds.length !== tags.length) throw new TransferError('tagIds are not those of the tags.');
-}
-
-const MAX_KEYS = 50;
-const MAX_BYTES = 8 * 1024 * 1024;
-
-async function* upToSize(sizes: AsyncIterable<RevisionSize>): AsyncIterable<RevisionSize[]> {
-  let keys: RevisionSize[] = [];
-  let total = 0;
-  for await (const size of sizes) {
-    keys.push(size);
-    total += Number(size.bytes);
-    if (keys.length < MAX_KEYS && total < MAX_BYTES) continue;
-    yield keys;
-    keys = [];
-    total = 0;
-  }
-  if (keys.length > 0) yield keys;
 }
 
 async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionSize[]): Promise<RevisionRecord[]> {
@@ -139,8 +126,8 @@ async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionS
   }));
 }
 
-const ORDER = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
+const FIELDS = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
 
 function inOrder(content: SnapshotRecord): SnapshotRecord {
-  return Object.fromEntries(ORDER.map((name) => [name, content[name]])) as SnapshotRecord;
+  return Object.fromEntries(FIELDS.map((name) => [name, content[name]])) as SnapshotRecord;
 }

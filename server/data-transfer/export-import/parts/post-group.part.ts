@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
-import { countRows, listGroups, listPlacesOfGroup } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
 import { definePart, requireKnown } from '../part.ts';
+import { listGroups, listPostsOfGroup } from '../post-rows.repository.ts';
+import { insertNew } from '../service-rows.repository.ts';
 import { Id, Position, StoredInstant } from './post-record.ts';
 
 const GroupRecord = z.strictObject({
@@ -17,11 +17,11 @@ const GroupRecord = z.strictObject({
 
 export const groupPart = definePart({
   name: 'groups',
+  table: 'postGroups',
   schema: GroupRecord,
-  count: (db, serviceId) => countRows(db, 'postGroups', serviceId),
   async *read(db, serviceId) {
     for (const group of await listGroups(db, serviceId)) {
-      yield { ...group, posts: await listPlacesOfGroup(db, serviceId, group.groupId) };
+      yield { ...group, posts: await listPostsOfGroup(db, serviceId, group.groupId) };
     }
   },
   check: (record, { posts }) => {
@@ -35,10 +35,8 @@ export const groupPart = definePart({
       records.map(({ posts: _, ...group }) => ({ serviceId, ...group })),
     );
     for (const { groupId, posts } of records) {
-      for (let from = 0; from < posts.length; from += 1000) {
-        const places = posts.slice(from, from + 1000).map((place) => ({ serviceId, groupId, ...place }));
-        await insertNew(trx, 'postGroupPosts', places);
-      }
+      const rows = posts.map((post) => ({ serviceId, groupId, ...post }));
+      await insertNew(trx, 'postGroupPosts', rows);
     }
   },
 });

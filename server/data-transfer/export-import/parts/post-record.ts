@@ -85,35 +85,48 @@ export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: 
   checkBody({ bodyFormat, body });
 }
 
-const faults = { invalid: 'body is no JSON.', tooComplex: 'body is JSON with too many values, or nests too deeply.' };
+const BODY_ERRORS = {
+  invalid: 'body is no JSON.',
+  tooComplex: 'body is JSON with too many values, or nests too deeply.',
+};
 
 /** @throws {TransferError} when the body is invalid for its format */
 export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 'body'>): void {
-  const fault = bodyFormat === 'json' ? errorOfJson(body) : undefined;
-  if (fault) throw new TransferError(faults[fault]);
+  const error = bodyFormat === 'json' ? errorOfJson(body) : undefined;
+  if (error) throw new TransferError(BODY_ERRORS[error]);
 }
 
-type ToldColumns = Pick<PostRow, Exclude<keyof PostFields, 'category' | 'redirects' | 'sources'>>;
+type ExportedColumns = Pick<PostRow, Exclude<keyof PostFields, 'category' | 'redirects' | 'sources'>>;
 
 export function toPostFields(
-  row: ToldColumns,
+  row: ExportedColumns,
   { category, redirects, sources }: Pick<PostFields, 'category' | 'redirects' | 'sources'>,
 ): PostFields {
-  const { postId, slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = row;
-  const { status, publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy } = row;
-  const { thumbnail, images, files, links, isHiddenInList } = row;
   return {
-    ...{ postId, slug, title, label, description, author, contentId },
-    bodyFormat: bodyFormat as BodyFormat,
-    editorMode: editorMode as EditorMode,
-    body,
-    ...toHeldFiles({ thumbnail, images, files }),
-    links: toLinks(links),
+    postId: row.postId,
+    slug: row.slug,
+    title: row.title,
+    label: row.label,
+    description: row.description,
+    author: row.author,
+    contentId: row.contentId,
+    bodyFormat: row.bodyFormat as BodyFormat,
+    editorMode: row.editorMode as EditorMode,
+    body: row.body,
+    ...toHeldFiles(row),
+    links: toLinks(row.links),
     category,
-    status: status as PostStatus,
-    ...{ publishAt, effectiveAt },
-    isHiddenInList: isHiddenInList === 1,
-    ...{ revision, createdAt, createdBy, updatedAt, updatedBy, redirects, sources },
+    status: row.status as PostStatus,
+    publishAt: row.publishAt,
+    effectiveAt: row.effectiveAt,
+    isHiddenInList: row.isHiddenInList === 1,
+    revision: row.revision,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt,
+    updatedBy: row.updatedBy,
+    redirects,
+    sources,
   };
 }
 
@@ -124,12 +137,12 @@ export type DerivedColumns = Pick<
 
 export function toPostRow(
   { category: _category, redirects: _redirects, sources: _sources, ...fields }: PostFields,
-  placed: DerivedColumns & Pick<PostRow, 'serviceId' | 'categoryId' | 'previewToken' | 'previewExpiresAt'>,
+  other: DerivedColumns & Pick<PostRow, 'serviceId' | 'categoryId' | 'previewToken' | 'previewExpiresAt'>,
 ): PostRow {
   const { thumbnail, images, files, links, isHiddenInList, effectiveAt } = fields;
   return {
     ...fields,
-    ...placed,
+    ...other,
     thumbnail: thumbnail && JSON.stringify(thumbnail),
     images: JSON.stringify(images),
     files: JSON.stringify(files),

@@ -7,16 +7,15 @@ import { markStaticFilesOfService } from '../../../publishing/index.ts';
 import type { Renderer } from '../../../rendering/index.ts';
 import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
+import { definePart, requireKnown, type StoreContext } from '../part.ts';
 import {
-  countRows,
-  listPostIds,
+  insertFileUses,
   listPosts,
   listRedirectsOfPosts,
   listSourcesOfPosts,
   listTagsOfPosts,
-} from '../exported.repository.ts';
-import { insertNew, noteFileUses } from '../imported.repository.ts';
-import { definePart, requireKnown, type Target } from '../part.ts';
+} from '../post-rows.repository.ts';
+import { insertNew, listIds } from '../service-rows.repository.ts';
 import { checkPost, type DerivedColumns, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
 
 const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
@@ -27,10 +26,10 @@ const BATCH = 20;
 
 export const postPart = definePart({
   name: 'posts',
+  table: 'posts',
   schema: PostRecord,
-  count: (db, serviceId) => countRows(db, 'posts', serviceId),
   async *read(db, serviceId) {
-    yield* readByIds(await listPostIds(db, serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
+    yield* readByIds(await listIds(db, 'posts', serviceId), BATCH, (ids) => readPosts(db, serviceId, ids));
   },
   check: async (record, { posts, tagIds, categories, renderer }) => {
     const { postId, revision, category, tags } = record;
@@ -40,8 +39,8 @@ export const postPart = definePart({
     posts.set(postId, revision);
     return { record, derived: await derive(record, renderer) };
   },
-  store: async (trx, posts, target) => {
-    const { serviceId, categoryIds, clock, previewDays } = target;
+  store: async (trx, posts, context) => {
+    const { serviceId, categoryIds, clock, previewDays } = context;
     const rows = posts.map(({ record: { tags: _, ...fields }, derived }) =>
       toPostRow(fields, {
         ...derived,
@@ -51,26 +50,25 @@ export const postPart = definePart({
       }),
     );
     await insertNew(trx, 'posts', rows);
-    const records = posts.map(({ record }) => record);
-    const hanging = records.flatMap((record) => hangingRows(record, target));
+    const related = posts.map(({ record }) => relatedRows(record, context));
     await insertNew(
       trx,
       'postTags',
-      hanging.flatMap(({ tags }) => tags),
+      related.flatMap(({ tags }) => tags),
     );
-    await noteFileUses(
+    await insertFileUses(
       trx,
-      hanging.flatMap(({ files }) => files),
+      related.flatMap(({ files }) => files),
     );
     await insertNew(
       trx,
       'postSlugRedirects',
-      hanging.flatMap(({ redirects }) => redirects),
+      related.flatMap(({ redirects }) => redirects),
     );
     await insertNew(
       trx,
       'postImports',
-      hanging.flatMap(({ sources }) => sources),
+      related.flatMap(({ sources }) => sources),
     );
   },
   complete: markStaticFilesOfService,
@@ -100,7 +98,7 @@ async function readPosts(db: Db, serviceId: string, ids: readonly string[]): Pro
   }));
 }
 
-function hangingRows(record: PostRecord, { serviceId, fileIds }: Target) {
+function relatedRows(record: PostRecord, { serviceId, fileIds }: StoreContext) {
   const { postId, effectiveAt, isHiddenInList } = record;
   const key = { serviceId, postId };
   const listedAt = isHiddenInList ? null : effectiveAt;

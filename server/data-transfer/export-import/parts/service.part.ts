@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isConfigName, ServiceConfigs } from '#contract/service-configs.ts';
+import { ContentId } from '#contract/posts.ts';
+import { CommentStatus, isConfigName, ServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import { TransferError } from '../../transfer-error.ts';
-import { readService } from '../exported.repository.ts';
-import { insertNew } from '../imported.repository.ts';
 import { definePart } from '../part.ts';
+import { insertNew, listContents, readService } from '../service-rows.repository.ts';
 import { StoredInstant } from './post-record.ts';
 
 type SetConfigs = {
@@ -29,18 +29,18 @@ const ServiceRecord = z.strictObject({
 
 export const servicePart = definePart({
   name: 'service',
+  table: 'services',
   schema: ServiceRecord,
-  count: async () => 1,
   async *read(db, serviceId) {
     const found = await readService(db, serviceId);
     if (!found) throw new TransferError(`There is no service ${serviceId}.`);
     const { configs: rows, functions, ...service } = found;
     const known = rows.filter(({ configName }) => isConfigName(configName));
-    const set = known.map(({ configName, configVal, updatedAt }) => [
+    const entries = known.map(({ configName, configVal, updatedAt }) => [
       configName,
       { value: JSON.parse(configVal), updatedAt },
     ]);
-    yield { ...service, functions: JSON.parse(functions), configs: Object.fromEntries(set) };
+    yield { ...service, functions: JSON.parse(functions), configs: Object.fromEntries(entries) };
   },
   check: (record, { serviceId }) => {
     if (record.serviceId !== serviceId) throw new TransferError('serviceId is not that of the manifest.');
@@ -49,11 +49,35 @@ export const servicePart = definePart({
   store: async (trx, records, { serviceId }) => {
     for (const { configs: set, functions, ...service } of records) {
       await insertNew(trx, 'services', [{ ...service, functions: JSON.stringify(functions), revision: 1 }]);
-      const rows = Object.entries(set).map(([configName, { value, updatedAt }]) => ({
-        ...{ serviceId, configName, updatedAt },
-        configVal: JSON.stringify(value),
-      }));
+      const rows = Object.entries(set).map(([configName, { value, updatedAt }]) => {
+        return { serviceId, configName, updatedAt, configVal: JSON.stringify(value) };
+      });
       await insertNew(trx, 'serviceConfigs', rows);
     }
   },
+});
+
+const ContentRecord = z.strictObject({
+  contentId: ContentId,
+  commentDefaultPublishStatus: CommentStatus,
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant.nullable(),
+});
+
+export const contentPart = definePart({
+  name: 'contents',
+  table: 'serviceContents',
+  schema: ContentRecord,
+  async *read(db, serviceId) {
+    for (const row of await listContents(db, serviceId)) {
+      yield { ...row, commentDefaultPublishStatus: row.commentDefaultPublishStatus as CommentStatus };
+    }
+  },
+  check: (record) => record,
+  store: (trx, records, { serviceId }) =>
+    insertNew(
+      trx,
+      'serviceContents',
+      records.map((record) => ({ serviceId, ...record })),
+    ),
 });

@@ -1,8 +1,64 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
+import { pagesByKey } from '../batches.ts';
 
-export async function countComments(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+const BATCH = 500;
+
+const columns = [
+  'commentId',
+  'contentId',
+  'body',
+  'nickname',
+  'age',
+  'area',
+  'publishStatus',
+  'heldFor',
+  'authorId',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'deletedBy',
+] as const;
+
+export async function* listComments(db: Db, serviceId: string) {
+  for (const isDeleted of [0, 1]) {
+    const read = (after = '') =>
+      db
+        .selectFrom('comments')
+        .select(columns)
+        .where('serviceId', '=', serviceId)
+        .where('isDeleted', '=', isDeleted)
+        .where('commentId', '>', after)
+        .orderBy('commentId')
+        .limit(BATCH)
+        .execute();
+    for await (const comments of pagesByKey(read, ({ commentId }) => commentId)) yield* comments;
+  }
+}
+
+export async function listVotedContents(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('votes')
+    .select('contentId')
+    .distinct()
+    .where('serviceId', '=', serviceId)
+    .orderBy('contentId')
+    .execute();
+  return rows.map(({ contentId }) => contentId);
+}
+
+export async function listVotes(db: Db, serviceId: string, contentId: string) {
+  return db
+    .selectFrom('votes')
+    .select(['readerId', 'voteType', 'createdAt'])
+    .where('serviceId', '=', serviceId)
+    .where('contentId', '=', contentId)
+    .execute();
+}
+
+export async function insertCommentCounts(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   const counted = (eb: ExpressionBuilder<Tables, 'comments'>) =>
     (['publish', 'unpublish', 'unconfirm'] as const).map((status: CommentStatus) =>
       eb.fn
@@ -37,7 +93,7 @@ export async function countComments(trx: Transaction<Tables>, serviceId: string)
     .execute();
 }
 
-export async function countVotes(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function insertVoteCounts(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
     .insertInto('voteCounts')
     .columns(['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'])

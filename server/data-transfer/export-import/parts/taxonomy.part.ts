@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { CategoryLabel, MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
 import { CategorySlug } from '#contract/slugs.ts';
+import { TagLabel } from '#contract/tags.ts';
 import { text } from '#contract/text.ts';
+import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
-import { countRows, listCategories } from '../exported.repository.ts';
-import { insertCategory, placeCategory } from '../imported.repository.ts';
-import { type Draft, definePart } from '../part.ts';
-import { StoredInstant } from './post-record.ts';
+import { type CheckContext, definePart } from '../part.ts';
+import {
+  insertCategory,
+  insertNew,
+  listCategories,
+  listIds,
+  listTags,
+  placeCategory,
+} from '../service-rows.repository.ts';
+import { Id, StoredInstant } from './post-record.ts';
 
 /** Identified by slug because ids differ between installations. */
 const CategoryRecord = z.strictObject({
@@ -22,8 +30,8 @@ const CategoryRecord = z.strictObject({
 
 export const categoryPart = definePart({
   name: 'categories',
+  table: 'categories',
   schema: CategoryRecord,
-  count: (db, serviceId) => countRows(db, 'categories', serviceId),
   async *read(db, serviceId) {
     yield* await listCategories(db, serviceId);
   },
@@ -56,7 +64,7 @@ export const categoryPart = definePart({
   },
 });
 
-function checkDepth(slug: string, categories: Draft['categories']): void {
+function checkDepth(slug: string, categories: CheckContext['categories']): void {
   let depth = 0;
   for (let at: string | null = slug; at !== ROOT_CATEGORY; depth += 1) {
     const parent: string | null = categories.get(at)?.parent ?? null;
@@ -70,3 +78,26 @@ function ancestorsOf(slug: string, parents: ReadonlyMap<string, string | null>):
   const parent = parents.get(slug) ?? null;
   return parent === null ? [] : [parent, ...ancestorsOf(parent, parents)];
 }
+
+const TagRecord = z.strictObject({ tagId: Id, label: TagLabel, createdAt: StoredInstant });
+
+const BATCH = 500;
+
+export const tagPart = definePart({
+  name: 'tags',
+  table: 'tags',
+  schema: TagRecord,
+  async *read(db, serviceId) {
+    yield* readByIds(await listIds(db, 'tags', serviceId), BATCH, (ids) => listTags(db, serviceId, ids));
+  },
+  check: (record, { tagIds }) => {
+    tagIds.add(record.tagId);
+    return record;
+  },
+  store: (trx, records, { serviceId }) =>
+    insertNew(
+      trx,
+      'tags',
+      records.map((record) => ({ serviceId, ...record })),
+    ),
+});

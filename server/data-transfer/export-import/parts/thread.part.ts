@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { HeldFor } from '#contract/admin-comments.ts';
+import { CommentBody, CommentId, CommentProfilesInput } from '#contract/comments.ts';
+import { ContentId } from '#contract/posts.ts';
+import { CommentStatus } from '#contract/service-configs.ts';
+import { VoteContentId, VoteType } from '#contract/votes.ts';
+import { toDerivedText } from '../../../comments/index.ts';
+import { TransferError } from '../../transfer-error.ts';
+import { definePart } from '../part.ts';
+import { insertNew } from '../service-rows.repository.ts';
+import {
+  insertCommentCounts,
+  insertVoteCounts,
+  listComments,
+  listVotedContents,
+  listVotes,
+} from '../thread-rows.repository.ts';
+import { StoredInstant, Username } from './post-record.ts';
+
+const IMPORTED = 'imported:';
+
+/** Pseudonym of a visitor within a service, distinct from all visitors of the destination. */
+const VisitorPseudonym = z.string().regex(/^imported:[0-9A-Za-z_-]{22}$/);
+
+/**
+ * Hashes a visitor id; pseudonyms stay unchanged. Prevents visitors of the destination with the same id from owning
+ * imported comments.
+ */
+function toPseudonym(serviceId: string, readerId: string): string {
+  if (readerId.startsWith(IMPORTED)) return readerId;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([serviceId, readerId]))
+    .digest('base64url');
+  return `${IMPORTED}${hash.slice(0, 22)}`;
+}
+
+const { nickname, age, area } = CommentProfilesInput.required().shape;
+
+const CommentRecord = z
+  .strictObject({
+    commentId: CommentId,
+    contentId: ContentId,
+    body: CommentBody,
+    nickname,
+    age,
+    area,
+    publishStatus: CommentStatus,
+    heldFor: HeldFor.nullable(),
+    author: VisitorPseudonym,
+    createdAt: StoredInstant,
+    updatedAt: StoredInstant.nullable(),
+    deletedAt: StoredInstant.nullable(),
+    deletedBy: Username.nullable(),
+  })
+  .refine(({ deletedAt, deletedBy }) => deletedBy === null || deletedAt !== null, { path: ['deletedBy'] });
+
+/** Comments in all states, including deleted ones. IP addresses and user agents are not transferred. */
+export const commentPart = definePart({
+  name: 'comments',
+  table: 'comments',
+  schema: CommentRecord,
+  async *read(db, serviceId) {
+    for await (const { authorId, publishStatus, heldFor, ...comment } of listComments(db, serviceId)) {
+      yield {
+        ...comment,
+        publishStatus: publishStatus as CommentStatus,
+        heldFor: heldFor as HeldFor | null,
+        author: toPseudonym(serviceId, authorId),
+      };
+    }
+  },
+  check: (record, { commentIds }) => {
+    if (commentIds.has(record.commentId)) throw new TransferError(`commentId ${record.commentId} is there twice.`);
+    commentIds.add(record.commentId);
+    return record;
+  },
+  store: (trx, records, { serviceId }) =>
+    insertNew(
+      trx,
+      'comments',
+      records.map(({ author, ...record }) => ({
+        ...record,
+        ...toDerivedText(record),
+        serviceId,
+        authorId: author,
+        isDeleted: Number(record.deletedAt !== null),
+        addressHash: null,
+        sealedAddress: null,
+        userAgent: null,
+      })),
+    ),
+  complete: (trx, { serviceId }) => insertCommentCounts(trx, serviceId),
+});
+
+const VoteRecord = z.strictObject({
+  contentId: VoteContentId,
+  voter: VisitorPseudonym,
+  voteType: VoteType,
+  createdAt: StoredInstant,
+});
+type VoteRecord = z.infer<typeof VoteRecord>;
+
+/** Votes with a pseudonym per voter, which prevents double votes. */
+export const votePart = definePart({
+  name: 'votes',
+  table: 'votes',
+  schema: VoteRecord,
+  async *read(db, serviceId) {
+    for (const contentId of await listVotedContents(db, serviceId)) {
+      const votes = await listVotes(db, serviceId, contentId);
+      const records = votes.map(({ readerId, voteType, createdAt }): VoteRecord => {
+        const voter = toPseudonym(serviceId, readerId);
+        return { contentId, voter, voteType: voteType as VoteType, createdAt };
+      });
+      yield* records.sort((one, other) => (one.voter < other.voter ? -1 : 1));
+    }
+  },
+  check: (record) => record,
+  store: (trx, records, { serviceId }) =>
+    insertNew(
+      trx,
+      'votes',
+      records.map(({ voter, ...record }) => ({ ...record, serviceId, readerId: voter, addressHash: null })),
+    ),
+  complete: (trx, { serviceId }) => insertVoteCounts(trx, serviceId),
+});
