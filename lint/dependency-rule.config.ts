@@ -100,10 +100,16 @@ export const ruleSet = {
       to: { path: '^web/(site|admin|ui)/' },
     },
     {
+      name: 'paths-know-no-screen',
+      severity: 'error' as const,
+      from: { path: '^web/paths/', pathNot: test },
+      to: { path: '^web/(?!paths/)' },
+    },
+    {
       name: 'public-pages-load-no-console-parts',
       severity: 'error' as const,
-      from: { path: '^web/(site|ui|i18n|api|session)/|^web/(root|entry)' },
-      to: { path: '^node_modules/@mantine/' },
+      from: { path: '^web/(site|ui|i18n|api|session)/|^web/(root|entry)|^web/paths/(site|account)[.]' },
+      to: { path: ['^node_modules/@mantine/', '^web/paths/console[.]ts$'] },
     },
     {
       name: 'console-parts-know-no-screen',

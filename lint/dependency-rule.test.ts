@@ -33,6 +33,7 @@ const breaches: Record<string, Record<string, string[]>> = {
   'ui-has-no-product-words': { 'web/ui/a.ts': ['#contract/b.ts'], 'contract/b.ts': [] },
   'languages-know-no-screen': { 'web/i18n/a.ts': ['../site/b.ts'], 'web/site/b.ts': [] },
   'calls-know-no-screen': { 'web/api/a.ts': ['../ui/b.ts'], 'web/ui/b.ts': [] },
+  'paths-know-no-screen': { 'web/paths/a.ts': ['../site/b.ts'], 'web/site/b.ts': [] },
   'public-pages-load-no-console-parts': { 'web/site/a.ts': ['@mantine/core'] },
   'console-parts-know-no-screen': { 'web/admin/ui/a.ts': ['../posts/b.ts'], 'web/admin/posts/b.ts': [] },
   'only-tests-use-testing': { 'server/posts/a.ts': ['#testing/b.ts'], 'testing/b.ts': [] },

@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
@@ -43,6 +45,24 @@ test('literal paths next to posts are reserved slugs', () => {
   expect(words).toContain('categories');
   expect(words).toContain('groups');
   expect(words.filter((word) => !RESERVED_POST_SLUGS.has(word))).toEqual([]);
+});
+
+/** These files hold addresses with parameters (`/posts/:serviceId`), which match pages and do not link to them. */
+const FILES_WITH_PATTERNS = ['web/routes.ts', 'web/admin/ui/screen-title.ts'];
+
+test('web/paths and the contract hold every literal address of a page', async () => {
+  const folders = new Set(addressesOf(routes).map((address) => address.split('/')[1]));
+  const names = [...folders].filter((name) => name !== undefined && /^\w/.test(name)).join('|');
+  expect(names).toContain('admin');
+  const literal = new RegExp(String.raw`(?<!\/\*\*.*)(["'\x60])/(?:${names})(?=["'\x60/?#])`);
+  const home = /(?:(?:to|href|action|path)=\{?|(?:navigate|redirect|redirectDocument)\(\s*)["'`]\/["'`]/;
+  const found: string[] = [];
+  for await (const file of glob('web/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') })) {
+    if (/^web\/paths\/|\.(?:test|fixtures)\.tsx?$/.test(file) || FILES_WITH_PATTERNS.includes(file)) continue;
+    const source = await readFile(join(import.meta.dirname, '..', file), 'utf8');
+    if (source.split('\n').some((line) => literal.test(line)) || home.test(source)) found.push(file);
+  }
+  expect(found).toEqual([]);
 });
 
 /** Translation catalogues of the site, the account pages, comments and the console. */

@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { isAccountPath } from './i18n/account-path.ts';
-import { isConsolePath } from './i18n/console-path.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { defaultLanguage, isLanguage } from './i18n/language.ts';
+import { isAccountPath } from './paths/account.ts';
+import { isConsolePath } from './paths/site.ts';
 
 const [language = defaultLanguage] = document.documentElement.lang.split('-');
 const i18n = await createI18n(isLanguage(language) ? language : defaultLanguage, {

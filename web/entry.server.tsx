@@ -15,8 +15,8 @@ import {
 import { pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
-import { isConsolePath } from './i18n/console-path.ts';
 import { createI18n } from './i18n/i18n.ts';
+import { isConsolePath } from './paths/site.ts';
 import { preloadLinks } from './preload-links.server.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 

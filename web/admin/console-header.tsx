@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { contentLanguage } from '../i18n/content-language.ts';
+import { SERVICE_LIST_PATH, USER_LIST_PATH } from '../paths/console.ts';
+import { CONSOLE_PATH, HOME_PATH } from '../paths/site.ts';
 import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { HeaderMenu } from './frame/header-menu.tsx';
@@ -25,7 +27,7 @@ export function ConsoleHeader() {
   useEffect(() => setIsOpen(false), [pathname]);
   return (
     <header className="console-header" ref={header}>
-      <Link className="console-home" to="/admin" aria-label={t('page.adminTop')}>
+      <Link className="console-home" to={CONSOLE_PATH} aria-label={t('page.adminTop')}>
         <ConsoleMark />
       </Link>
       {actor && <PaletteButton />}
@@ -44,12 +46,12 @@ export function ConsoleHeader() {
         aria-label={t('console.navigation')}
         data-open={isOpen || undefined}
       >
-        <NavLink to="/admin" end>
+        <NavLink to={CONSOLE_PATH} end>
           {t('page.adminTop')}
         </NavLink>
         {actor && actor.services.length > 0 && <ServiceSwitcher actor={actor} />}
         {actor?.role === 'admin' && <AdminLinks actor={actor} />}
-        <a className="console-site" href="/">
+        <a className="console-site" href={HOME_PATH}>
           {t('console.site')}
           <ExternalLink size={14} aria-hidden="true" />
         </a>
@@ -97,8 +99,8 @@ function AdminLinks({ actor }: { actor: Actor }) {
   const isHere = systemPlaces.some(({ path }) => pathname.startsWith(path));
   return (
     <>
-      <NavLink to="/admin/services">{t('page.services')}</NavLink>
-      <NavLink to="/admin/users">{t('page.users')}</NavLink>
+      <NavLink to={SERVICE_LIST_PATH}>{t('page.services')}</NavLink>
+      <NavLink to={USER_LIST_PATH}>{t('page.users')}</NavLink>
       <HeaderMenu kind="system" actor={actor} className="console-system" isCurrent={isHere}>
         {t('console.system')}
       </HeaderMenu>

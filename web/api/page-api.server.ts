@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { ApiError, type Call, createApiClient, queryTexts } from '#contract/api-client.ts';
 import type { Endpoint, Method, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
+import { errorPagePath } from '../paths/site.ts';
 
 interface PlainCall {
   readonly method: Method;
@@ -123,8 +124,8 @@ export async function partCall<E extends Endpoint>(
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
   // An invalid parameter in an address means that the page does not exist.
-  400: '/error/notfound',
-  401: '/error/unauthorized',
-  403: '/error/forbidden',
-  404: '/error/notfound',
+  400: errorPagePath('notfound'),
+  401: errorPagePath('unauthorized'),
+  403: errorPagePath('forbidden'),
+  404: errorPagePath('notfound'),
 };

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import { errorPagePath } from './error-page-path.ts';
+import { consoleErrorPagePath } from '../paths/site.ts';
 import { whilePending } from './pending-calls.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { SessionLost } from './session.ts';
@@ -58,9 +58,9 @@ export function screenCall(page: Request): Call {
 
 const ERROR_PAGES: Readonly<Record<number, string>> = {
   // An invalid parameter in an address means that the page does not exist.
-  400: errorPagePath('notfound'),
-  403: errorPagePath('forbidden'),
-  404: errorPagePath('notfound'),
+  400: consoleErrorPagePath('notfound'),
+  403: consoleErrorPagePath('forbidden'),
+  404: consoleErrorPagePath('notfound'),
 };
 
 /**

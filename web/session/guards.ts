@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from 'react-router';
 import { ApiError } from '#contract/api-client.ts';
+import { consoleErrorPagePath, errorPagePath } from '../paths/site.ts';
 import { type Actor, loadActor } from './actor.ts';
 import { pageFor } from './console-call.ts';
-import { errorPagePath } from './error-page-path.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn } from './session.ts';
 import { sessionCall } from './session-call.ts';
@@ -18,7 +18,7 @@ export async function requireSession(request: Request): Promise<Actor> {
     return await loadActor(sessionCall);
   } catch (error) {
     // A link back to the console would end here again, so this error page has none.
-    if (error instanceof ApiError && error.status === 403) throw redirectDocument('/error/forbidden');
+    if (error instanceof ApiError && error.status === 403) throw redirectDocument(errorPagePath('forbidden'));
     throw pageFor(error, request) ?? error;
   }
 }
@@ -29,7 +29,7 @@ export async function requireSession(request: Request): Promise<Actor> {
  */
 export async function requireAdmin(request: Request): Promise<Actor> {
   const actor = await requireSession(request);
-  if (actor.role !== 'admin') throw redirectDocument(errorPagePath('forbidden'));
+  if (actor.role !== 'admin') throw redirectDocument(consoleErrorPagePath('forbidden'));
   return actor;
 }
 
@@ -44,5 +44,6 @@ export async function requireService(request: Request, serviceId: string): Promi
 }
 
 export function requireServiceOf({ services }: Actor, serviceId: string): void {
-  if (!services.some((service) => service.serviceId === serviceId)) throw redirectDocument(errorPagePath('forbidden'));
+  if (!services.some((service) => service.serviceId === serviceId))
+    throw redirectDocument(consoleErrorPagePath('forbidden'));
 }

@@ -3,6 +3,7 @@ import { accountApi } from '#contract/account.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { type ProviderError, providerErrors } from '#contract/provider-sign-in.ts';
+import { SIGN_IN_COMPLETE_PATH } from '../paths/account.ts';
 import { consoleConfig } from './console-config.ts';
 import { safeSiteTarget } from './redirect-target.ts';
 import { SessionLost } from './session.ts';
@@ -10,7 +11,6 @@ import { sessionCall } from './session-call.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { openUserPool, type PoolError } from './user-pool.ts';
 
-const COMPLETION_PATH = '/signin/complete';
 /** Hosted pools require `aws.cognito.signin.user.admin` for calls about the account. */
 const SCOPE = 'openid email profile aws.cognito.signin.user.admin';
 
@@ -33,7 +33,7 @@ const STORAGE_KEY = 'kawaraban.provider-sign-in';
 export async function startProviderSignIn(provider: string, redirectTarget: string): Promise<void> {
   const { identity } = await consoleConfig();
   // `crypto.subtle` is available in secure contexts only: HTTPS or localhost.
-  if (!window.isSecureContext) return location.assign(`${COMPLETION_PATH}?error=insecure_page`);
+  if (!window.isSecureContext) return location.assign(`${SIGN_IN_COMPLETE_PATH}?error=insecure_page`);
   const begun: Begun = { state: randomText(), verifier: randomText(), target: redirectTarget };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun));
   const url = new URL(identity.authorizeUrl, location.origin);
@@ -168,7 +168,7 @@ async function keepSession({ access_token, id_token, refresh_token }: z.infer<ty
 }
 
 function completionPage(): string {
-  return `${location.origin}${COMPLETION_PATH}`;
+  return `${location.origin}${SIGN_IN_COMPLETE_PATH}`;
 }
 
 function randomText(): string {

@@ -1,8 +1,5 @@
-const CONSOLE = '/admin';
-export const SIGN_IN_PATH = '/admin/signin';
-
-const USER_PATH = '/user';
-const SITE_SIGN_IN_PATH = '/signin';
+import { SIGN_IN_PATH, USER_PATH } from '../paths/account.ts';
+import { CONSOLE_PATH, CONSOLE_SIGN_IN_PATH } from '../paths/site.ts';
 
 /** Pages without use after sign-in, and paths that are not pages. */
 const NO_TARGETS =
@@ -11,7 +8,7 @@ const NO_TARGETS =
 /** Validates a `redirect` parameter: returns an address in the console, or its dashboard. Prevents open redirects. */
 export function safeRedirectTarget(redirect: string | null): string {
   const target = ownTarget(redirect);
-  return target !== undefined && isConsoleTarget(target) ? target : CONSOLE;
+  return target !== undefined && isConsoleTarget(target) ? target : CONSOLE_PATH;
 }
 
 /** Validates a `redirect` parameter: returns an address of this origin, or `/user`. Prevents open redirects. */
@@ -50,16 +47,18 @@ function hasControlCharacter(text: string): boolean {
 /** Returns the console's sign-in address with the requested page; the dashboard is omitted, since it is the default. */
 export function signInPathFor(wanted: string): string {
   const target = safeRedirectTarget(wanted);
-  return target === CONSOLE ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
+  return target === CONSOLE_PATH
+    ? CONSOLE_SIGN_IN_PATH
+    : `${CONSOLE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
 }
 
 /** Returns the site's sign-in address with the requested page, even if it is the default. */
 export function siteSignInPathBackTo(wanted: string): string {
-  return `${SITE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
+  return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
 }
 
 /** Returns the site's sign-in address with the requested page; the default is omitted. */
-export function siteSignInPathFor(wanted: string, path = SITE_SIGN_IN_PATH): string {
+export function siteSignInPathFor(wanted: string, path = SIGN_IN_PATH): string {
   const target = safeSiteTarget(wanted);
   return target === USER_PATH ? path : `${path}?${new URLSearchParams({ redirect: target })}`;
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
 import { authHeaderOf } from '#contract/site-config.ts';
+import { API_KEY_LIST_PATH } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { requireAdmin } from '../../session/guards.ts';
@@ -72,7 +73,7 @@ function NewKey({ made }: { made: MadeKey }) {
       {may === 'read' && <p>{t('apiKeys.readExample')}</p>}
       <pre className="code-block">{example}</pre>
       <div className="form-actions">
-        <Button component={Link} to="/admin/api-keys">
+        <Button component={Link} to={API_KEY_LIST_PATH}>
           {t('apiKeys.done')}
         </Button>
       </div>

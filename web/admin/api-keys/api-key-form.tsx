@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
+import { API_KEY_LIST_PATH } from '../../paths/console.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
@@ -75,7 +76,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
       <FormFailure text={failure} />
       <div className="form-actions">
         <SubmitButton>{t('apiKeys.submit')}</SubmitButton>
-        <Button component={Link} to="/admin/api-keys" variant="default">
+        <Button component={Link} to={API_KEY_LIST_PATH} variant="default">
           {t('action.cancel')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
+import { API_KEY_CREATE_PATH } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -60,7 +61,7 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
   }
 
   const create = (
-    <Button component={Link} to="/admin/api-keys/create" leftSection={<KeyRound size={16} aria-hidden="true" />}>
+    <Button component={Link} to={API_KEY_CREATE_PATH} leftSection={<KeyRound size={16} aria-hidden="true" />}>
       {t('apiKeys.create')}
     </Button>
   );

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ApiKey } from '#contract/api-keys.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { userDetailPath } from '../../paths/console.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
-import { userPath } from '../users/user-paths.ts';
 import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
@@ -127,7 +127,7 @@ function KeyTimes({ apiKey, maker }: { apiKey: ApiKey; maker: string | undefined
     <>
       <span className="record-sub">
         {t('audit.detailName', { name: t('apiKeys.createdAt') })} <Time value={createdAt} isShort />{' '}
-        <Link to={userPath(createdBy)}>{maker ?? createdBy}</Link>
+        <Link to={userDetailPath(createdBy)}>{maker ?? createdBy}</Link>
       </span>
       <span className="record-sub">
         {t('audit.detailName', { name: t(revokedAt === null ? 'apiKeys.expiresAt' : 'apiKeys.revokedAt') })}{' '}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { Instant } from '#contract/text.ts';
+import { userDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
-import { userPath } from '../users/user-paths.ts';
 import { type AuditNames, toWrittenName } from './audit-names.ts';
 import { isAboutKey, sentenceOf } from './audit-sentence.ts';
 
@@ -156,7 +156,7 @@ function Whom({ entry: { action, target, details }, names }: NamedProps) {
 }
 
 function Account({ username, names }: { username: string; names: AuditNames }) {
-  return <Link to={userPath(username)}>{toWrittenName(names, username)}</Link>;
+  return <Link to={userDetailPath(username)}>{toWrittenName(names, username)}</Link>;
 }
 
 function From({ entry: { address, requestId } }: { entry: AuditEntry }) {

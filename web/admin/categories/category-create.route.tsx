@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { categoryListPath } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
@@ -9,7 +10,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-create.route.ts';
 import { CategoryForm } from './category-form.tsx';
 import { newCategoryValues, toCategory } from './category-form-values.ts';
-import { categoriesPath } from './category-paths.ts';
 import { unfoldLater } from './unfolded-memory.ts';
 import './category-form.css';
 
@@ -41,7 +41,7 @@ export default function CategoryCreateRoute({ loaderData, params: { serviceId } 
         onSaved={({ parentCategorySlug }) => {
           unfoldLater(serviceId, parentCategorySlug);
           notifySuccess('done.created');
-          void navigate(categoriesPath(serviceId));
+          void navigate(categoryListPath(serviceId));
         }}
       />
     </>

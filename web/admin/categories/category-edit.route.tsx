@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminCategoryApi } from '#contract/admin-categories.ts';
+import { categoryListPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
@@ -9,7 +10,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-edit.route.ts';
 import { CategoryForm } from './category-form.tsx';
 import { categoryValues, toChange } from './category-form-values.ts';
-import { categoriesPath } from './category-paths.ts';
 import { unfoldLater } from './unfolded-memory.ts';
 import './category-form.css';
 
@@ -45,7 +45,7 @@ export default function CategoryEditRoute({ loaderData, params }: Route.Componen
         onSaved={({ parentCategorySlug }) => {
           unfoldLater(serviceId, parentCategorySlug);
           notifySuccess('done.edited');
-          void navigate(categoriesPath(serviceId));
+          void navigate(categoryListPath(serviceId));
         }}
       />
     </>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
+import { categoryListPath } from '../../paths/console.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
@@ -25,7 +26,6 @@ import {
   MAX_LABEL,
 } from './category-form-values.ts';
 import type { CategoryOption } from './category-options.ts';
-import { categoriesPath } from './category-paths.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { familyOf } from './shown-options.ts';
 
@@ -177,7 +177,7 @@ export function CategoryForm(props: CategoryFormProps) {
       )}
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to={categoriesPath(serviceId)} variant="default">
+        <Button component={Link} to={categoryListPath(serviceId)} variant="default">
           {t('action.cancel')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
+import { categoryCreatePath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
@@ -16,7 +17,6 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import type { Route } from './+types/category-list.route.ts';
-import { createCategoryPath } from './category-paths.ts';
 import { CategoryTree } from './category-tree.tsx';
 import {
   allRows,
@@ -60,7 +60,7 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
   const shown = useMemo(() => found(categoryTrees, search), [categoryTrees, search]);
 
   const create = (label: string) => (
-    <Button component={Link} to={createCategoryPath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={categoryCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
       {label}
     </Button>
   );

@@ -3,9 +3,8 @@ import { ArrowDown, ArrowUp, FolderTree, List, Pencil, Plus, Trash2 } from 'luci
 import { type Ref, useEffect, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { postsPath } from '../posts/post-paths.ts';
+import { categoryCreatePath, categoryEditPath, postListPath } from '../../paths/console.ts';
 import { refocus } from '../ui/refocus.ts';
-import { createCategoryPath, editCategoryPath } from './category-paths.ts';
 import type { Row } from './category-trees.ts';
 
 export interface CategoryMenuProps {
@@ -32,15 +31,15 @@ export function CategoryMenu(props: CategoryMenuProps) {
         <PlaceOf element={button} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={createCategoryPath(serviceId, slug)} leftSection={<Plus {...icon} />}>
+        <Menu.Item component={Link} to={categoryCreatePath(serviceId, slug)} leftSection={<Plus {...icon} />}>
           {t('categories.addChild')}
         </Menu.Item>
-        <Menu.Item component={Link} to={editCategoryPath(serviceId, slug)} leftSection={<Pencil {...icon} />}>
+        <Menu.Item component={Link} to={categoryEditPath(serviceId, slug)} leftSection={<Pencil {...icon} />}>
           {t('action.edit')}
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
+          to={postListPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
           leftSection={<List {...icon} />}
         >
           {t('categories.posts')}

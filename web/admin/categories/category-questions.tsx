@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import { postsPath } from '../posts/post-paths.ts';
+import { postListPath } from '../../paths/console.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
@@ -52,7 +52,7 @@ function Explanation({ serviceId, slug, obstacles: { children, hasPosts }, onClo
         {hasPosts && (
           <Button
             component={Link}
-            to={postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
+            to={postListPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
             variant="default"
             onClick={onClose}
           >

@@ -3,8 +3,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { postsPath } from '../posts/post-paths.ts';
-import { editCategoryPath } from './category-paths.ts';
+import { categoryEditPath, postListPath } from '../../paths/console.ts';
 import type { Row } from './category-trees.ts';
 import type { DragHandle } from './use-tree-drag.ts';
 
@@ -72,8 +71,8 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
         <Link
           to={
             canEdit
-              ? editCategoryPath(serviceId, slug)
-              : postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)
+              ? categoryEditPath(serviceId, slug)
+              : postListPath(serviceId, `?${new URLSearchParams({ category: slug })}`)
           }
           lang={lang}
         >

@@ -7,6 +7,7 @@ import type { CommentAction, StatusCounts } from '#contract/admin-comments.ts';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
@@ -162,7 +163,7 @@ function OffNotice({ service: { serviceId, functions } }: { service: ServiceDeta
       <MessageSquareOff size={16} aria-hidden="true" />
       <span>
         {t('moderation.off')}{' '}
-        {role === 'admin' && <Link to={`/admin/services/${serviceId}/edit`}>{t('moderation.switchOn')}</Link>}
+        {role === 'admin' && <Link to={serviceEditPath(serviceId)}>{t('moderation.switchOn')}</Link>}
       </span>
     </p>
   );

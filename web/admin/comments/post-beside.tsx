@@ -6,13 +6,12 @@ import { type AdminComment, adminCommentApi, type CommentedPost } from '#contrac
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { contentCommentsPath, postDetailPath } from '../../paths/console.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { publicAddress } from '../posts/detail/public-address.ts';
-import { postPath } from '../posts/post-paths.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
 import { Fact, Facts, NOTHING } from '../ui/facts.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
-import { contentCommentsPath } from './comment-paths.ts';
 import type { LoadedComments } from './load-comments.ts';
 
 export interface PostBesideProps {
@@ -58,7 +57,7 @@ function Post({ comment, post, service }: PostProps) {
   return (
     <>
       <h2 lang={contentLanguage(title)}>
-        <Link to={postPath(serviceId, postId)}>{title}</Link>
+        <Link to={postDetailPath(serviceId, postId)}>{title}</Link>
       </h2>
       <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />
       {excerpt !== '' && (

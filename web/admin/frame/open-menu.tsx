@@ -6,8 +6,9 @@ import { Link, NavLink, useLocation } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { SETTINGS_PATH } from '../../paths/account.ts';
+import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
-import { qrPath } from '../qr/qr-path.ts';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
 import { appearances, useAppearance } from './appearance.ts';
 import { languages, useChooseLanguage } from './choose-language.ts';
@@ -118,7 +119,7 @@ function UserItems() {
   const { t } = useTranslation('console');
   return (
     <>
-      <Menu.Item component="a" href="/settings" leftSection={<UserCog size={16} aria-hidden="true" />}>
+      <Menu.Item component="a" href={SETTINGS_PATH} leftSection={<UserCog size={16} aria-hidden="true" />}>
         {t('console.accountSettings')}
       </Menu.Item>
       <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode size={16} aria-hidden="true" />}>
@@ -130,7 +131,7 @@ function UserItems() {
       <LanguageItems />
       <AppearanceItems />
       <Menu.Divider />
-      <Menu.Item component={Link} to="/admin/signout" leftSection={<LogOut size={16} aria-hidden="true" />}>
+      <Menu.Item component={Link} to={CONSOLE_SIGN_OUT_PATH} leftSection={<LogOut size={16} aria-hidden="true" />}>
         {t('action.signOut')}
       </Menu.Item>
     </>

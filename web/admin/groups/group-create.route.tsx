@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { groupDetailPath, groupListPath } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { requireEditor } from '../posts/load-service.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
@@ -8,7 +9,6 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/group-create.route.ts';
 import { GroupForm } from './group-form.tsx';
-import { groupPath, groupsPath } from './group-paths.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
@@ -27,12 +27,12 @@ export default function GroupCreateRoute({ params: { serviceId } }: Route.Compon
         serviceId={serviceId}
         initialValues={{ slug: '', label: '', revision: 0 }}
         isNew
-        backPath={groupsPath(serviceId)}
+        backPath={groupListPath(serviceId)}
         save={async ({ slug, label }) => {
           await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label } });
           return () => {
             notifySuccess('done.created');
-            void navigate(groupPath(serviceId, slug));
+            void navigate(groupDetailPath(serviceId, slug));
           };
         }}
       />

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
+import { groupPath } from '#contract/page-paths.ts';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { groupDetailPath, groupEditPath, groupListPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
@@ -21,7 +23,6 @@ import { AddPosts } from './detail/add-posts.tsx';
 import { GroupPostRow } from './detail/group-post-row.tsx';
 import { useGroupPosts } from './detail/use-group-posts.ts';
 import { type OrderSteps, useOrderSteps } from './detail/use-order-steps.ts';
-import { editGroupPath, groupPath, groupsPath } from './group-paths.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 import './groups.css';
 
@@ -48,7 +49,7 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
       <p className="group-line">
         <code>{slug}</code>
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
-          <a href={`/posts/${serviceId}/groups/${slug}`} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
+          <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
             {t('groups.detail.publicPage')}
             <ExternalLink size={14} aria-hidden="true" />
           </a>
@@ -64,14 +65,14 @@ function GroupActions({ group: { serviceId, slug, label } }: { group: AdminPostG
   const canWrite = isEditor(useActor());
   const navigate = useNavigate();
   const remove = useRemoveGroup(async (change) => {
-    await navigate(change === 'removed' ? groupsPath(serviceId) : groupPath(serviceId, slug));
+    await navigate(change === 'removed' ? groupListPath(serviceId) : groupDetailPath(serviceId, slug));
   });
   if (!canWrite) return null;
   return (
     <>
       <Button
         component={Link}
-        to={editGroupPath(serviceId, slug)}
+        to={groupEditPath(serviceId, slug)}
         variant="default"
         leftSection={<Pencil size={16} aria-hidden="true" />}
       >

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { groupDetailPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireEditor } from '../posts/load-service.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
@@ -8,7 +9,6 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/group-edit.route.ts';
 import { GroupForm } from './group-form.tsx';
-import { groupPath } from './group-paths.ts';
 
 export async function clientLoader({ request, params: { serviceId, slug } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
@@ -19,7 +19,7 @@ export default function GroupEditRoute({ loaderData: { group } }: Route.Componen
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { serviceId, slug, label, revision } = group;
-  const path = groupPath(serviceId, slug);
+  const path = groupDetailPath(serviceId, slug);
   return (
     <>
       <PageTitle title={t('page.editGroup')} documentTitle={t('groups.editOne', { label })} />

@@ -6,6 +6,7 @@ import { Link, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { MAX_GROUPS } from '#contract/posts.ts';
+import { groupCreatePath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
@@ -16,7 +17,6 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
 import type { Route } from './+types/group-list.route.ts';
-import { createGroupPath } from './group-paths.ts';
 import { GroupTable } from './group-table.tsx';
 import { useRemoveGroup } from './use-remove-group.ts';
 
@@ -50,7 +50,7 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   }
 
   const create = canWrite && (
-    <Button component={Link} to={createGroupPath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={groupCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
       {t('groups.create')}
     </Button>
   );

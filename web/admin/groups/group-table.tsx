@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ListedPostGroup } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { groupDetailPath, groupEditPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
-import { editGroupPath, groupPath } from './group-paths.ts';
 
 export interface GroupTableProps {
   readonly groups: readonly ListedPostGroup[];
@@ -57,7 +57,7 @@ function GroupRow({
   return (
     <tr>
       <th scope="row">
-        <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
+        <Link to={groupDetailPath(serviceId, slug)} lang={contentLanguage(label)}>
           {label}
         </Link>
         <span className="narrow">
@@ -74,7 +74,7 @@ function GroupRow({
         <td className="actions">
           <ActionIcon
             component={Link}
-            to={editGroupPath(serviceId, slug)}
+            to={groupEditPath(serviceId, slug)}
             variant="subtle"
             size="lg"
             aria-label={t('groups.editOne', { label })}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MailSummary } from '#contract/mails.ts';
+import { mailDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import { MailStatus } from './mail-status.tsx';
 
@@ -40,7 +41,7 @@ function MailRow({ mail }: { mail: MailSummary }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`/admin/mails/${mailId}`} lang={language}>
+        <Link to={mailDetailPath(mailId)} lang={language}>
           {subject}
         </Link>
         {lastError !== null && <span className="record-sub mail-error">{lastError}</span>}

@@ -1,9 +1,17 @@
+import { SETTINGS_PATH } from '../../paths/account.ts';
+import {
+  API_KEY_CREATE_PATH,
+  CONSOLE_SIGN_OUT_PATH,
+  categoryCreatePath,
+  groupCreatePath,
+  postCreatePath,
+  qrPath,
+  SERVICE_CREATE_PATH,
+  USER_CREATE_PATH,
+} from '../../paths/console.ts';
+import { CONSOLE_PATH, HOME_PATH } from '../../paths/site.ts';
 import { type Actor, isEditor } from '../../session/actor.ts';
-import { createCategoryPath } from '../categories/category-paths.ts';
 import { adminPlaces, placesOfService, serviceIdIn } from '../frame/places.ts';
-import { createGroupPath } from '../groups/group-paths.ts';
-import { createPostPath } from '../posts/post-paths.ts';
-import { qrPath } from '../qr/qr-path.ts';
 
 export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
@@ -39,7 +47,7 @@ export function entriesFor(actor: Actor, pathname: string): Entry[] {
   return [
     ...services.flatMap((service) => actionsOf(service, actor)),
     ...services.flatMap((service) => screensOf(service, actor)),
-    { kind: 'screen', title: 'page.adminTop', path: '/admin' },
+    { kind: 'screen', title: 'page.adminTop', path: CONSOLE_PATH },
     ...(actor.role === 'admin' ? adminEntries() : []),
     { kind: 'screen', title: 'qr.title', path: qrPath() },
     ...ownEntries,
@@ -56,29 +64,29 @@ function actionsOf(service: Service, actor: Actor): Entry[] {
   if (!isEditor(actor) || !service.functions.includes('post')) return [];
   const { serviceId } = service;
   return [
-    { kind: 'action', title: 'palette.action.post', path: createPostPath(serviceId), service },
-    { kind: 'action', title: 'palette.action.category', path: createCategoryPath(serviceId), service },
-    { kind: 'action', title: 'palette.action.group', path: createGroupPath(serviceId), service },
+    { kind: 'action', title: 'palette.action.post', path: postCreatePath(serviceId), service },
+    { kind: 'action', title: 'palette.action.category', path: categoryCreatePath(serviceId), service },
+    { kind: 'action', title: 'palette.action.group', path: groupCreatePath(serviceId), service },
   ];
 }
 
 function adminEntries(): Entry[] {
   return [
     ...adminPlaces.map((place): Entry => ({ kind: 'screen', ...place })),
-    { kind: 'action', title: 'page.createService', path: '/admin/services/create' },
-    { kind: 'action', title: 'page.createUser', path: '/admin/users/create' },
-    { kind: 'action', title: 'page.createApiKey', path: '/admin/api-keys/create' },
+    { kind: 'action', title: 'page.createService', path: SERVICE_CREATE_PATH },
+    { kind: 'action', title: 'page.createUser', path: USER_CREATE_PATH },
+    { kind: 'action', title: 'page.createApiKey', path: API_KEY_CREATE_PATH },
   ];
 }
 
 const deeds = ['light', 'dark', 'auto', 'en', 'ja'] as const;
 
 const ownEntries: readonly Entry[] = [
-  { kind: 'screen', title: 'console.accountSettings', path: '/settings', isOutside: true },
-  { kind: 'screen', title: 'console.site', path: '/', isOutside: true },
+  { kind: 'screen', title: 'console.accountSettings', path: SETTINGS_PATH, isOutside: true },
+  { kind: 'screen', title: 'console.site', path: HOME_PATH, isOutside: true },
   { kind: 'action', title: 'shortcuts.title', deed: 'shortcuts' },
   ...deeds.map((deed): Entry => ({ kind: 'action', title: `palette.action.${deed}`, deed })),
-  { kind: 'action', title: 'action.signOut', path: '/admin/signout' },
+  { kind: 'action', title: 'action.signOut', path: CONSOLE_SIGN_OUT_PATH },
 ];
 
 /** Returns the entries for an empty search: those of the current service, or screens without a service. */

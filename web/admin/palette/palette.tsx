@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { useAppearance } from '../frame/appearance.ts';
 import { useChooseLanguage } from '../frame/choose-language.ts';
-import { postPath } from '../posts/post-paths.ts';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
 import { isCombo } from '../ui/key-combo.ts';
 import { type Entry, entriesAtHand, entriesFor, fittingEntries, type UndoEntry } from './entries.ts';
@@ -142,7 +142,7 @@ function useChoose(onDone: () => void) {
       if (deed) doIt(deed);
     },
     post: ({ serviceId, postId }: { serviceId: string; postId: string }, isApart: boolean) =>
-      goTo(postPath(serviceId, postId), { isApart }),
+      goTo(postDetailPath(serviceId, postId), { isApart }),
   };
 }
 

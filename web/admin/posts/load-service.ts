@@ -1,15 +1,15 @@
 import { redirectDocument } from 'react-router';
 import { type Category, categoryApi } from '#contract/categories.ts';
+import { consoleErrorPagePath } from '../../paths/site.ts';
 import { type Actor, isEditor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
-import { errorPagePath } from '../../session/error-page-path.ts';
 import { requireService } from '../../session/guards.ts';
 import { type CategoryOption, toCategoryOptions } from '../categories/category-options.ts';
 
 /** Redirects viewers, who may not write, to the forbidden page. */
 export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireService(request, serviceId);
-  if (!isEditor(actor)) throw redirectDocument(errorPagePath('forbidden'));
+  if (!isEditor(actor)) throw redirectDocument(consoleErrorPagePath('forbidden'));
   return actor;
 }
 

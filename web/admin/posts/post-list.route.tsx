@@ -8,6 +8,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { PostStatus } from '#contract/posts.ts';
+import { postCreatePath, postListPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { pageFor, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
@@ -26,7 +27,6 @@ import { type ListView, rememberedView, rememberView } from './list/list-view.ts
 import { PostFilter } from './list/post-filter.tsx';
 import { NoPosts, PostPager, PostTable } from './list/post-table.tsx';
 import { loadCategoryOptions } from './load-service.ts';
-import { createPostPath, postsPath } from './post-paths.ts';
 import { PostTabs } from './post-tabs.tsx';
 import { ServiceLine } from './service-line.tsx';
 import './list/list.css';
@@ -84,7 +84,7 @@ function wantedPage(request: Request, serviceId: string, size: PageSize): ListSt
   const state = readListState(new URL(request.url).searchParams, size);
   if (state.index === 0 || state.pagerKey !== undefined) return state;
   const remembered = pageOf(serviceId, state, state.index);
-  if (remembered.index === 0) throw redirect(postsPath(serviceId, toSearch(remembered)));
+  if (remembered.index === 0) throw redirect(postListPath(serviceId, toSearch(remembered)));
   return remembered;
 }
 
@@ -125,7 +125,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
         {isEditor(actor) && (
           <Button
             component={Link}
-            to={createPostPath(serviceId, state.category)}
+            to={postCreatePath(serviceId, state.category)}
             leftSection={<Plus size={16} aria-hidden="true" />}
           >
             {t('action.create')}

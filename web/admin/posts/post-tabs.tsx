@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import {
+  categoryListPath,
+  fileLibraryPath,
+  groupListPath,
+  postBinPath,
+  postCreatePath,
+  postListPath,
+  tagListPath,
+} from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
-import { categoriesPath } from '../categories/category-paths.ts';
-import { filesPath } from '../files/file-paths.ts';
-import { groupsPath } from '../groups/group-paths.ts';
-import { tagsPath } from '../tags/tag-paths.ts';
 import { rememberedSearch } from './list/list-memory.ts';
-import { binPath, createPostPath, postsPath } from './post-paths.ts';
 import './post-tabs.css';
 
 export function PostTabs({ serviceId }: { serviceId: string }) {
@@ -22,15 +26,15 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
   }, [pathname]);
   return (
     <nav className="post-tabs" ref={tabs} aria-label={t('posts.heading')}>
-      <NavLink to={postsPath(serviceId, rememberedSearch(serviceId))} end>
+      <NavLink to={postListPath(serviceId, rememberedSearch(serviceId))} end>
         {t('posts.tabs.list')}
       </NavLink>
-      {isEditor(actor) && <NavLink to={createPostPath(serviceId)}>{t('posts.tabs.create')}</NavLink>}
-      <NavLink to={categoriesPath(serviceId)}>{t('posts.tabs.categories')}</NavLink>
-      <NavLink to={groupsPath(serviceId)}>{t('posts.tabs.groups')}</NavLink>
-      <NavLink to={tagsPath(serviceId)}>{t('posts.tabs.tags')}</NavLink>
-      <NavLink to={filesPath(serviceId)}>{t('files.heading')}</NavLink>
-      <NavLink to={binPath(serviceId)}>{t('posts.tabs.bin')}</NavLink>
+      {isEditor(actor) && <NavLink to={postCreatePath(serviceId)}>{t('posts.tabs.create')}</NavLink>}
+      <NavLink to={categoryListPath(serviceId)}>{t('posts.tabs.categories')}</NavLink>
+      <NavLink to={groupListPath(serviceId)}>{t('posts.tabs.groups')}</NavLink>
+      <NavLink to={tagListPath(serviceId)}>{t('posts.tabs.tags')}</NavLink>
+      <NavLink to={fileLibraryPath(serviceId)}>{t('files.heading')}</NavLink>
+      <NavLink to={postBinPath(serviceId)}>{t('posts.tabs.bin')}</NavLink>
     </nav>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { ExternalLink, QrCode as QrIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from '../../paths/console.ts';
 import { squaresPath } from './qr-picture.ts';
 import { useQrPicture } from './use-qr-picture.ts';
 import './qr-code.css';

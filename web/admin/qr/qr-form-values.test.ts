@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { qrPath, urlOfHash } from '../../paths/console.ts';
 import { fileNameOf, readOptions } from './qr-form-values.ts';
-import { qrPath, urlOfHash } from './qr-path.ts';
 
 const typed = { url: ' https://example.com/a ', pixels: '512', margin: '4' };
 

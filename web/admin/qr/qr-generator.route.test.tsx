@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { descriptionOf } from '#testing/form-fields.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
+import { qrPath } from '../../paths/console.ts';
 import * as route from './qr-generator.route.tsx';
-import { qrPath } from './qr-path.ts';
 
 const URL_TYPED = 'https://example.com/posts/news/瓦版?x=1';
 

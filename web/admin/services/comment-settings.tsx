@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CommentStatus } from '#contract/service-configs.ts';
-import { contentSettingsPath } from '../comments/comment-paths.ts';
+import { contentSettingsPath } from '../../paths/console.ts';
 import { boundsOf } from './service-form-values.ts';
 import { SettingHelp, SettingInput, type SettingProps } from './setting-input.tsx';
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
+import { SERVICE_LIST_PATH } from '../../paths/console.ts';
 import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
@@ -32,7 +33,7 @@ export default function ServiceCreateRoute({ loaderData }: Route.ComponentProps)
         save={create}
         onSaved={() => {
           notifySuccess('done.created');
-          void navigate('/admin/services');
+          void navigate(SERVICE_LIST_PATH);
         }}
       />
     </>

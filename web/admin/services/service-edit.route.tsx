@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
+import { postListPath, SERVICE_LIST_PATH, USER_LIST_PATH } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
-import { postsPath } from '../posts/post-paths.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { USERS_PATH } from '../users/user-paths.ts';
 import type { Route } from './+types/service-edit.route.ts';
 import { ServiceForm } from './service-form.tsx';
 import { defaultTexts, serviceValues, toServiceUpdate } from './service-form-values.ts';
@@ -44,7 +43,7 @@ export default function ServiceEditRoute({ loaderData: { service, defaults } }: 
         }}
         onSaved={() => {
           notifySuccess('done.edited');
-          void navigate('/admin/services');
+          void navigate(SERVICE_LIST_PATH);
         }}
       />
       <InsteadOfDeleting serviceId={serviceId} />
@@ -62,10 +61,10 @@ function InsteadOfDeleting({ serviceId }: { serviceId: string }) {
       <ul>
         <li>{t('services.farewell.lists')}</li>
         <li>
-          {t('services.farewell.pages')} <Link to={postsPath(serviceId)}>{t('services.farewell.toPosts')}</Link>
+          {t('services.farewell.pages')} <Link to={postListPath(serviceId)}>{t('services.farewell.toPosts')}</Link>
         </li>
         <li>
-          {t('services.farewell.people')} <Link to={USERS_PATH}>{t('services.farewell.toUsers')}</Link>
+          {t('services.farewell.people')} <Link to={USER_LIST_PATH}>{t('services.farewell.toUsers')}</Link>
         </li>
         <li>
           {t('services.farewell.copy')} <code>{`npx kawaraban export --service ${serviceId} ${serviceId}`}</code>

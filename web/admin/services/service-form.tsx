@@ -9,6 +9,7 @@ import { messages } from '#contract/errors.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction } from '#contract/services.ts';
+import { SERVICE_LIST_PATH } from '../../paths/console.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
@@ -139,7 +140,7 @@ export function ServiceForm(props: ServiceFormProps) {
       {conflict && <ServiceConflict conflict={conflict} values={form.values} />}
       <div className="form-actions">
         <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to="/admin/services" variant="default">
+        <Button component={Link} to={SERVICE_LIST_PATH} variant="default">
           {t('action.cancel')}
         </Button>
       </div>

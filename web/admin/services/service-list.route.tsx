@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
+import { SERVICE_CREATE_PATH } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -62,7 +63,7 @@ export function HydrateFallback() {
 export default function ServiceListRoute({ loaderData: { services, accepted } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const create = (
-    <Button component={Link} to="/admin/services/create" leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={SERVICE_CREATE_PATH} leftSection={<Plus size={16} aria-hidden="true" />}>
       {t('services.create')}
     </Button>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { serviceEditPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 
 export interface ServiceTableProps {
@@ -47,7 +48,7 @@ export function ServiceTable({ services, accepted }: ServiceTableProps) {
 function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepted: boolean }) {
   const { t } = useTranslation('console');
   const { serviceId, label, functions, createdAt, updatedAt } = service;
-  const editPath = `/admin/services/${serviceId}/edit`;
+  const editPath = serviceEditPath(serviceId);
   const words = functions.map((each) => t(`function.${each}`));
   const does = words.length > 0 ? words.join(t('services.and')) : t('services.none');
   const name = <span lang={contentLanguage(label)}>{label}</span>;

@@ -6,11 +6,10 @@ import { Link, redirect, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type ListedContent, MAX_CONTENTS, serviceContentApi } from '#contract/service-contents.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { contentCommentsPath, contentSettingsPath, postDetailPath, serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { contentCommentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
-import { postPath } from '../posts/post-paths.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -149,7 +148,7 @@ function CommentsOffNotice({ serviceId }: { serviceId: string }) {
         <p>{t('contents.off')}</p>
         {isAdmin ? (
           <p>
-            <Link to={`/admin/services/${serviceId}/edit`}>{t('contents.switchOn')}</Link>
+            <Link to={serviceEditPath(serviceId)}>{t('contents.switchOn')}</Link>
           </p>
         ) : (
           <p>{t('contents.askAdmin')}</p>
@@ -188,7 +187,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
       {post && (
         <p className="content-box-post">
           {t('contents.postOf')}{' '}
-          <Link to={postPath(serviceId, post.postId)} lang={contentLanguage(post.title)}>
+          <Link to={postDetailPath(serviceId, post.postId)} lang={contentLanguage(post.title)}>
             {post.title}
           </Link>
         </p>

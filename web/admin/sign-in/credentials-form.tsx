@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FORGOT_PASSWORD_PATH, resetPasswordPath } from '../../paths/account.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
@@ -89,19 +90,16 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
         {...form.getInputProps('password')}
       />
       <FormFailure text={failure}>
-        {failure === 'signIn.resetRequired' && <a href={resetPath(form.getValues().username)}>{t('signIn.toReset')}</a>}
+        {failure === 'signIn.resetRequired' && (
+          <a href={resetPasswordPath(form.getValues().username.trim())}>{t('signIn.toReset')}</a>
+        )}
       </FormFailure>
       <SubmitButton disabled={!isAlive} fullWidth>
         {t('action.signIn')}
       </SubmitButton>
       <p className="sign-in-forgot">
-        <a href="/signin/forgot">{t('signIn.forgot')}</a>
+        <a href={FORGOT_PASSWORD_PATH}>{t('signIn.forgot')}</a>
       </p>
     </ConsoleForm>
   );
-}
-
-/** The reset page is a separate document; the address passes the username to it. */
-function resetPath(username: string): string {
-  return `/signin/reset?${new URLSearchParams({ username: username.trim() })}`;
 }

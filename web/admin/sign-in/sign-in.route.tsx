@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { HOME_PATH } from '../../paths/site.ts';
 import { onSessionChange } from '../../session/across-tabs.ts';
 import { safeRedirectTarget } from '../../session/redirect-target.ts';
 import { isSignedIn } from '../../session/session.ts';
@@ -37,7 +38,7 @@ export default function SignInRoute() {
       <PageTitle title={t('page.signIn')} />
       <SignInForm target={target} onSignedIn={() => void navigate(target, { replace: true })} />
       <p className="sign-in-site">
-        <a href="/">{t('console.site')}</a>
+        <a href={HOME_PATH}>{t('console.site')}</a>
       </p>
     </main>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
-import { SIGN_IN_PATH } from '../../session/redirect-target.ts';
+import { CONSOLE_SIGN_IN_PATH } from '../../paths/site.ts';
 import { signOut } from '../../session/session.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export async function clientLoader() {
   await signOut();
   notifySuccess('done.signedOut');
-  return redirect(SIGN_IN_PATH);
+  return redirect(CONSOLE_SIGN_IN_PATH);
 }
 
 export function HydrateFallback() {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { postsPath } from '../posts/post-paths.ts';
+import { postListPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import type { TagActions } from './use-tag-actions.ts';
 import './tags.css';
@@ -59,7 +59,7 @@ function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefin
           count
         ) : (
           <Link
-            to={postsPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
+            to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
             aria-label={`${count} – ${t('tags.postsOf', { label })}`}
           >
             {count}

@@ -8,11 +8,11 @@ import { type ServiceCounts as Counts, type Happening, overviewApi, type Storage
 import { type ClockState, scheduleApi } from '#contract/schedule.ts';
 import { locales } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { fileLibraryPath, postListPath, SERVICE_CREATE_PATH } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireSession } from '../../session/guards.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { filesPath } from '../files/file-paths.ts';
 import { useFileSize } from '../files/use-file-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -105,7 +105,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
       {services.length === 0 ? (
         <EmptyState title={t('top.empty')} body={t(isAdmin ? 'top.emptyAdmin' : 'top.emptyOther')}>
           {isAdmin && (
-            <Button component={Link} to="/admin/services/create">
+            <Button component={Link} to={SERVICE_CREATE_PATH}>
               {t('top.createService')}
             </Button>
           )}
@@ -171,8 +171,8 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
       </h3>
       {functions.includes('post') && (
         <>
-          <Link to={`/admin/posts/${serviceId}`}>{t('function.managePosts')}</Link>
-          <Link to={filesPath(serviceId)}>{t('files.heading')}</Link>
+          <Link to={postListPath(serviceId)}>{t('function.managePosts')}</Link>
+          <Link to={fileLibraryPath(serviceId)}>{t('files.heading')}</Link>
         </>
       )}
       {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={waiting} />}

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Happening } from '#contract/overview.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { contentCommentsPath } from '../comments/comment-paths.ts';
+import { contentCommentsPath, postBinPath, postDetailPath } from '../../paths/console.ts';
 import { useName } from '../people/use-name.ts';
-import { binPath, postPath } from '../posts/post-paths.ts';
 
 export function HappeningSentence({ happening }: { happening: Happening }) {
   const { t } = useTranslation('console');
@@ -30,8 +29,8 @@ function ActionSentence({ happening }: { happening: UndoEntry }) {
 }
 
 function pathOf({ kind, serviceId, postId }: Happening): string | undefined {
-  if (kind === 'deleted') return binPath(serviceId);
-  return postId === null ? undefined : postPath(serviceId, postId);
+  if (kind === 'deleted') return postBinPath(serviceId);
+  return postId === null ? undefined : postDetailPath(serviceId, postId);
 }
 
 function CommentSentence({ happening }: { happening: Commented }) {

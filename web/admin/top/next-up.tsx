@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import type { ScheduledPost } from '#contract/schedule.ts';
+import { postDetailPath } from '../../paths/console.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { postPath } from '../posts/post-paths.ts';
 
 export interface NextUpProps {
   readonly posts: readonly ScheduledPost[];
@@ -27,7 +27,7 @@ export function NextUp({ posts, hasMore, services }: NextUpProps) {
                 <DateTime value={effectiveAt} withTime isShort />
               </span>
               <span className="next-up-post">
-                <Link to={postPath(serviceId, postId)}>{title}</Link>
+                <Link to={postDetailPath(serviceId, postId)}>{title}</Link>
                 <span className="next-up-service">{labels.get(serviceId) ?? serviceId}</span>
               </span>
             </li>

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import type { UnfinishedPost } from '#contract/overview.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { postEditPath } from '../../paths/console.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { editPostPath } from '../posts/post-paths.ts';
 
 export interface UnfinishedProps {
   readonly posts: readonly UnfinishedPost[];
@@ -27,7 +27,7 @@ export function Unfinished({ posts, services }: UnfinishedProps) {
                 <DateTime value={at} withTime isShort />
               </span>
               <span className="next-up-post">
-                <Link to={editPostPath(serviceId, postId)} lang={contentLanguage(title)}>
+                <Link to={postEditPath(serviceId, postId)} lang={contentLanguage(title)}>
                   {title === '' ? t('overview.noTitle') : title}
                 </Link>
                 <span className="next-up-service">{t(`overview.kind.${kind}`)}</span>

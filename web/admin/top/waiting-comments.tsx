@@ -2,7 +2,7 @@ import { MessageSquareDot } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { WaitingComments as Counts } from '#contract/admin-comments.ts';
-import { commentsPath, contentSettingsPath } from '../comments/comment-paths.ts';
+import { commentListPath, contentSettingsPath } from '../../paths/console.ts';
 
 export interface WaitingCommentsProps {
   readonly serviceId: string;
@@ -16,16 +16,16 @@ export function WaitingComments({ serviceId, label, counts }: WaitingCommentsPro
   const { unconfirm = 0, unpublish = 0 } = counts ?? {};
   return (
     <>
-      <Link to={commentsPath(serviceId)}>{t('function.manageComments')}</Link>
+      <Link to={commentListPath(serviceId)}>{t('function.manageComments')}</Link>
       {unconfirm > 0 && (
-        <Link className="comments-waiting" to={commentsPath(serviceId, '?publishStatus=unconfirm')}>
+        <Link className="comments-waiting" to={commentListPath(serviceId, '?publishStatus=unconfirm')}>
           <MessageSquareDot size={16} aria-hidden="true" />
           {t('top.commentsWaiting', { count: unconfirm })}
           <span className="sr-only">{`(${label})`}</span>
         </Link>
       )}
       {unpublish > 0 && (
-        <Link className="comments-unpublished" to={commentsPath(serviceId, '?publishStatus=unpublish')}>
+        <Link className="comments-unpublished" to={commentListPath(serviceId, '?publishStatus=unpublish')}>
           {t('top.commentsUnpublished', { count: unpublish })}
           <span className="sr-only">{`(${label})`}</span>
         </Link>

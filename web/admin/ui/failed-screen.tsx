@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { CONSOLE_PATH } from '../../paths/site.ts';
 import { failureKeyOf } from './failure-text.ts';
 import { PageTitle } from './page-title.tsx';
 
@@ -15,7 +16,7 @@ export function FailedScreen({ error }: { error: unknown }) {
         <Button component="a" href={`${pathname}${search}`}>
           {t('action.tryAgain')}
         </Button>
-        <Button component={Link} to="/admin" variant="default">
+        <Button component={Link} to={CONSOLE_PATH} variant="default">
           {t('page.adminTop')}
         </Button>
       </p>

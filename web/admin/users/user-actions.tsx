@@ -4,6 +4,8 @@ import { type MouseEventHandler, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
+import { SETTINGS_PATH } from '../../paths/account.ts';
+import { USER_LIST_PATH } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { confirmTyped } from '../ui/confirm-typed.tsx';
@@ -11,7 +13,6 @@ import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { USERS_PATH } from './user-paths.ts';
 import { actionsFor, type UserAction, userTitle } from './user-state.ts';
 
 const icons: Readonly<Record<UserAction, LucideIcon>> = {
@@ -44,7 +45,7 @@ export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean 
       {isOwn ? (
         <>
           <p>{t('users.own')}</p>
-          <a href="/settings">{t('console.accountSettings')}</a>
+          <a href={SETTINGS_PATH}>{t('console.accountSettings')}</a>
         </>
       ) : (
         <>
@@ -108,7 +109,7 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
       setFailure(failureKeyOf(error, action === 'remove' ? 'failure.delete' : 'failure.update'));
       return false;
     }
-    if (action === 'remove') await navigate(USERS_PATH);
+    if (action === 'remove') await navigate(USER_LIST_PATH);
     else await revalidator.revalidate();
     return true;
   };

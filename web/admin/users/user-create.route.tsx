@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { userDetailPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
@@ -10,7 +11,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-create.route.ts';
 import { UserForm } from './user-form.tsx';
 import { newUserValues, toNewUser, type UserFormValues } from './user-form-values.ts';
-import { userPath } from './user-paths.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
@@ -26,7 +26,7 @@ export default function UserCreateRoute({ loaderData: { services } }: Route.Comp
     const user = await consoleCall(adminUserApi.create, { body: toNewUser(values) });
     return () => {
       notifySuccess('users.invited', { email: user.email });
-      void navigate(userPath(user.username));
+      void navigate(userDetailPath(user.username));
     };
   }
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { adminServiceApi, type ServiceRecord } from '#contract/admin-services.ts';
 import { adminUserApi, type UserDetail, UserNotes } from '#contract/admin-users.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { auditOfUserPath } from '../../paths/console.ts';
 import { consoleCall, quietCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
@@ -125,7 +126,7 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
 
 function LogLink({ part, username, text }: { part: 'actor' | 'target'; username: string; text: string }) {
   return (
-    <Link to={`/admin/audit?${new URLSearchParams({ [part]: username })}`}>
+    <Link to={auditOfUserPath(part, username)}>
       <ScrollText size={16} aria-hidden="true" />
       {text}
     </Link>

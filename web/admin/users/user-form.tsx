@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
+import { USER_LIST_PATH } from '../../paths/console.ts';
 import { RestoredNotice } from '../drafts/draft-notices.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
@@ -14,7 +15,6 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
-import { USERS_PATH } from './user-paths.ts';
 
 export interface UserFormProps {
   readonly initialValues: UserFormValues;
@@ -77,7 +77,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
       <FormFailure text={failure} />
       <div className="form-actions">
         <SubmitButton>{t('users.submit')}</SubmitButton>
-        <Button component={Link} to={USERS_PATH} variant="default">
+        <Button component={Link} to={USER_LIST_PATH} variant="default">
           {t('action.cancel')}
         </Button>
       </div>

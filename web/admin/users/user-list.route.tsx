@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { adminUserApi, type User } from '#contract/admin-users.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { USER_CREATE_PATH, USER_LIST_PATH, userDetailPath } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -16,7 +17,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
-import { CREATE_USER_PATH, USERS_PATH, userPath } from './user-paths.ts';
 import { chosenName, matchingUsers } from './user-state.ts';
 import { UserStatus } from './user-status.tsx';
 
@@ -42,12 +42,12 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={t('page.users')}>
-        <Button component={Link} to={CREATE_USER_PATH} leftSection={<UserPlus size={16} aria-hidden="true" />}>
+        <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus size={16} aria-hidden="true" />}>
           {t('users.create')}
         </Button>
       </PageTitle>
       <nav className="section-tabs" aria-label={t('users.kinds')}>
-        <Link to={USERS_PATH} aria-current={state.kind === 'console' ? 'page' : undefined}>
+        <Link to={USER_LIST_PATH} aria-current={state.kind === 'console' ? 'page' : undefined}>
           {t('users.console')}
         </Link>
         <Link to={{ search: toUserSearch(allAccounts) }} aria-current={state.kind === 'all' ? 'page' : undefined}>
@@ -209,7 +209,7 @@ function UserRow({ user }: { user: User }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={userPath(username)}>{title}</Link>
+        <Link to={userDetailPath(username)}>{title}</Link>
         {email !== '' && !emailVerified && <Badge tone="waiting" icon={CircleAlert} text={t('users.unverified')} />}
         {username !== title && <span className="record-sub record-id">{username}</span>}
         <span className="narrow">

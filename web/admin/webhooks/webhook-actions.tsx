@@ -3,11 +3,11 @@ import { KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type Webhook, webhookApi } from '#contract/webhooks.ts';
+import { webhookEditPath, webhookListPath } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { editWebhookPath, webhooksPath } from './webhook-paths.ts';
 import { webhookName } from './webhook-state.ts';
 
 export interface WebhookActionsProps {
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
       return notifyFailure(error, 'failure.delete');
     }
     notifySuccess('webhooks.deleted');
-    await navigate(webhooksPath(serviceId));
+    await navigate(webhookListPath(serviceId));
   }
 
   return (
@@ -70,7 +70,7 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
       <Button
         variant="default"
         component={Link}
-        to={editWebhookPath(serviceId, webhookId)}
+        to={webhookEditPath(serviceId, webhookId)}
         leftSection={<Pencil size={16} aria-hidden="true" />}
       >
         {t('webhooks.edit')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { webhookApi } from '#contract/webhooks.ts';
+import { webhookDetailPath, webhookListPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
@@ -12,7 +13,6 @@ import type { Route } from './+types/webhook-create.route.ts';
 import { NewSecret } from './new-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { newWebhookValues, toWebhookBody, type WebhookFormValues } from './webhook-form-values.ts';
-import { webhookPath, webhooksPath } from './webhook-paths.ts';
 import './webhooks.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -39,14 +39,14 @@ export default function WebhookCreateRoute({ loaderData: { service } }: Route.Co
       <PageTitle title={t('page.createWebhook')} />
       <ServiceLine service={service} />
       {made ? (
-        <NewSecret secret={made.secret} onDone={() => void navigate(webhookPath(serviceId, made.webhookId))} />
+        <NewSecret secret={made.secret} onDone={() => void navigate(webhookDetailPath(serviceId, made.webhookId))} />
       ) : (
         <WebhookForm
           key={serviceId}
           initialValues={newWebhookValues}
           draftKey={`webhook.new.${serviceId}`}
           submitLabel={t('webhooks.submit')}
-          back={webhooksPath(serviceId)}
+          back={webhookListPath(serviceId)}
           save={create}
         />
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { type Webhook, webhookApi } from '#contract/webhooks.ts';
+import { webhookDetailPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
@@ -11,7 +12,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-edit.route.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { toChangedBody, type WebhookFormValues, webhookValues } from './webhook-form-values.ts';
-import { webhookPath } from './webhook-paths.ts';
 import './webhooks.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -39,7 +39,7 @@ function EditedWebhook({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const { serviceId, webhookId } = webhook;
-  const back = webhookPath(serviceId, webhookId);
+  const back = webhookDetailPath(serviceId, webhookId);
   const [initialValues] = useState(() => webhookValues(webhook));
 
   async function save(values: WebhookFormValues, before: WebhookFormValues): Promise<() => void> {

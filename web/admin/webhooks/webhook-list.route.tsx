@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { MAX_WEBHOOKS, webhookApi } from '#contract/webhooks.ts';
+import { webhookCreatePath } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
@@ -11,7 +12,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-list.route.ts';
-import { createWebhookPath } from './webhook-paths.ts';
 import { WebhookTable } from './webhook-table.tsx';
 import './webhooks.css';
 
@@ -37,7 +37,7 @@ export default function WebhookListRoute({ loaderData: { service, webhooks } }: 
   const create = (
     <Button
       component={Link}
-      to={createWebhookPath(serviceId)}
+      to={webhookCreatePath(serviceId)}
       leftSection={<WebhookIcon size={16} aria-hidden="true" />}
     >
       {t('webhooks.create')}

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Webhook } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { webhookDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
-import { webhookPath } from './webhook-paths.ts';
 import { webhookName } from './webhook-state.ts';
 import { WebhookStateBadge } from './webhook-state-badge.tsx';
 
@@ -42,7 +42,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={webhookPath(serviceId, webhookId)} lang={contentLanguage(name)} className="webhook-url">
+        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)} className="webhook-url">
           {name}
         </Link>
         {description !== '' && <span className="record-sub webhook-url">{url}</span>}

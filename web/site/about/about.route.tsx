@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { ABOUT_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { loadServices } from '../top/load-services.server.ts';
 import { ServiceIndex } from '../top/service-index.tsx';
-import { servicesPath } from '../top/services-path.ts';
 import { useOwnWords } from '../top/use-own-words.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
@@ -28,7 +28,11 @@ export default function AboutRoute({ loaderData }: Route.ComponentProps) {
   const ownWords = useOwnWords(loaderData.description);
   return (
     <article className="columns">
-      <PageHead title={t('page.about')} description={ownWords || t('about.description', { siteName })} path="/about" />
+      <PageHead
+        title={t('page.about')}
+        description={ownWords || t('about.description', { siteName })}
+        path={ABOUT_PATH}
+      />
       <header className="columns-head">
         <h1>{t('about.name.title', { siteName })}</h1>
         {ownWords !== '' && (
@@ -44,7 +48,7 @@ export default function AboutRoute({ loaderData }: Route.ComponentProps) {
             <ServiceIndex services={services} />
             {isCut && (
               <p>
-                <Link to={servicesPath}>{t('services.all')}</Link>
+                <Link to={SERVICES_PATH}>{t('services.all')}</Link>
               </p>
             )}
           </section>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { providerResultPath } from '../../paths/account.ts';
 import {
   type CompletedSignIn,
   completeProviderLink,
@@ -89,9 +90,9 @@ export default function SignInCompleteRoute() {
 async function endLink(provider: string, code: string): Promise<string> {
   try {
     await completeProviderLink(provider, code);
-    return `/settings?${new URLSearchParams({ linked: provider })}`;
+    return providerResultPath({ linked: provider });
   } catch (error) {
     const { code: reason } = error instanceof ProviderSignInError ? error : { code: 'server_error' };
-    return `/settings?${new URLSearchParams({ error: reason })}`;
+    return providerResultPath({ error: reason });
   }
 }

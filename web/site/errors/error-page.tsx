@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { CONSOLE_PATH, HOME_PATH } from '../../paths/site.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import './error-page.css';
 
@@ -23,8 +24,8 @@ export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
         <p>{body}</p>
         <p className="error-ways">
           {children}
-          {isFromConsole && <a href="/admin">{t('error.console')}</a>}
-          <Link to="/">{t('error.home')}</Link>
+          {isFromConsole && <a href={CONSOLE_PATH}>{t('error.console')}</a>}
+          <Link to={HOME_PATH}>{t('error.home')}</Link>
         </p>
       </div>
     </div>

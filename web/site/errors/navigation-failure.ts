@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { errorPagePath } from '../../paths/site.ts';
 
 export interface NavigationFailure {
   /** HTTP status; 0 without a response. */
@@ -38,6 +39,6 @@ function parse(text: string): unknown {
 
 /** Error pages by status; other errors are shown as a toast on the current page. */
 export const PAGES_OF_REFUSALS: Readonly<Record<number, string>> = {
-  403: '/error/forbidden',
-  404: '/error/notfound',
+  403: errorPagePath('forbidden'),
+  404: errorPagePath('notfound'),
 };

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { errorPagePath } from '../../session/error-page-path.ts';
+import { consoleErrorPagePath, errorPagePath, isConsolePath } from '../../paths/site.ts';
 import type { Route } from './+types/unknown-path.route.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
-  const isOfConsole = new URL(request.url).pathname.startsWith('/admin/');
-  return redirect(isOfConsole ? errorPagePath('notfound') : '/error/notfound');
+  const isOfConsole = isConsolePath(new URL(request.url).pathname);
+  return redirect(isOfConsole ? consoleErrorPagePath('notfound') : errorPagePath('notfound'));
 }

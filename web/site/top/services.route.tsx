@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SERVICES_PATH } from '../../paths/site.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/services.route.ts';
 import { loadServices } from './load-services.server.ts';
 import { ServiceIndex } from './service-index.tsx';
-import { servicesPath } from './services-path.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const pageToken = new URL(request.url).searchParams.get('pageToken') ?? '';
@@ -22,7 +22,7 @@ export default function ServicesRoute({ loaderData: { services, more, isFirstPag
         title={t('page.siteTop')}
         sharedTitle={t('services.title')}
         description={t('services.description', { siteName })}
-        {...(isFirstPage && { path: servicesPath })}
+        {...(isFirstPage && { path: SERVICES_PATH })}
       />
       <h1 className="services-title">{t('services.title')}</h1>
       {services.length === 0 && <p className="empty">{t('posts.empty')}</p>}
@@ -30,7 +30,7 @@ export default function ServicesRoute({ loaderData: { services, more, isFirstPag
       {!(isFirstPage && more === null) && (
         <nav className="pages" aria-label={t('services.pages')}>
           {!isFirstPage && (
-            <Link className="pages-newest" to={servicesPath}>
+            <Link className="pages-newest" to={SERVICES_PATH}>
               {t('services.first')}
             </Link>
           )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
 import { categoryPath, postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { HOME_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { toWebSite } from '../posts/json-ld.ts';
 import { PostItem } from '../posts/post-item.tsx';
 import { SearchForm } from '../search/search-form.tsx';
@@ -12,7 +13,6 @@ import { useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
 import { type FrontPage, type FrontSection, type FrontService, loadFrontPage } from './load-front-page.server.ts';
 import { ServiceName } from './service-name.tsx';
-import { servicesPath } from './services-path.ts';
 import { useOwnWords } from './use-own-words.ts';
 import './front-page.css';
 
@@ -47,7 +47,7 @@ export default function TopRoute({ loaderData: { description, alone, ...several 
         title={t('page.top')}
         sharedTitle={site.siteName}
         description={alone?.description || ownWords || t('top.description', { siteName: site.siteName })}
-        path="/"
+        path={HOME_PATH}
         jsonLd={[toWebSite(site, { serviceId: alone?.serviceId })]}
         {...(alone && {
           feed: { path: postsPath(alone.serviceId), title: alone.label },
@@ -80,7 +80,7 @@ function Several({ sections, isCut, ownWords }: SeveralProps) {
       ))}
       {isCut && (
         <p className="front-more">
-          <Link to={servicesPath}>{t('services.all')}</Link>
+          <Link to={SERVICES_PATH}>{t('services.all')}</Link>
         </p>
       )}
     </>

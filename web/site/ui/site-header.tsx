@@ -2,12 +2,20 @@ import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
-import { isAccountPath } from '../../i18n/account-path.ts';
 import { keepLanguage } from '../../i18n/chosen-language.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { speak } from '../../i18n/i18n.ts';
 import { otherLanguage } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import {
+  isAccountPath,
+  SETTINGS_PATH,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+  SIGN_UP_PATH,
+  USER_PATH,
+} from '../../paths/account.ts';
+import { ABOUT_PATH, CONSOLE_PATH, HOME_PATH, isErrorPagePath } from '../../paths/site.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { ServiceMenu } from '../menu/service-menu.tsx';
@@ -59,26 +67,26 @@ function SiteNavigation() {
   const { pathname } = useLocation();
   return (
     <nav className="site-nav" aria-label={t('site.navigation')}>
-      <NavLink to="/" end>
+      <NavLink to={HOME_PATH} end>
         {t('page.top')}
       </NavLink>
-      <NavLink to="/about">{t('page.about')}</NavLink>
-      <NavLink className="when-signed-out" to="/signup">
+      <NavLink to={ABOUT_PATH}>{t('page.about')}</NavLink>
+      <NavLink className="when-signed-out" to={SIGN_UP_PATH}>
         {t('page.signUp')}
       </NavLink>
-      <NavLink className="when-signed-out" to={isReadFrom(pathname) ? siteSignInPathFor(pathname) : '/signin'}>
+      <NavLink className="when-signed-out" to={isReadFrom(pathname) ? siteSignInPathFor(pathname) : SIGN_IN_PATH}>
         {t('page.signIn')}
       </NavLink>
-      <NavLink className="when-signed-in" to="/user">
+      <NavLink className="when-signed-in" to={USER_PATH}>
         {t('page.user')}
       </NavLink>
-      <NavLink className="when-signed-in" to="/settings">
+      <NavLink className="when-signed-in" to={SETTINGS_PATH}>
         {t('page.settings')}
       </NavLink>
-      <a className="when-console" href="/admin">
+      <a className="when-console" href={CONSOLE_PATH}>
         {t('page.console')}
       </a>
-      <NavLink className="when-signed-in" to="/signout">
+      <NavLink className="when-signed-in" to={SIGN_OUT_PATH}>
         {t('page.signOut')}
       </NavLink>
       <LanguageSwitch />
@@ -87,7 +95,7 @@ function SiteNavigation() {
 }
 
 function isReadFrom(pathname: string): boolean {
-  return pathname !== '/' && !isAccountPath(pathname) && !pathname.startsWith('/error/');
+  return pathname !== HOME_PATH && !isAccountPath(pathname) && !isErrorPagePath(pathname);
 }
 
 /**
@@ -105,7 +113,7 @@ export function SiteHeader() {
   return (
     <header className="site-header" ref={header}>
       <p className="site-names">
-        <Link className="site-home" to="/">
+        <Link className="site-home" to={HOME_PATH}>
           <Wordmark
             name={siteName}
             lang={contentLanguage(siteName)}

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
+import { fileDetailPath, fileLibraryPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { confirmTyped } from '../../ui/confirm-typed.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
-import { downloadAddress, filePath, filesPath } from '../file-paths.ts';
+import { downloadAddress } from '../file-url.ts';
 import { rememberedLibrary } from '../library/library-memory.ts';
 import { removeFile, removeUnused, restoreFile } from '../remove-files.ts';
 import type { UploadSettings } from '../upload/upload-rules.ts';
@@ -118,10 +119,10 @@ function useRemoval(file: AdminFile) {
   const { serviceId, fileId, name } = file;
 
   async function remove(): Promise<void> {
-    const back = async () => navigate(filePath(serviceId, fileId));
+    const back = async () => navigate(fileDetailPath(serviceId, fileId));
     const removed = await removeUnused([file], t, back);
     if (removed === undefined) return;
-    if (removed.length > 0) await navigate(filesPath(serviceId, rememberedLibrary(serviceId)));
+    if (removed.length > 0) await navigate(fileLibraryPath(serviceId, rememberedLibrary(serviceId)));
     else await revalidate();
   }
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminFileApi, type FileUse } from '#contract/admin-files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { postDetailPath } from '../../../paths/console.ts';
 import { consoleCall } from '../../../session/console-call.ts';
-import { postPath } from '../../posts/post-paths.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 
@@ -78,7 +78,7 @@ function PostWithFile({ serviceId, use }: { serviceId: string; use: FileUse }) {
       {status === null ? (
         <span lang={contentLanguage(name)}>{name}</span>
       ) : (
-        <Link to={postPath(serviceId, postId)} lang={contentLanguage(name)}>
+        <Link to={postDetailPath(serviceId, postId)} lang={contentLanguage(name)}>
           {name}
         </Link>
       )}

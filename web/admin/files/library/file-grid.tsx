@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { filePath } from '../file-paths.ts';
+import { fileDetailPath } from '../../../paths/console.ts';
 import { FileStateBadge, stateOf } from '../file-state.tsx';
 import { FileThumb } from '../file-thumb.tsx';
 import { useFileSize } from '../use-file-size.ts';
@@ -46,7 +46,7 @@ function FileTile({ file, selection, onDelete }: FileTileProps) {
     <div className="file-cell" data-selected={isSelected || undefined}>
       <Link
         className="file-tile"
-        to={filePath(serviceId, fileId)}
+        to={fileDetailPath(serviceId, fileId)}
         onKeyDown={({ key }) => key === 'Delete' && selection && onDelete()}
         draggable={false}
       >

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { fileDetailPath } from '../../../paths/console.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
-import { filePath } from '../file-paths.ts';
 import { FileStateBadge } from '../file-state.tsx';
 import { FileThumb } from '../file-thumb.tsx';
 import { typeName } from '../upload/upload-rules.ts';
@@ -72,7 +72,7 @@ function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & {
           <FileThumb file={file} pixels={120} />
           <span>
             <Link
-              to={filePath(serviceId, fileId)}
+              to={fileDetailPath(serviceId, fileId)}
               lang={contentLanguage(name)}
               onKeyDown={({ key }) => key === 'Delete' && selection && onDelete(file)}
             >

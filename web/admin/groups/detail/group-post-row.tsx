@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { editPostPath, postPath } from '../../posts/post-paths.ts';
+import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
 import type { Direction } from './post-order.ts';
@@ -77,7 +77,7 @@ const RowContent = memo(function RowContent({
   return (
     <>
       <div className="group-post">
-        <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
+        <Link to={postDetailPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
         </Link>
         <span className="group-post-state">
@@ -147,7 +147,7 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
         <Menu.Divider />
         <Menu.Item
           component={Link}
-          to={editPostPath(serviceId, postId)}
+          to={postEditPath(serviceId, postId)}
           leftSection={<Pencil size={16} aria-hidden="true" />}
         >
           {t('groups.detail.edit')}

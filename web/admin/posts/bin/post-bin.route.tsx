@@ -8,6 +8,7 @@ import type { Call } from '#contract/api-client.ts';
 import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { PostSlug } from '#contract/slugs.ts';
+import { postBinPath } from '../../../paths/console.ts';
 import { screenCall } from '../../../session/console-call.ts';
 import { requireService } from '../../../session/guards.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -18,7 +19,6 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
 import { MissingNotice, SnapshotView } from '../history/snapshot-view.tsx';
-import { binPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import { ServiceLine } from '../service-line.tsx';
 import type { Route } from './+types/post-bin.route.ts';
@@ -63,7 +63,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       <MissingNotice missing={missing} />
       {shown.kind === 'look' ? (
         <>
-          <Link className="back-to-list" to={binPath(serviceId)}>
+          <Link className="back-to-list" to={postBinPath(serviceId)}>
             <ArrowLeft size={16} aria-hidden="true" />
             {t('bin.backToList')}
           </Link>

@@ -6,10 +6,10 @@ import { ApiError } from '#contract/api-client.ts';
 import { type DeletedPost, deletedPostApi } from '#contract/deleted-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { MissingPart } from '#contract/post-history.ts';
+import { postBinPath } from '../../../paths/console.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { confirmTyped } from '../../ui/confirm-typed.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
-import { binPath } from '../post-paths.ts';
 
 /**
  * Restores a post, under a new slug if given.
@@ -33,7 +33,7 @@ export function useBin(serviceId: string): {
 
   /** Leaves the view of a single post, which no longer exists in the bin, or reloads the list. */
   async function showList(): Promise<void> {
-    if (new URLSearchParams(location.search).has('look')) await navigate(binPath(serviceId));
+    if (new URLSearchParams(location.search).has('look')) await navigate(postBinPath(serviceId));
     else await revalidator.revalidate();
   }
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { postDetailPath, postEditPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
-import { editPostPath, historyPath, postPath, postsPath } from '../post-paths.ts';
 import { askBeforePublishing } from '../review/publish-review.tsx';
 import { previewAddress } from './public-address.ts';
 
@@ -29,7 +29,7 @@ export function PostActions({ post, onChooseGroups }: PostActionsProps) {
       {canWrite && (
         <Button
           component={Link}
-          to={editPostPath(serviceId, postId)}
+          to={postEditPath(serviceId, postId)}
           leftSection={<Pencil size={16} aria-hidden="true" />}
         >
           {t('action.edit')}
@@ -86,7 +86,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
     try {
       await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
       notifyUndoable('posts.movedToBin', { undo: bringBack });
-      await navigate(postsPath(serviceId, rememberedSearch(serviceId)));
+      await navigate(postListPath(serviceId, rememberedSearch(serviceId)));
     } catch (error) {
       notifyFailure(error, 'failure.delete');
     }
@@ -96,7 +96,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
     try {
       await consoleCall(deletedPostApi.restore, { params: { serviceId, postId }, body: {} });
       notifySuccess('posts.broughtBack');
-      await navigate(postPath(serviceId, postId));
+      await navigate(postDetailPath(serviceId, postId));
     } catch (error) {
       notifyFailure(error);
     }
@@ -120,7 +120,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
             </Menu.Item>
             <Menu.Item
               component={Link}
-              to={historyPath(serviceId, postId)}
+              to={postHistoryPath(serviceId, postId)}
               leftSection={<History size={16} aria-hidden="true" />}
             >
               {t('postDetail.history')}

@@ -5,14 +5,13 @@ import { Link } from 'react-router';
 import { adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { contentCommentsPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { contentCommentsPath } from '../../comments/comment-paths.ts';
 import { useName } from '../../people/use-name.ts';
 import { QrButton } from '../../qr/qr-code.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
-import { historyPath, postsPath } from '../post-paths.ts';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
@@ -41,7 +40,7 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
       <Fact name={t('posts.columns.updatedAt')}>
         {updatedAt === null ? NOTHING : <DateTime value={updatedAt} withTime />}
         {updatedBy !== null && <By username={updatedBy} />}
-        <Link className="post-by" to={historyPath(post.serviceId, post.postId)}>
+        <Link className="post-by" to={postHistoryPath(post.serviceId, post.postId)}>
           {t('postDetail.history')}
         </Link>
       </Fact>
@@ -110,7 +109,7 @@ function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
   return [...category.parents, category].map(({ slug, label }, index) => (
     <Fragment key={slug}>
       {index > 0 && ' / '}
-      <Link to={postsPath(serviceId, `?${new URLSearchParams({ category: slug })}`)} lang={contentLanguage(label)}>
+      <Link to={postListPath(serviceId, `?${new URLSearchParams({ category: slug })}`)} lang={contentLanguage(label)}>
         {label}
       </Link>
     </Fragment>
@@ -122,7 +121,7 @@ function TagList({ post: { serviceId, tags } }: { post: AdminPost }) {
     <ul className="post-tag-list">
       {tags.map(({ label }) => (
         <li key={label} lang={contentLanguage(label)}>
-          <Link to={postsPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}>{label}</Link>
+          <Link to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}>{label}</Link>
         </li>
       ))}
     </ul>

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { adminPostGroupApi, GroupLabel, type ListedPostGroup } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { groupDetailPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { quietCall } from '../../../session/console-call.ts';
-import { groupPath } from '../../groups/group-paths.ts';
 import { keepComposing } from '../../groups/keep-composing.ts';
 import { type KnownGroups, useGroups } from '../../groups/use-groups.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
@@ -187,7 +187,7 @@ export function PostGroups({ post: { serviceId, groups }, onChoose }: PostGroups
           <ul className="post-group-list">
             {groups.map(({ slug, label }) => (
               <li key={slug}>
-                <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
+                <Link to={groupDetailPath(serviceId, slug)} lang={contentLanguage(label)}>
                   {label}
                 </Link>
               </li>

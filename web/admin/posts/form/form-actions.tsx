@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { locales } from '../../../i18n/language.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { postListPath } from '../../../paths/console.ts';
 import { requestSignIn } from '../../../session/sign-in-request.ts';
 import type { Autosave } from '../../drafts/use-autosave.ts';
 import { useIsMac } from '../../shortcuts/is-mac.ts';
 import { capsOf } from '../../ui/key-combo.ts';
 import { rememberedSearch } from '../list/list-memory.ts';
-import { postsPath } from '../post-paths.ts';
 import { fromLocalInput, isFuture, useNow } from './local-time.ts';
 import { useObservable } from './observable.ts';
 import type { SaveKind } from './save/send-post.ts';
@@ -41,7 +41,7 @@ export function FormActions({ serviceId, isLive, publishAt, save, isWaiting, aut
           </Button>
         </>
       )}
-      <Button component={Link} to={postsPath(serviceId, rememberedSearch(serviceId))} variant="default">
+      <Button component={Link} to={postListPath(serviceId, rememberedSearch(serviceId))} variant="default">
         {t('action.cancel')}
       </Button>
       <span className="post-form-key">{t('posts.saveKey', { key })}</span>

@@ -5,8 +5,8 @@ import type { PostFile } from '#contract/files.ts';
 import type { PostSnapshot } from '#contract/post-history.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { fileDetailPath } from '../../../paths/console.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { filePath } from '../../files/file-paths.ts';
 
 export type Field = Exclude<keyof PostSnapshot, 'body'>;
 
@@ -73,7 +73,7 @@ function Files({ files, serviceId }: { files: readonly PostFile[]; serviceId: st
     <ul className="value-list">
       {files.map(({ fileId, caption }) => (
         <li key={fileId}>
-          <Link to={filePath(serviceId, fileId)}>{caption || fileId}</Link>
+          <Link to={fileDetailPath(serviceId, fileId)}>{caption || fileId}</Link>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import {
   postHistoryApi,
   type RevisionComparison,
 } from '#contract/post-history.ts';
+import { postHistoryPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { screenCall } from '../../../session/console-call.ts';
 import { requireService } from '../../../session/guards.ts';
@@ -18,7 +19,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
-import { historyPath } from '../post-paths.ts';
 import { PostTabs } from '../post-tabs.tsx';
 import type { Route } from './+types/post-history.route.ts';
 import { compareSearch, type HistoryState, lookSearch, readHistoryState } from './history-state.ts';
@@ -100,7 +100,7 @@ function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
 function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (
-    <Link className="back-to-list" to={historyPath(serviceId, postId)}>
+    <Link className="back-to-list" to={postHistoryPath(serviceId, postId)}>
       <ArrowLeft size={16} aria-hidden="true" />
       {t('history.backToList')}
     </Link>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { type MissingPart, postHistoryApi, type RestoredPost } from '#contract/post-history.ts';
+import { postHistoryPath } from '../../../paths/console.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
-import { historyPath } from '../post-paths.ts';
 
 export type Restore = (revision: number) => Promise<void>;
 
@@ -19,7 +19,7 @@ export function useRestore({ serviceId, postId, revision: present }: AdminPost):
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
-  const path = historyPath(serviceId, postId);
+  const path = postHistoryPath(serviceId, postId);
 
   async function bring(wanted: number, seen: number): Promise<RestoredPost | undefined> {
     try {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { FileThumb } from '../../files/file-thumb.tsx';
 import { useName } from '../../people/use-name.ts';
-import { editPostPath, postPath } from '../post-paths.ts';
 import { PostStatusBadges } from '../post-status.tsx';
 import { toThumb } from '../shown-file.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
@@ -142,7 +142,7 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
       )}
       <span className="post-name">
         {thumbnail && <FileThumb file={toThumb(thumbnail)} pixels={96} />}
-        <Link to={postPath(serviceId, postId)} lang={contentLanguage(title)}>
+        <Link to={postDetailPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
         </Link>
       </span>
@@ -175,7 +175,7 @@ function EditCell({ post: { serviceId, postId, title } }: { post: AdminPostRow }
     <td>
       <ActionIcon
         component={Link}
-        to={editPostPath(serviceId, postId)}
+        to={postEditPath(serviceId, postId)}
         variant="subtle"
         size="lg"
         aria-label={t('posts.editOne', { title })}

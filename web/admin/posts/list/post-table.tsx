@@ -4,10 +4,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminPostRow, PostSort } from '#contract/admin-posts.ts';
+import { postCreatePath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { createPostPath } from '../post-paths.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
 import { pageOf } from './list-memory.ts';
 import { firstPage, isFiltered, type ListState, MAX_PAGES, sortedBy, toSearch } from './list-state.ts';
@@ -178,7 +178,7 @@ export function NoPosts({ state, serviceId, nextKey, onReset }: NoPostsProps) {
   if (!isEditor(actor)) return <EmptyState title={t('posts.empty')} />;
   return (
     <EmptyState title={t('posts.empty')} body={t('posts.emptyBody')}>
-      <Button component={Link} to={createPostPath(serviceId)}>
+      <Button component={Link} to={postCreatePath(serviceId)}>
         {t('posts.writeFirst')}
       </Button>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { RESET_PASSWORD_PATH, SIGN_IN_PATH } from '../../../paths/account.ts';
 import { requestPasswordCode } from '../../../session/sign-up.ts';
 import { signInNameError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
@@ -17,7 +18,7 @@ export default function ForgotRoute() {
     send: async (values) => {
       const username = values.email.trim();
       await requestPasswordCode(username);
-      await navigate('/signin/reset', { state: { username } });
+      await navigate(RESET_PASSWORD_PATH, { state: { username } });
     },
     // An error specific to one account would reveal that it exists.
     failureWords: { otherwise: 'failure.mail', notAuthorized: { key: 'failure.mail' } },
@@ -38,7 +39,7 @@ export default function ForgotRoute() {
         <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>
       </form>
       <p className="account-other">
-        <Link to="/signin">{t('signUp.toSignIn')}</Link>
+        <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>
     </AccountPage>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SIGN_IN_PATH } from '../../../paths/account.ts';
 import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeError, passwordError, plainCode, signInNameError } from '../rules.ts';
@@ -26,7 +27,7 @@ export default function ResetRoute() {
     <AccountPage title={t('page.reset')} lead={asked === '' ? t('reset.body') : t('reset.sentTo', { email: asked })}>
       <ResetForm username={username} code={plainCode(query.get('code') ?? '')} isJustSent={asked !== ''} />
       <p className="account-other">
-        <Link to="/signin">{t('signUp.toSignIn')}</Link>
+        <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>
     </AccountPage>
   );
@@ -51,7 +52,10 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
     send: async (values) => {
       await resetPassword(username || values.email.trim(), plainCode(values.code), values.password);
       showToast(t('done.passwordUpdated'));
-      await navigate('/signin', { replace: true, state: { email: username.includes('@') ? username : values.email } });
+      await navigate(SIGN_IN_PATH, {
+        replace: true,
+        state: { email: username.includes('@') ? username : values.email },
+      });
     },
     failureWords: { otherwise: 'failure.update', notAuthorized: { key: 'failure.codeWrong', field: 'code' } },
   });

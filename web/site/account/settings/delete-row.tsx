@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
+import { HOME_PATH } from '../../../paths/site.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -38,7 +39,7 @@ function DeleteDialog({ account, onClose }: { account: Account; onClose: () => v
       await accountCall(accountApi.remove, {});
       await dropSession();
       showToast(t('done.deleted'));
-      await navigate('/', { replace: true });
+      await navigate(HOME_PATH, { replace: true });
     },
     failureWords: { otherwise: 'failure.delete' },
   });

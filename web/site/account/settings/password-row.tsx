@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
+import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
 import { changePassword } from '../../../session/own-account.ts';
 import { passwordError } from '../rules.ts';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
@@ -30,7 +31,7 @@ export function NoPasswordRow({ account: { email } }: { account: Account }) {
     <SettingRow id="password" title={t('field.password')}>
       <p>{t('password.none')}</p>
       <p>
-        <Link to="/signin/forgot" state={{ email }}>
+        <Link to={FORGOT_PASSWORD_PATH} state={{ email }}>
           {t('password.setByMail')}
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { accountApi, type Session } from '#contract/account.ts';
+import { HOME_PATH } from '../../../paths/site.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { signOutEverywhere } from '../../../session/own-account.ts';
 import { dropSession } from '../../../session/session.ts';
@@ -23,7 +24,7 @@ export function SessionsRow({ sessions }: { sessions: readonly Session[] | undef
     await signOutEverywhere();
     await dropSession();
     showToast(t('done.signedOut'));
-    await navigate('/', { replace: true });
+    await navigate(HOME_PATH, { replace: true });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SETTINGS_PATH } from '../../../paths/account.ts';
 import { requireAccount } from '../../../session/account-call.ts';
 import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -41,7 +42,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
     send: async (values) => {
       await verifyEmail(plainCode(values.code));
       showToast(t('done.emailVerified'));
-      await navigate('/settings', { replace: true });
+      await navigate(SETTINGS_PATH, { replace: true });
     },
     failureWords: { otherwise: 'failure.verify' },
   });
@@ -49,7 +50,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
     return (
       <AccountPage title={t('page.emailVerification')} lead={t('email.isVerified', { email: account.email })}>
         <p>
-          <Link to="/settings">{t('page.settings')}</Link>
+          <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
         </p>
       </AccountPage>
     );
@@ -63,7 +64,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
       </form>
       <p className="account-ways">
         <ResendButton send={requestEmailCode} onSent={clear} />
-        <Link to="/settings">{t('page.settings')}</Link>
+        <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
       </p>
     </AccountPage>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
@@ -186,7 +187,12 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
       />
       <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
-        <Link to="/signin/forgot" state={{ email: carried }} onFocus={takeEmailAlong} onPointerDown={takeEmailAlong}>
+        <Link
+          to={FORGOT_PASSWORD_PATH}
+          state={{ email: carried }}
+          onFocus={takeEmailAlong}
+          onPointerDown={takeEmailAlong}
+        >
           {t('signIn.forgot')}
         </Link>
       </p>

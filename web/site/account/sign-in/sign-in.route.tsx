@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SIGN_UP_PATH } from '../../../paths/account.ts';
 import { onSessionChange } from '../../../session/across-tabs.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { goTo, leaveIfSignedIn } from '../go-to.ts';
@@ -37,7 +38,7 @@ export default function SignInRoute({ loaderData: { providers } }: Route.Compone
     <SignInSteps email={email} onSignedIn={finish}>
       <ProviderButtons providers={providers} target={target} />
       <p className="account-other">
-        {t('signIn.noAccount')} <Link to={siteSignInPathFor(target, '/signup')}>{t('signIn.toSignUp')}</Link>
+        {t('signIn.noAccount')} <Link to={siteSignInPathFor(target, SIGN_UP_PATH)}>{t('signIn.toSignUp')}</Link>
       </p>
     </SignInSteps>
   );

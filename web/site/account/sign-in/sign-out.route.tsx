@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { HOME_PATH } from '../../../paths/site.ts';
 import { signOut } from '../../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountPage } from '../ui/account-page.tsx';
@@ -17,7 +18,7 @@ export default function SignOutRoute() {
         () => showToast(t('done.signedOut')),
         () => showToast(t('failure.signOut'), 'danger'),
       )
-      .finally(() => void navigate('/', { replace: true }));
+      .finally(() => void navigate(HOME_PATH, { replace: true }));
   }, [navigate, t]);
   return <AccountPage title={t('page.signOut')} />;
 }

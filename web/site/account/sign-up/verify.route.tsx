@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../paths/account.ts';
 import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
@@ -30,13 +31,13 @@ export default function VerifyRoute() {
   // Without this, the sign-up page would return to the code.
   const leave = () => {
     forgetSignUp();
-    void navigate('/signup');
+    void navigate(SIGN_UP_PATH);
   };
   if (isVerified) {
     return (
       <AccountPage title={t('page.emailVerification')} lead={t('done.emailVerified')}>
         <p>
-          <Link className="button" to="/signin">
+          <Link className="button" to={SIGN_IN_PATH}>
             {t('action.signIn')}
           </Link>
         </p>
@@ -47,7 +48,7 @@ export default function VerifyRoute() {
     return (
       <AccountPage title={t('page.emailVerification')} lead={t('verify.brokenLink')}>
         <p>
-          <Link to="/signin">{t('verify.signInForCode')}</Link>
+          <Link to={SIGN_IN_PATH}>{t('verify.signInForCode')}</Link>
         </p>
       </AccountPage>
     );
@@ -58,7 +59,7 @@ export default function VerifyRoute() {
         <VerificationStep
           username={username}
           email=""
-          signIn={{ path: '/signin', onLeave: forgetSignUp }}
+          signIn={{ path: SIGN_IN_PATH, onLeave: forgetSignUp }}
           onVerified={finish}
           onBack={leave}
         />
@@ -100,7 +101,7 @@ function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
       {isRejected && (
         <p className="account-ways">
           <ResendButton send={() => resendSignUpCode(username)} />
-          <Link to="/signin">{t('action.signIn')}</Link>
+          <Link to={SIGN_IN_PATH}>{t('action.signIn')}</Link>
         </p>
       )}
     </>

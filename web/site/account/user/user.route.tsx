@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SETTINGS_PATH, SIGN_OUT_PATH } from '../../../paths/account.ts';
+import { CONSOLE_PATH } from '../../../paths/site.ts';
 import { requireAccount } from '../../../session/account-call.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -46,23 +48,23 @@ export default function UserRoute({
         <Notice>
           <p>{t('email.waiting', { email })}</p>
           <p>
-            <Link to="/settings">{t('email.enterCode')}</Link>
+            <Link to={SETTINGS_PATH}>{t('email.enterCode')}</Link>
           </p>
         </Notice>
       )}
       <ul className="user-links">
         <li>
-          <Link to="/settings">{t('page.settings')}</Link>
+          <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
           <span>{t('user.settingsBody')}</span>
         </li>
         {kind === 'admin' && (
           <li>
-            <a href="/admin">{t('user.console')}</a>
+            <a href={CONSOLE_PATH}>{t('user.console')}</a>
             <span>{t('user.consoleBody')}</span>
           </li>
         )}
         <li>
-          <Link to="/signout">{t('action.signOut')}</Link>
+          <Link to={SIGN_OUT_PATH}>{t('action.signOut')}</Link>
           <span>{t('user.signOutBody')}</span>
         </li>
       </ul>

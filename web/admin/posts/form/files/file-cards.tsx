@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
 import { RAW } from '#contract/image-variants.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
+import { fileDetailPath } from '../../../../paths/console.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
-import { filePath, wholeAddress } from '../../../files/file-paths.ts';
 import { FileThumb } from '../../../files/file-thumb.tsx';
+import { wholeAddress } from '../../../files/file-url.ts';
 import { notifyProblem, notifySuccess } from '../../../ui/notify.tsx';
 import { addressOf, sizeForBody, toThumb, wordingIn } from '../../shown-file.ts';
 import { FileFacts, fileName, RemoveFile } from './file-facts.tsx';
@@ -60,7 +61,7 @@ export function ImageCard(props: ImageCardProps) {
       />
       {typeof file === 'object' && !isGone && (
         <>
-          <AltHint file={file} address={filePath(serviceId, fileId)} />
+          <AltHint file={file} address={fileDetailPath(serviceId, fileId)} />
           <InsertPicture file={file} name={name} onInsert={onInsert} />
         </>
       )}

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../../i18n/content-language.ts';
-import { filePath } from '../../../files/file-paths.ts';
+import { fileDetailPath } from '../../../../paths/console.ts';
 import { typeName } from '../../../files/upload/upload-rules.ts';
 import { useFileSize } from '../../../files/use-file-size.ts';
 import type { KnownFile } from './use-known-files.ts';
@@ -39,7 +39,7 @@ export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
       {gone !== undefined && (
         <span>
           {t(`postFiles.gone.${gone}`)}{' '}
-          <a href={filePath(serviceId, fileId)} target="_blank" rel="noreferrer">
+          <a href={fileDetailPath(serviceId, fileId)} target="_blank" rel="noreferrer">
             {t('postFiles.gone.see')}
           </a>
         </span>

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { postDetailPath, postEditPath } from '../../../../paths/console.ts';
 import { useActor } from '../../../../session/actor.ts';
 import { type PostDraft, passToEditForm } from '../../../drafts/use-post-draft.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/failure-text.ts';
 import { notifySuccess } from '../../../ui/notify.tsx';
 import { staleVersionOf } from '../../../ui/stale-version.ts';
 import type { BodyHandle } from '../../editor/body-handle.ts';
-import { editPostPath, postPath } from '../../post-paths.ts';
 import type { UploadsUnderWay } from '../files/use-file-list.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
@@ -196,7 +196,7 @@ export function useSavePost({ serviceId, state, draft, editor, underWay, post }:
       editForm.current = { postId: saved.postId, sent };
       // Keeps the draft until the edit form has taken it over.
       draft.leave();
-      void navigate(editPostPath(serviceId, saved.postId), { replace: true });
+      void navigate(postEditPath(serviceId, saved.postId), { replace: true });
       return;
     }
     const known = { revision: saved.revision, sentAs: '' };
@@ -205,7 +205,7 @@ export function useSavePost({ serviceId, state, draft, editor, underWay, post }:
     draft.discard();
     draft.stored.write();
     if (isStaying || hasMore) setStored(saved);
-    else void navigate(postPath(serviceId, saved.postId));
+    else void navigate(postDetailPath(serviceId, saved.postId));
   }
 
   function rebase(theirs: AdminPost): void {

@@ -1,6 +1,3 @@
-export const filesPath = (serviceId: string, search = '') => `/admin/files/${serviceId}${search}`;
-export const filePath = (serviceId: string, fileId: string) => `${filesPath(serviceId)}/${fileId}`;
-
 export function wholeAddress(src: string): string {
   return new URL(src, location.origin).href;
 }

@@ -1,1 +1,0 @@
-export const tagsPath = (serviceId: string) => `/admin/tags/${serviceId}`;

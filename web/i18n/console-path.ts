@@ -1,3 +1,0 @@
-export function isConsolePath(pathname: string): boolean {
-  return /^\/admin(\/|$)/.test(pathname);
-}

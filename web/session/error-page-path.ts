@@ -1,3 +1,0 @@
-export function errorPagePath(name: 'forbidden' | 'notfound'): string {
-  return `/error/${name}?from=console`;
-}
