@@ -16,7 +16,9 @@ import {
   commentRoutes,
   commentStartRoutes,
   createModeration,
+  forgetUser,
   noticeRoutes,
+  voteRoutes,
 } from './comments/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
@@ -81,7 +83,6 @@ import type { Storage } from './storage/index.ts';
 import { type CardMaker, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
-import { voteRoutes } from './votes/index.ts';
 import { takeCallsForVisitors, type WebApp, webRoutes } from './web-host.ts';
 import { webhookRoutes } from './webhooks/index.ts';
 
@@ -244,7 +245,7 @@ async function apiScope(
     accountRoutes(api, { ...tools, accounts, userPool });
     linkedIdentityRoutes(api, { userPool });
     photoRoutes(endpoints, tools);
-    adminUserRoutes(api, { ...tools, accounts });
+    adminUserRoutes(api, { ...tools, accounts, forgetUser });
     adminServiceRoutes(api, { ...tools, onImageSizesChanged: markStaticFilesWithPictures });
     serviceContentRoutes(api, tools);
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });

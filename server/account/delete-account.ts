@@ -1,3 +1,4 @@
+import { forgetUser } from '../comments/index.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { deleteOwnAccount } from '../identity/index.ts';
@@ -13,7 +14,7 @@ export async function deleteAccount(tools: AccountTools, username: string, calle
   if (userPool) return deleteOwnAccount(userPool, username, caller);
   await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
-    await deleteUser(trx, username);
+    await deleteUser(trx, username, forgetUser);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
   });
   // Deletes the rights first. If this call fails, the user can repeat it.

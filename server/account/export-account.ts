@@ -1,5 +1,5 @@
 import { messages } from '#contract/errors.ts';
-import { listCommentsOf } from '../comments/index.ts';
+import { listCommentsOf, listVotesOfReader } from '../comments/index.ts';
 import type { AuditLogRow } from '../database/tables.ts';
 import { toUserReaderId } from '../guests/index.ts';
 import type { Actor } from '../http/actor.ts';
@@ -15,7 +15,6 @@ import {
 } from '../identity/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { findNotes } from '../users/index.ts';
-import { listVotesOfReader } from '../votes/index.ts';
 import { listEntriesAbout } from './account-entries.repository.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';

@@ -1,4 +1,4 @@
-import { findThreadCounts } from '#server/threads/index.ts';
+import { findThreadCounts } from '#server/comments/thread.repository.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serviceContentApi } from '#contract/service-contents.ts';
+import { findCommentTotals } from '#server/comments/thread.repository.ts';
 import { loadConfig } from '#server/config.ts';
 import { createVault } from '#server/platform/vault.ts';
-import { findCommentTotals } from '#server/threads/index.ts';
 import { TEST_SECRET } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { findCommentTotals } from '#server/comments/thread.repository.ts';
 import { loadConfig } from '#server/config.ts';
-import { findCommentTotals } from '#server/threads/index.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { bodiesOf, commentApp, countsOf, guestOf, post, url } from './comment.fixtures.ts';
 

@@ -7,13 +7,13 @@ import type { Api } from '../http/implement.ts';
 import { readPager, toPage, withStart } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
 import { listHiddenContents } from '../posts/index.ts';
-import { findCommentTotals, findThreadCounts, listThreads } from '../threads/index.ts';
 import { toOwnComment, toPublicComment } from './comment.presenter.ts';
 import { type Comment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentPlace, hasComments } from './comment-place.repository.ts';
 import { type CommentTools, editableUntil, requesterOf } from './comment-tools.ts';
 import { deleteOwnComment, editComment } from './edit-comment.ts';
 import { postComment } from './post-comment.ts';
+import { findCommentTotals, findThreadCounts, listThreads } from './thread.repository.ts';
 
 const MAX_OWN = 50;
 

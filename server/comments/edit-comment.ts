@@ -8,14 +8,14 @@ import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { type CommentCountChange, changeThread, lockThread, lockThreads } from '../threads/index.ts';
-import { deleteVotesAbout } from '../votes/index.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
 import { toBodyHash, toDerivedText } from './comment-text.ts';
 import { type CommentRequester, type CommentTools, editableUntil } from './comment-tools.ts';
 import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
 import { moderateText } from './moderation/moderate-comment.ts';
 import { requireOpen } from './post-comment.ts';
+import { type CommentCountChange, changeThread, lockThread, lockThreads } from './thread.repository.ts';
+import { deleteVotesAbout } from './votes/delete-votes-about.ts';
 
 export interface OwnCommentRequest extends CommentRequester {
   readonly commentId: string;

@@ -10,7 +10,6 @@ import { toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { findServiceConfigs } from '../services/index.ts';
-import { changeThread } from '../threads/index.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { type Comment, findSameComment, type NewComment } from './comment.repository.ts';
 import { sealOrigin } from './comment-origin.ts';
@@ -21,6 +20,7 @@ import { moderateComment } from './moderation/moderate-comment.ts';
 import type { CommentDraft, ModerationTools, Recaptcha } from './moderation/moderation.ts';
 import { checkProofOfWork } from './moderation/proof-of-work.ts';
 import { storeComment } from './store-comment.ts';
+import { changeThread } from './thread.repository.ts';
 import { toEventComment } from './to-event-comment.ts';
 
 const ACTION = 'comment';

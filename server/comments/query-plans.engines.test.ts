@@ -6,10 +6,10 @@ import { planOf } from '#testing/query-plan.ts';
 import { listComments } from '../data-transfer/export-import/thread-rows.repository.ts';
 import type { Db } from '../database/connect.ts';
 import { findContentIdOfPost, findThreadRevision } from '../response-cache/revision.repository.ts';
-import { findCommentTotals, findThreadCounts, listThreads } from '../threads/index.ts';
 import { findComments, findSameComment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentPlace } from './comment-place.repository.ts';
 import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
+import { findCommentTotals, findThreadCounts, listThreads } from './thread.repository.ts';
 
 const serviceId = 'many';
 const contentId = 'busy-content';

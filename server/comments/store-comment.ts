@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { changeThread } from '../threads/index.ts';
 import { type Comment, insertComment, type NewComment } from './comment.repository.ts';
 import { toDerivedText } from './comment-text.ts';
+import { changeThread } from './thread.repository.ts';
 
 export async function storeComment(trx: Transaction<Tables>, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;

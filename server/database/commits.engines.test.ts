@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeThread } from '#server/threads/index.ts';
+import { changeThread } from '#server/comments/thread.repository.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';

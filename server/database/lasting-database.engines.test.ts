@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeThread } from '#server/threads/index.ts';
+import { changeThread } from '#server/comments/thread.repository.ts';
 import { testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';

@@ -1,3 +1,4 @@
+import { forgetUser } from '../comments/index.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
@@ -38,7 +39,7 @@ export async function deleteOwnAccount({ database, audit }: UserPool, username: 
   await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
     await deletePoolUser(trx, username);
-    await deleteUser(trx, username);
+    await deleteUser(trx, username, forgetUser);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
   });
 }

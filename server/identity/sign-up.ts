@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { forgetUser } from '../comments/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -70,7 +71,7 @@ async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Pro
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
   // Skips an account that was confirmed meanwhile.
   for (const username of [...old, ...superfluous])
-    if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
+    if (await deleteSignUp(trx, username)) await deleteUser(trx, username, forgetUser);
 }
 
 function waitingSince(now: Date): string {
@@ -81,7 +82,7 @@ export async function forgetSignUps({ database, clock }: UserPool): Promise<void
   const old = await listSignUpsBefore(database.reader, waitingSince(clock.now()));
   for (const username of old) {
     await database.writer.transaction().execute(async (trx) => {
-      if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
+      if (await deleteSignUp(trx, username)) await deleteUser(trx, username, forgetUser);
     });
   }
 }

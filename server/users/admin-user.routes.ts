@@ -12,9 +12,7 @@ import { disableUserMfa, resetUserPassword, signOutUser } from './sign-out-user.
 
 const done = { message: messages.updateSuccess };
 
-export function adminUserRoutes(api: Api, { database, clock, audit, accounts }: UserTools): void {
-  const tools = { database, clock, audit, accounts };
-
+export function adminUserRoutes(api: Api, tools: UserTools): void {
   api.implement(adminUserApi.list, () => listUsers(tools));
 
   api.implement(adminUserApi.search, ({ query: { email, status, count, pageToken } }) =>

@@ -9,12 +9,14 @@ import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { AccountDirectory } from './account-directory.ts';
+import type { ForgetUser } from './user.repository.ts';
 
 export interface UserTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly accounts: AccountDirectory;
+  readonly forgetUser: ForgetUser;
 }
 
 export interface Administrator {

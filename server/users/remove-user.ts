@@ -13,7 +13,7 @@ export async function removeUser(tools: UserTools, administrator: Administrator,
   requireSomebodyElse(administrator, username);
   await writeTransaction(tools.database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
-    await deleteUser(trx, username);
+    await deleteUser(trx, username, tools.forgetUser);
     await recordAction(trx, tools, administrator, { action: 'account-deleted', target: username });
   });
   await tools.accounts.delete(username);

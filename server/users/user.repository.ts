@@ -4,7 +4,6 @@ import type { Db } from '../database/connect.ts';
 import type { Tables, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../http/actor.ts';
 import { toInstant } from '../platform/clock.ts';
-import { forgetUser } from '../threads/index.ts';
 
 /**
  * Returns the current rights of a user. Undefined for disabled users and for tokens issued before the last global
@@ -242,8 +241,11 @@ export async function updateUser(
     .execute();
 }
 
+/** Anonymizes the comments and votes of a user. `server/comments` provides it; users cannot import it. */
+export type ForgetUser = (trx: Transaction<Tables>, username: string) => Promise<void>;
+
 /** Deletes rights, services, photo and undo data. Comments are kept anonymously. */
-export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function deleteUser(trx: Transaction<Tables>, username: string, forgetUser: ForgetUser): Promise<void> {
   await forgetUser(trx, username);
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
   await trx.deleteFrom('users').where('username', '=', username).execute();

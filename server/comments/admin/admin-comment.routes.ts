@@ -12,9 +12,9 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
-import { findCommentTotals, findThreadCounts, listCommentTotals } from '../../threads/index.ts';
 import { type Comment, findComment } from '../comment.repository.ts';
 import { openOrigin } from '../comment-origin.ts';
+import { findCommentTotals, findThreadCounts, listCommentTotals } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 import { type CommentScope, countDeletedComments } from './admin-comment.repository.ts';
 import {

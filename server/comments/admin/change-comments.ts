@@ -11,9 +11,9 @@ import type { Caller } from '../../http/caller.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { type CommentCountChange, changeThread, lockThread } from '../../threads/index.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
+import { type CommentCountChange, changeThread, lockThread } from '../thread.repository.ts';
 import { toEventComment } from '../to-event-comment.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 

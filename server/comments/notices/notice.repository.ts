@@ -3,8 +3,8 @@ import { Language } from '#contract/site-config.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { CommentNoticeRow } from '../../database/thread-tables.ts';
-import type { CommentCountChange } from '../../threads/index.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
+import type { CommentCountChange } from '../thread.repository.ts';
 
 export interface Notice extends NoticeKey {
   readonly lastCommentId: string;

@@ -6,9 +6,9 @@ import { firstIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
-import { findCommentTotals } from '../../threads/index.ts';
 import { type AccountDirectory, findActor } from '../../users/index.ts';
 import type { Comment } from '../comment.repository.ts';
+import { findCommentTotals } from '../thread.repository.ts';
 import {
   claimNotice,
   countNewComments,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { findCommentTotals, findThreadCounts, lockThread } from '#server/comments/thread.repository.ts';
 import { CommentChoices } from '#server/config/comments.ts';
 import type { Database } from '#server/database/connect.ts';
-import { findCommentTotals, findThreadCounts, lockThread } from '#server/threads/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';

@@ -6,7 +6,8 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { deleteVotesAbout, forgetVoters } from '../../votes/index.ts';
+import { deleteVotesAbout } from '../votes/delete-votes-about.ts';
+import { forgetVoters } from '../votes/forget-voters.repository.ts';
 import { emptyBin, forgetOrigins } from './sweep.repository.ts';
 
 interface SweepTools {

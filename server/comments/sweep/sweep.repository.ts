@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { lockThreads } from '../../threads/index.ts';
+import { lockThreads } from '../thread.repository.ts';
 
 interface Batch {
   readonly before: string;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#contract/votes.ts';
-import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
-import type { Tables } from '../database/tables.ts';
-import type { VoteRow } from '../database/thread-tables.ts';
+import type { Db } from '../../database/connect.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { VoteRow } from '../../database/thread-tables.ts';
 
 const countColumns = ['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'] as const;
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { planOf } from '#testing/query-plan.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 import {
   findContentOfComment,
   findVoteTotal,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { CommentId } from '#contract/comments.ts';
 import type { VoteType } from '#contract/votes.ts';
-import type { Database, Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
-import { writeTransaction } from '../database/write-transaction.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
-import { changeThread } from '../threads/index.ts';
+import type { Database, Db } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { changeThread } from '../thread.repository.ts';
 import {
   changeVoteCounts,
   deleteVote,

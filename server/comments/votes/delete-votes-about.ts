@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import { changeThread } from '../threads/index.ts';
+import type { Tables } from '../../database/tables.ts';
+import { changeThread } from '../thread.repository.ts';
 import { deleteVotes, listVoteCounts } from './vote.repository.ts';
 
 interface Gone {

@@ -7,15 +7,15 @@ import {
   type ReaderBounds,
   ReaderLimit,
   readerOf,
-} from '../guests/index.ts';
-import { badRequest } from '../http/errors.ts';
-import type { Api } from '../http/implement.ts';
-import { readPager, toPage } from '../http/pager.ts';
-import type { UseCounts } from '../limits/index.ts';
-import { toInstant } from '../platform/clock.ts';
-import type { Vault } from '../platform/vault.ts';
-import { listHiddenContents } from '../posts/index.ts';
-import { findPublicService } from '../services/index.ts';
+} from '../../guests/index.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
+import { readPager, toPage } from '../../http/pager.ts';
+import type { UseCounts } from '../../limits/index.ts';
+import { toInstant } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { listHiddenContents } from '../../posts/index.ts';
+import { findPublicService } from '../../services/index.ts';
 import { castVote, findShownAround, takeVoteBack, type VoteTools } from './cast-vote.ts';
 import { NewVoters } from './new-voters.ts';
 import { findVoteTotal, listOwnVotes, listVoteCounts, listVoteCountsOfService } from './vote.repository.ts';

@@ -1,6 +1,6 @@
-import type { Reader } from '../guests/index.ts';
-import { NETWORK_FACTOR } from '../http/client-address.ts';
-import type { UseCounts } from '../limits/index.ts';
+import type { Reader } from '../../guests/index.ts';
+import { NETWORK_FACTOR } from '../../http/client-address.ts';
+import type { UseCounts } from '../../limits/index.ts';
 
 export class NewVoters {
   readonly #counts: UseCounts;

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { forgetUser } from './index.ts';
+import { forgetUser } from './forget-user.repository.ts';
 
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
@@ -36,7 +36,7 @@ test('comment edited during account deletion is anonymized', { timeout: 60_000 }
   let gone: Promise<void> | undefined;
   await writer.transaction().execute(async (trx) => {
     await hold(trx, 'some-content');
-    gone = writer.transaction().execute((other) => deleteUser(other, username));
+    gone = writer.transaction().execute((other) => deleteUser(other, username, forgetUser));
     await somebodyWaits(app);
     await trx
       .updateTable('comments')
