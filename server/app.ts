@@ -5,7 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
-import { accessGuard } from './access/index.ts';
+import { accessGuard, createGuests, createRateLimits, guestRoutes } from './access/index.ts';
 import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
@@ -17,12 +17,10 @@ import {
   commentStartRoutes,
   createModeration,
   forgetUser,
-  noticeRoutes,
   voteRoutes,
 } from './comments/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import { createGuests, guestRoutes } from './guests/index.ts';
 import { readTokensFrom } from './http/auth-header.ts';
 import { boundedServer } from './http/body-timeout.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -37,7 +35,6 @@ import { describeApi } from './http/openapi.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
-import { createUseCounts } from './limits/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import {
   fileLibraryRoutes,
@@ -232,8 +229,8 @@ async function apiScope(
   await scope.register(async (endpoints) => {
     const { identity } = tools;
     const { verifyToken, accounts, embedded: userPool } = identity;
-    const counts = createUseCounts(tools);
-    const access = accessGuard({ ...tools, counts, verifyToken });
+    const rateLimits = createRateLimits(tools);
+    const access = accessGuard({ ...tools, rateLimits, verifyToken });
     const api = apiOf(endpoints, [access, serviceGuard(tools)], ownCalls);
     siteConfigRoutes(api, tools);
     serviceRoutes(api, { ...tools, ...tools.config.site });
@@ -270,13 +267,12 @@ async function apiScope(
     auditRoutes(api, tools);
     mailRoutes(api, tools);
     webhookRoutes(api, tools);
-    const guests = createGuests({ ...tools, counts, publicUrl: tools.config.publicUrl });
+    const guests = createGuests({ ...tools, rateLimits, publicUrl: tools.config.publicUrl });
     guestRoutes(api, guests);
-    const moderation = createModeration({ ...tools, counts });
+    const moderation = createModeration({ ...tools, rateLimits });
     commentRoutes(api, { ...tools, ...tools.config.site, guests, moderation });
     adminCommentRoutes(api, tools);
-    noticeRoutes(api, tools);
     commentFormRoutes(api, { ...tools, ...tools.config.site, guests, moderation });
-    voteRoutes(api, { ...tools, ...tools.config.site, guests, counts });
+    voteRoutes(api, { ...tools, ...tools.config.site, guests, rateLimits });
   });
 }

@@ -22,7 +22,7 @@ import { givenComment } from '#testing/given-comment.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
-import { deleteOldLimits } from './limits/shared-limit.repository.ts';
+import { deleteOldLimits } from './access/rate-limit.repository.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 const MUCH_LATER = '2028-03-01T00:00:00Z';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { startRateLimitPruning } from './access/index.ts';
 import { buildApp } from './app.ts';
 import { createAuditLog, startAuditPruning } from './audit/index.ts';
 import { buildServer } from './building/server-build.ts';
@@ -16,7 +17,6 @@ import type { Database } from './database/connect.ts';
 import { ListeningServers } from './http/listening-servers.ts';
 import { OutputLimits } from './http/output-limits.ts';
 import { startPoolPruning } from './identity/index.ts';
-import { startLimitPruning } from './limits/index.ts';
 import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
 import type { OtherWorkers } from './metrics/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -170,7 +170,7 @@ export async function start({
     const pruning = startAuditPruning({ database, clock, log });
     const emptying = startPostPruning({ database, clock, log, content: config.site.content });
     const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
-    const forgetting = startLimitPruning({ database, clock, log });
+    const forgetting = startRateLimitPruning({ database, clock, log });
     const schedule = startSchedule({ database, clock, log });
     const indexing = startSearchIndexing({ database, log });
     const notices = startCommentNotices({ database, clock, log, mailer, accounts: identity.accounts });

@@ -1,4 +1,5 @@
-import { type Comment, type NewComment, storeComment } from '#server/comments/index.ts';
+import type { Comment, NewComment } from '#server/comments/comment.repository.ts';
+import { storeComment } from '#server/comments/index.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { nextId } from '#server/platform/ids.ts';
 import { isService } from '#server/services/index.ts';

@@ -13,7 +13,7 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 /** Source areas, and the tests outside their folder that cover them. */
 const AREAS: readonly { readonly sources: string; readonly tests: readonly string[] }[] = [
   {
-    sources: 'server/access/*.ts',
+    sources: 'server/access/access-guard.ts',
     tests: ['testing/permission-matrix.db.test.ts', 'server/services/isolation.db.test.ts'],
   },
   {
@@ -24,7 +24,10 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     sources: 'server/{posts/post-state,post-editing/save-post,post-editing/change-post,post-editing/write-post}*.ts',
     tests: ['testing/conformance', 'server/post'],
   },
-  { sources: 'server/publishing/schedule/*.ts', tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'] },
+  {
+    sources: 'server/publishing/schedule/*.ts',
+    tests: ['testing/conformance/admin-posts.db.test.ts', 'server/posts/post'],
+  },
   { sources: 'server/response-cache/*.ts', tests: ['testing/conformance/transport.db.test.ts'] },
   {
     sources: 'contract/*.ts',

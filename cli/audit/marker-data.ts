@@ -9,6 +9,7 @@ import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type AuthHeader, authHeaderOf } from '#contract/site-config.ts';
 import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
+import { forgetUser } from '#server/comments/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
@@ -95,7 +96,7 @@ export class MarkerData {
       await deleteApiKeys(trx, this.#keyIds);
       for (const username of this.#usernames) {
         await deletePoolUser(trx, username);
-        await deleteUser(trx, username);
+        await deleteUser(trx, username, forgetUser);
       }
       await deleteServices(trx, [this.serviceId('own'), this.serviceId('other')]);
     });

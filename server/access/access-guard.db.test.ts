@@ -11,7 +11,6 @@ import { type Access, endpoint } from '#contract/endpoint.ts';
 import { answerError } from '#server/http/error-handler.ts';
 import { apiOf } from '#server/http/implement.ts';
 import { verifyToken } from '#server/identity/index.ts';
-import { countsInMemory } from '#server/limits/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
@@ -19,6 +18,7 @@ import { givenApiKey } from '#testing/given-api-key.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { accessGuard } from './access-guard.ts';
+import { memoryRateLimits } from './memory-rate-limits.ts';
 
 const url = '/api/admin/account/services';
 const ask = ({ send }: TestApp, authorization?: string) =>
@@ -162,13 +162,13 @@ const allowed = {
 
 async function guardedApp(app: TestApp) {
   const { database, clock, userPool, audit } = app;
-  const counts = countsInMemory(clock);
+  const rateLimits = memoryRateLimits(clock);
   const guarded = Fastify();
   onTestFinished(() => guarded.close());
   guarded.setValidatorCompiler(() => (value) => ({ value }));
   guarded.setSerializerCompiler(serializerCompiler);
   guarded.setErrorHandler(answerError);
-  const tools = { database, clock, audit, counts };
+  const tools = { database, clock, audit, rateLimits };
   const api = apiOf(guarded, [accessGuard({ ...tools, verifyToken: (token) => verifyToken(userPool, token) })]);
   const at = (path: string, access: Access) =>
     endpoint({ method: 'GET', path, summary: '', tag: '', access, response: z.any() });

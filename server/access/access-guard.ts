@@ -7,9 +7,9 @@ import type { Actor, Role } from '../http/actor.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import { forbidden, HttpError } from '../http/errors.ts';
 import type { Guard, GuardedRequest } from '../http/guard.ts';
-import type { UseCounts } from '../limits/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 export interface TokenHolder {
   readonly username: string;
@@ -17,18 +17,18 @@ export interface TokenHolder {
   readonly issuedAt?: Date | undefined;
 }
 
-export type VerifyToken = (token: string) => Promise<TokenHolder | undefined>;
+type VerifyToken = (token: string) => Promise<TokenHolder | undefined>;
 
 interface GuardTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly verifyToken: VerifyToken;
   readonly audit: AuditLog;
-  readonly counts: UseCounts;
+  readonly rateLimits: RateLimits;
 }
 
 const MINUTE_MS = 60_000;
-const MAX_REFUSALS = 60;
+const MAX_DENIALS_PER_HOUR = 60;
 
 /**
  * Authorizes calls: 401 without a valid token, 403 without the right. Reads role and services at each request, so that
@@ -37,7 +37,7 @@ const MAX_REFUSALS = 60;
  */
 export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
-  const enter = async (key: string, { log }: GuardedRequest): Promise<Actor> => {
+  const authenticateApiKey = async (key: string, { log }: GuardedRequest): Promise<Actor> => {
     const found = await findApiKeyActor(tools, key);
     if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
     const { keyId, ...actor } = found;
@@ -48,12 +48,14 @@ export function accessGuard(tools: GuardTools): Guard {
   return async (endpoint, request) => {
     const { access } = endpoint;
     const { authorization } = request.headers;
-    if (access.level === 'public' && !isToldFrom(access, authorization)) return;
+    if (access.level === 'public' && !usesToken(access, authorization)) return;
     const token = readBearerToken(authorization);
-    const actor = token.startsWith(KEY_START) ? await enter(token, request) : await findHolder(tools, token);
+    const actor = token.startsWith(KEY_START)
+      ? await authenticateApiKey(token, request)
+      : await authenticateUser(tools, token);
     const { serviceId } = request.params as { serviceId?: string };
     if (!mayCall(actor, access, serviceId)) {
-      await recordSignInError(tools, { endpoint, request, actor, serviceId }).catch((error) =>
+      await recordDeniedAccess(tools, { endpoint, request, actor, serviceId }).catch((error) =>
         request.log.warn({ err: error }, 'recording denied access failed'),
       );
       throw forbidden();
@@ -62,24 +64,24 @@ export function accessGuard(tools: GuardTools): Guard {
   };
 }
 
-interface RejectedCall {
+interface DeniedCall {
   readonly endpoint: Endpoint;
   readonly request: GuardedRequest;
   readonly actor: Actor;
   readonly serviceId: string | undefined;
 }
 
-/** Audits a refused call, at most once a minute per call, so that nobody can flood the log. */
-async function recordSignInError(
-  { audit, counts }: GuardTools,
-  { endpoint: { method, path }, request: { ip: address, id: requestId }, actor, serviceId }: RejectedCall,
+/** Audits a denied call, at most once a minute per call, so that nobody can flood the log. */
+async function recordDeniedAccess(
+  { audit, rateLimits }: GuardTools,
+  { endpoint, request: { ip: address, id: requestId }, actor, serviceId }: DeniedCall,
 ): Promise<void> {
-  const request = `${method} ${path}`;
+  const request = `${endpoint.method} ${endpoint.path}`;
   const { username } = actor;
   try {
-    await counts.takeAll([
-      { kind: 'refused call', name: `${username} ${request}`, most: 1, windowMs: MINUTE_MS },
-      { kind: 'refused calls', name: username, most: MAX_REFUSALS, windowMs: 60 * MINUTE_MS },
+    await rateLimits.consume([
+      { kind: 'refused call', name: `${username} ${request}`, limit: 1, windowMs: MINUTE_MS },
+      { kind: 'refused calls', name: username, limit: MAX_DENIALS_PER_HOUR, windowMs: 60 * MINUTE_MS },
     ]);
   } catch (error) {
     if (error instanceof HttpError) return;
@@ -87,19 +89,21 @@ async function recordSignInError(
   }
   const services = serviceId === undefined ? [] : [serviceId];
   await audit.record({
-    ...{ action: 'access-refused', actor: auditActorOf(actor), details: { request, services } },
+    action: 'access-refused',
+    actor: auditActorOf(actor),
+    details: { request, services },
     caller: { ...atTheTerminal, address, requestId },
     ...(serviceId !== undefined && { serviceId }),
   });
 }
 
-function isToldFrom({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
-  return authorization !== undefined && (knowsActor === true || BRINGS_API_KEY.test(authorization));
+function usesToken({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
+  return authorization !== undefined && (knowsActor === true || STARTS_WITH_API_KEY.test(authorization));
 }
 
-const BRINGS_API_KEY = new RegExp(`^bearer +${KEY_START}`, 'i');
+const STARTS_WITH_API_KEY = new RegExp(`^bearer +${KEY_START}`, 'i');
 
-async function findHolder({ database, verifyToken }: GuardTools, token: string): Promise<Actor> {
+async function authenticateUser({ database, verifyToken }: GuardTools, token: string): Promise<Actor> {
   const holder = await verifyToken(token);
   const actor = holder && (await findActor(database.reader, holder.username, holder.issuedAt));
   if (!holder || !actor)

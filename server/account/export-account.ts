@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
-import { listCommentsOf, listVotesOfReader } from '../comments/index.ts';
+import { toUserReaderId } from '../access/index.ts';
+import { exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { AuditLogRow } from '../database/tables.ts';
-import { toUserReaderId } from '../guests/index.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { tooManyRequests } from '../http/errors.ts';
@@ -40,7 +40,7 @@ export async function exportAccount(
     notes: await findNotes(database.reader, username),
     ...(userPool && (await keptByPool(userPool, actor))),
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
-    comments: await listCommentsOf(tools, toUserReaderId(username), { limit: MAX_SAID }),
+    comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_SAID }),
     votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_SAID }),
     auditLog: entries.map((entry) => asSeenBy(username, entry)),
   };

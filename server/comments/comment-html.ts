@@ -1,7 +1,13 @@
 import { LinkifyIt } from 'linkify-it';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, urlAuth: true, maxLength: 2000 })
+const linkFinder = new LinkifyIt({
+  fuzzyLink: false,
+  fuzzyEmail: false,
+  fuzzyIP: false,
+  urlAuth: true,
+  maxLength: 2000,
+})
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null);
@@ -21,14 +27,14 @@ export function toCommentHtml(body: string): string {
 function toLineHtml(line: string): string {
   return line
     .split(WIDE)
-    .map((piece, index) => (index % 2 === 1 ? escapeHtml(piece) : linked(piece)))
+    .map((piece, index) => (index % 2 === 1 ? escapeHtml(piece) : toLinks(piece)))
     .join('');
 }
 
-function linked(text: string): string {
+function toLinks(text: string): string {
   let html = '';
   let end = 0;
-  for (const { index, lastIndex, text: shown } of finder.match(text) ?? []) {
+  for (const { index, lastIndex, text: shown } of linkFinder.match(text) ?? []) {
     const href = toHref(shown);
     if (href === undefined) continue;
     html += escapeHtml(text.slice(end, index));
@@ -46,10 +52,35 @@ function toHref(address: string): string | undefined {
   return isPlain ? href : undefined;
 }
 
-export function splitAtWide(text: string): string[] {
-  return text.split(WIDE).filter((_, index) => index % 2 === 0);
-}
-
 export function countLinks(body: string): number {
   return toCommentHtml(body).split('<a href=').length - 1;
+}
+
+/**
+ * Top-level domains that mark a bare host name as an address; file extensions and common code suffixes are excluded.
+ */
+const BARE_HOST_ENDINGS =
+  'app|biz|bet|br|casino|cf|club|cn|co|com|de|dev|edu|eu|fr|ga|gov|gq|icu|io|jp|kr|loan|net|nl|online|org|ru|shop|site|store|su|tk|tw|uk|us|vip|win|xyz';
+const BARE_HOST = new RegExp(`\\.(?:${BARE_HOST_ENDINGS})(?![^:/?#])`, 'iu');
+/** Certainly an address, even without a known top-level domain. */
+const SURELY_HOST = /^(?:\/\/|www\.)|^[^/?#]+\/[^/]/iu;
+
+const addressFinder = new LinkifyIt({
+  fuzzyLink: true,
+  fuzzyEmail: false,
+  fuzzyIP: false,
+  urlAuth: true,
+  maxLength: 2000,
+})
+  .tlds(BARE_HOST_ENDINGS.split('|'), true)
+  .add('ftp:', null)
+  .add('mailto:', null);
+
+/** Counts the addresses of a text, including bare host names, which do not become links. */
+export function countAddresses(body: string): number {
+  const pieces = body.split(WIDE).filter((_, index) => index % 2 === 0);
+  const found = pieces.flatMap((piece) => addressFinder.match(piece) ?? []);
+  const isAddress = ({ schema, text }: { readonly schema: string; readonly text: string }) =>
+    schema.startsWith('http') || SURELY_HOST.test(text) || BARE_HOST.test(text);
+  return Math.max(countLinks(body), found.filter(isAddress).length);
 }

@@ -135,29 +135,14 @@ export async function listCommentsOfReader(
   return rows.map(toComment);
 }
 
-export async function listCommentsOfAuthor(
-  db: Db,
-  authorId: string,
-  { limit }: { readonly limit: number },
-): Promise<Comment[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .select(commentColumns)
-    .where('authorId', '=', authorId)
-    .orderBy('commentId', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toComment);
-}
-
-type SentComment = Pick<
+type IdenticalComment = Pick<
   CommentRow,
   'serviceId' | 'contentId' | 'authorId' | 'body' | 'bodyHash' | 'nickname' | 'age' | 'area'
 >;
 
-export async function findSameComment(
+export async function findIdenticalComment(
   db: Db,
-  { serviceId, contentId, authorId, body, bodyHash, nickname, age, area }: SentComment,
+  { serviceId, contentId, authorId, body, bodyHash, nickname, age, area }: IdenticalComment,
   since: Date,
 ): Promise<Comment | undefined> {
   const row = await db

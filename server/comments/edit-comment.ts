@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
+import type { Reader } from '../access/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
@@ -10,14 +11,13 @@ import { forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
 import { toBodyHash, toDerivedText } from './comment-text.ts';
-import { type CommentRequester, type CommentTools, editableUntil } from './comment-tools.ts';
 import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
-import { moderateText } from './moderation/moderate-comment.ts';
-import { requireOpen } from './post-comment.ts';
+import { moderateText } from './moderation/moderation.ts';
+import { type CommentAuthor, type CommentTools, requireOpenComments } from './post-comment.ts';
 import { type CommentCountChange, changeThread, lockThread, lockThreads } from './thread.repository.ts';
-import { deleteVotesAbout } from './votes/delete-votes-about.ts';
+import { deleteVotesOnComments } from './votes/cast-vote.ts';
 
-export interface OwnCommentRequest extends CommentRequester {
+export interface OwnCommentRequest extends CommentAuthor {
   readonly commentId: string;
 }
 
@@ -28,25 +28,25 @@ export interface OwnCommentRequest extends CommentRequester {
  */
 export async function editComment(
   tools: CommentTools,
-  requested: OwnCommentRequest & { readonly edit: Edit },
+  request: OwnCommentRequest & { readonly edit: Edit },
 ): Promise<Comment> {
-  const { startsAs } = await requireOpen(tools, requested);
-  const { serviceId, contentId, commentId, edit, reader } = requested;
+  const { startsAs } = await requireOpenComments(tools, request);
+  const { serviceId, contentId, commentId, edit, reader } = request;
   // Checks ownership before taking locks and counting edits, so that requests for foreign comments affect nobody.
-  await findOwnComment(tools.database.reader, tools, requested);
-  const { limitOfEdits, choices } = tools.moderation;
-  await limitOfEdits.take(reader, choices.limits.refusedAfter);
+  await findOwnComment(tools.database.reader, tools, request);
+  const { editLimit, options } = tools.moderation;
+  await editLimit.consume(reader, options.limits.refusedAfter);
   return writeTransaction(tools.database.writer, async (trx) => {
     await lockThread(trx, serviceId, contentId);
-    const before = await findOwnComment(trx, tools, requested);
-    const written = toWritten(before, edit);
-    if (isSame(before, written)) return before;
+    const before = await findOwnComment(trx, tools, request);
+    const text = toText(before, edit);
+    if (hasSameText(before, text)) return before;
     const heldFor = await moderateEdit(trx, tools, { before, edit });
-    const change = { ...written, ...stateAfter(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
+    const change = { ...text, ...statusAfterEdit(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
     const after: Comment = { ...before, ...change };
-    await updateComments(trx, [commentId], { ...change, ...toDerivedText(written) });
+    await updateComments(trx, [commentId], { ...change, ...toDerivedText(text) });
     const isSeen = [before, after].some(({ publishStatus }) => publishStatus === 'publish');
-    const comments = moved(before.publishStatus, after.publishStatus);
+    const comments = countChange(before.publishStatus, after.publishStatus);
     await changeThread(trx, { serviceId, contentId, comments, isSeen, now: toInstant(tools.clock.now()) });
     return after;
   });
@@ -62,17 +62,17 @@ async function moderateEdit(
   const { serviceId, commentId } = before;
   const heldFor = await moderateText(trx, serviceId, edit);
   if (heldFor || toBodyHash(edit.body) === toBodyHash(before.body)) return heldFor;
-  const said = { serviceId, body: edit.body, now: clock.now(), except: commentId };
-  return (await isDuplicateComment(trx, said)) ? 'duplicate' : undefined;
+  const posted = { serviceId, body: edit.body, now: clock.now(), except: commentId };
+  return (await isDuplicateComment(trx, posted)) ? 'duplicate' : undefined;
 }
 
-function stateAfter(
+function statusAfterEdit(
   before: Comment,
   { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },
 ): Partial<Pick<Comment, 'publishStatus' | 'heldFor'>> {
   if (heldFor) return { heldFor, publishStatus: 'unconfirm' };
-  const hasWaited = startsAs !== 'publish' || before.heldFor !== null;
-  if (before.publishStatus !== 'publish' || !hasWaited) return {};
+  const wasHeld = startsAs !== 'publish' || before.heldFor !== null;
+  if (before.publishStatus !== 'publish' || !wasHeld) return {};
   return { publishStatus: startsAs === 'publish' ? 'unconfirm' : startsAs };
 }
 
@@ -86,18 +86,18 @@ function editedAt({ clock }: CommentTools, { updatedAt }: Comment): string {
  * Deletes a comment permanently within the edit period, with the votes on it.
  * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period
  */
-export async function deleteOwnComment(tools: CommentTools, requested: OwnCommentRequest): Promise<void> {
-  const { serviceId, contentId, commentId } = requested;
-  await findOwnComment(tools.database.reader, tools, requested);
+export async function deleteOwnComment(tools: CommentTools, request: OwnCommentRequest): Promise<void> {
+  const { serviceId, contentId, commentId } = request;
+  await findOwnComment(tools.database.reader, tools, request);
   await writeTransaction(tools.database.writer, async (trx) => {
     // Locks the thread of the votes on the comment as well.
     await lockThreads(trx, serviceId, [contentId, commentId]);
-    const { publishStatus } = await findOwnComment(trx, tools, requested);
+    const { publishStatus } = await findOwnComment(trx, tools, request);
     const now = toInstant(tools.clock.now());
     const isSeen = publishStatus === 'publish';
     await deleteComment(trx, serviceId, commentId);
     // Before `changeThread` updates the totals of the service, because threads must be locked before totals.
-    await deleteVotesAbout(trx, { serviceId, contentIds: [commentId], now });
+    await deleteVotesOnComments(trx, { serviceId, commentIds: [commentId], now });
     await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
   });
 }
@@ -114,17 +114,26 @@ async function findOwnComment(
   return comment;
 }
 
-type Written = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;
+const MINUTE_MS = 60_000;
 
-function toWritten(before: Comment, { body, profiles }: Edit): Written {
+/** Returns the end of the edit period; undefined when it is over, or the visitor is not the author. */
+export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
+  if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
+  const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);
+  return end > tools.clock.now() ? end : undefined;
+}
+
+type CommentText = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;
+
+function toText(before: Comment, { body, profiles }: Edit): CommentText {
   const { nickname = '', age = '', area = '' } = profiles ?? before;
   return { body, nickname, age, area };
 }
 
-function isSame(before: Written, after: Written): boolean {
+function hasSameText(before: CommentText, after: CommentText): boolean {
   return (['body', 'nickname', 'age', 'area'] as const).every((name) => before[name] === after[name]);
 }
 
-function moved(from: CommentStatus, to: CommentStatus): CommentCountChange {
+function countChange(from: CommentStatus, to: CommentStatus): CommentCountChange {
   return from === to ? {} : { [from]: -1, [to]: 1 };
 }

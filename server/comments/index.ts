@@ -1,14 +1,11 @@
 export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
-export type { Comment, NewComment } from './comment.repository.ts';
 export { commentRoutes } from './comment.routes.ts';
 export { toDerivedText } from './comment-text.ts';
-export { listCommentsOf } from './comments-of.ts';
-export { forgetUser } from './forget-user.repository.ts';
 export { commentFormRoutes, commentStartRoutes } from './moderation/comment-form.routes.ts';
 export { createModeration } from './moderation/moderation.ts';
-export { noticeRoutes } from './notices/notice.routes.ts';
-export { startCommentNotices } from './notices/start-notices.ts';
-export { storeComment } from './store-comment.ts';
+export { startCommentNotices } from './notices/send-notices.ts';
+export { storeComment } from './post-comment.ts';
 export { startCommentSweep } from './sweep/sweep-comments.ts';
+export { exportCommentsOfReader, forgetUser } from './user-comments.repository.ts';
 export { listVotesOfReader } from './votes/vote.repository.ts';
 export { voteRoutes } from './votes/vote.routes.ts';

@@ -6,8 +6,13 @@ import { planOf } from '#testing/query-plan.ts';
 import { listComments } from '../data-transfer/export-import/thread-rows.repository.ts';
 import type { Db } from '../database/connect.ts';
 import { findContentIdOfPost, findThreadRevision } from '../response-cache/revision.repository.ts';
-import { findComments, findSameComment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
-import { findCommentPlace } from './comment-place.repository.ts';
+import {
+  findComments,
+  findIdenticalComment,
+  listCommentsOfReader,
+  listPublishedComments,
+} from './comment.repository.ts';
+import { findCommentSettings } from './comment-settings.repository.ts';
 import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
 import { findCommentTotals, findThreadCounts, listThreads } from './thread.repository.ts';
 
@@ -28,9 +33,9 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['those of a time', (db) => listPublishedComments(db, { ...busy, order: 'asc', since, until: since })],
   ['some by their ids', (db) => findComments(db, serviceId, [middle, manyCommentId(7)])],
   ['those of a reader', (db) => listCommentsOfReader(db, { ...busy, readerId: 'guest:1' })],
-  ['the same once more', (db) => findSameComment(db, sent, now)],
+  ['the same once more', (db) => findIdenticalComment(db, sent, now)],
   ['the same of others', (db) => isDuplicateComment(db, { serviceId, body, now })],
-  ['where comments are taken', (db) => findCommentPlace(db, { serviceId, contentId, now: since })],
+  ['where comments are taken', (db) => findCommentSettings(db, { serviceId, contentId, now: since })],
   ['counts of a content', (db) => findThreadCounts(db, serviceId, contentId)],
   ['counts of all contents', (db) => listThreads(db, serviceId, { after: 'content-5', limit: 51 })],
   ['counts of the service', (db) => findCommentTotals(db, serviceId)],
@@ -49,6 +54,6 @@ test('public comment queries use an index with 100,000 comments', {
     const plan = (await planOf(database, ask, { isFilled: true })).join('\n');
     expect.soft(plan, name).not.toMatch(/Seq Scan on (?:comments|talks)|^SCAN (?:comments|talks)|TEMP B-TREE/m);
   }
-  const again = await planOf(database, (db) => findSameComment(db, sent, new Date(since)), { isFilled: true });
+  const again = await planOf(database, (db) => findIdenticalComment(db, sent, new Date(since)), { isFilled: true });
   expect(again.join('\n'), 'by its words, however much its author has said').toContain('comments_by_body');
 });

@@ -22,7 +22,7 @@ export interface CommentCounts {
   readonly unconfirm: number;
 }
 
-const NOTHING_SAID: CommentCounts = { publish: 0, unpublish: 0, unconfirm: 0 };
+const NO_COMMENTS: CommentCounts = { publish: 0, unpublish: 0, unconfirm: 0 };
 
 const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as const;
 
@@ -69,7 +69,7 @@ export async function findThreadCounts(db: Db, serviceId: string, contentId: str
     .where('serviceId', '=', serviceId)
     .where('contentId', '=', contentId)
     .executeTakeFirst();
-  return row ? toCounts(row) : NOTHING_SAID;
+  return row ? toCounts(row) : NO_COMMENTS;
 }
 
 export async function listThreads(
@@ -103,7 +103,7 @@ export async function listCommentTotals(
 }
 
 export async function findCommentTotals(db: Db, serviceId: string): Promise<CommentCounts> {
-  return (await listCommentTotals(db, [serviceId])).get(serviceId) ?? NOTHING_SAID;
+  return (await listCommentTotals(db, [serviceId])).get(serviceId) ?? NO_COMMENTS;
 }
 
 /** Locks a thread until the transaction ends. Call before reading what is about to change. */

@@ -6,18 +6,25 @@ import type { Comment } from '../comment.repository.ts';
 const USER = 'user:';
 
 export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
-  const { commentId, serviceId, contentId, body, publishStatus, heldFor, authorId } = comment;
-  const { createdAt, updatedAt, deletedAt, deletedBy } = comment;
+  const { serviceId, contentId, publishStatus, authorId, createdAt } = comment;
   const isUser = authorId.startsWith(USER);
   return {
-    ...{ commentId, serviceId, contentId, body, publishStatus, heldFor },
-    ...{ createdAt, updatedAt, deletedAt, deletedBy },
+    commentId: comment.commentId,
+    serviceId,
+    contentId,
+    body: comment.body,
+    publishStatus,
+    heldFor: comment.heldFor,
+    createdAt,
+    updatedAt: comment.updatedAt,
+    deletedAt: comment.deletedAt,
+    deletedBy: comment.deletedBy,
     profiles: toProfiles(comment),
     statusCreatedAt: `${publishStatus}#${createdAt}`,
     serviceIdContentId: `${serviceId}#${contentId}`,
     authorKind: isUser ? 'user' : 'guest',
     authorName: isUser ? authorId.slice(USER.length) : null,
-    addressMark: comment.addressHash === null ? null : markOf(vault, serviceId, comment.addressHash),
+    addressMark: comment.addressHash === null ? null : toAddressMark(vault, serviceId, comment.addressHash),
   };
 }
 
@@ -26,7 +33,7 @@ const MARK_BYTES = 4;
 /**
  * Short enough to compare by eye, and different in every service, so that visitors cannot be tracked across services.
  */
-function markOf(vault: Vault, serviceId: string, addressHash: string): string {
+function toAddressMark(vault: Vault, serviceId: string, addressHash: string): string {
   const digest = vault.digest('mark of an address', `${serviceId} ${addressHash}`);
   return digest.subarray(0, MARK_BYTES).toString('hex');
 }

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
+import { type Comment, commentColumns, findComments, toComment } from '../comment.repository.ts';
 
 export interface CommentScope {
   readonly serviceId: string;
@@ -13,38 +14,91 @@ export interface CommentScope {
   readonly isDeleted: boolean;
 }
 
-export interface AdminListOptions extends CommentScope {
+interface AdminListOptions extends CommentScope {
   readonly order: Order;
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-export async function listComments(db: Db, options: AdminListOptions): Promise<Comment[]> {
+/** Maximum number of comments per request and per statement, because SQLite blocks the event loop meanwhile. */
+const MAX_SCANNED = 5000;
+const BATCH = 500;
+
+interface FoundComments {
+  readonly comments: readonly Comment[];
+  /** Last comment checked; undefined when the list is complete. */
+  readonly end: string | undefined;
+}
+
+export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
+
+/**
+ * Returns a page of the admin list, optionally filtered by normalized text. A page that takes too long ends early,
+ * possibly empty, and can be continued.
+ */
+export async function searchComments(
+  reader: Db,
+  { count, ...list }: SearchOptions,
+  text: string,
+): Promise<FoundComments> {
+  if (text !== '') {
+    const { matches, end } = await scanComments(reader, { count, ...list }, text);
+    const found = await findComments(reader, list.serviceId, matches);
+    return { comments: list.order === 'asc' ? found : found.reverse(), end };
+  }
+  const rows = await listComments(reader, { ...list, limit: count + 1 });
+  const comments = rows.slice(0, count);
+  return { comments, end: rows.length > count ? comments.at(-1)?.commentId : undefined };
+}
+
+async function scanComments(
+  reader: Db,
+  { count, ...list }: SearchOptions,
+  text: string,
+): Promise<{ matches: string[]; end: string | undefined }> {
+  const matches: string[] = [];
+  let { after } = list;
+  for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
+    const batch = await matchComments(reader, { ...list, after, limit: BATCH }, text);
+    for (const { commentId, isMatch } of batch) {
+      // There is a further match, so the page ends before this comment.
+      if (isMatch && matches.length === count) return { matches, end: after };
+      if (isMatch) matches.push(commentId);
+      after = commentId;
+    }
+    if (batch.length < BATCH) return { matches, end: undefined };
+    // Yields to other requests, because SQLite queries block the event loop.
+    await setImmediate();
+  }
+  return { matches, end: after };
+}
+
+async function listComments(db: Db, options: AdminListOptions): Promise<Comment[]> {
   const rows = await pageOf(db.selectFrom('comments').select(commentColumns), options).execute();
   return rows.map(toComment);
 }
 
-export async function lookAtComments(
+export async function matchComments(
   db: Db,
   options: AdminListOptions,
-  wanted: string,
-): Promise<{ commentId: string; isWanted: boolean }[]> {
+  text: string,
+): Promise<{ commentId: string; isMatch: boolean }[]> {
   // Tests containment by removing the text, in SQL that both engines support.
-  const isWanted = sql<number>`case when replace(search_text, ${wanted}, '') = search_text then 0 else 1 end`;
-  const query = db.selectFrom('comments').select(['commentId', isWanted.as('isWanted')]);
+  const isMatch = sql<number>`case when replace(search_text, ${text}, '') = search_text then 0 else 1 end`;
+  const query = db.selectFrom('comments').select(['commentId', isMatch.as('isMatch')]);
   const rows = await pageOf(query, options).execute();
-  return rows.map((row) => ({ commentId: row.commentId, isWanted: row.isWanted === 1 }));
+  return rows.map((row) => ({ commentId: row.commentId, isMatch: row.isMatch === 1 }));
 }
 
 function pageOf<Row>(
   query: SelectQueryBuilder<Tables, 'comments', Row>,
   { order, after, limit, ...scope }: AdminListOptions,
 ): SelectQueryBuilder<Tables, 'comments', Row> {
-  const list = within(query, scope).orderBy('commentId', order).limit(limit);
+  const list = inScope(query, scope).orderBy('commentId', order).limit(limit);
   return after === undefined ? list : list.where('commentId', order === 'asc' ? '>' : '<', after);
 }
 
-function within<Row>(
+function inScope<Row>(
   query: SelectQueryBuilder<Tables, 'comments', Row>,
   { serviceId, contentId, publishStatus, isDeleted }: CommentScope,
 ): SelectQueryBuilder<Tables, 'comments', Row> {
@@ -59,7 +113,7 @@ export async function countDeletedComments(
   scope: Pick<CommentScope, 'serviceId' | 'contentId'>,
   bound: number,
 ): Promise<number> {
-  const some = within(db.selectFrom('comments').select('commentId'), { ...scope, isDeleted: true }).limit(bound);
+  const some = inScope(db.selectFrom('comments').select('commentId'), { ...scope, isDeleted: true }).limit(bound);
   const row = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

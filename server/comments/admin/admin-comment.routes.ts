@@ -9,14 +9,16 @@ import type { Api } from '../../http/implement.ts';
 import { pageUpTo, readPager } from '../../http/pager.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { type Comment, findComment } from '../comment.repository.ts';
 import { openOrigin } from '../comment-origin.ts';
+import { deleteNotice, isNoticeWanted, saveNotice } from '../notices/notice.repository.ts';
 import { findCommentTotals, findThreadCounts, listCommentTotals } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
-import { type CommentScope, countDeletedComments } from './admin-comment.repository.ts';
+import { type CommentScope, countDeletedComments, searchComments } from './admin-comment.repository.ts';
 import {
   changeCommentStatus,
   changeComments,
@@ -24,17 +26,16 @@ import {
   type ModerationTools,
   restoreComment,
 } from './change-comments.ts';
-import { searchComments } from './search-comments.ts';
 
-const UNTOLD = { address: null, userAgent: null };
-
+const NO_ORIGIN = { address: null, userAgent: null };
 const MAX_COUNTED = 10_000;
 
 export function adminCommentRoutes(
   api: Api,
   { log, vault, ...tools }: ModerationTools & { readonly log: Log; readonly vault: Vault },
 ): void {
-  const { reader } = tools.database;
+  const { database, clock } = tools;
+  const { reader, writer } = database;
   const present = (comment: Comment): AdminComment => toAdminComment(vault, comment);
 
   api.implement(adminCommentApi.waiting, async ({ actor: { serviceIds } }) => {
@@ -53,7 +54,7 @@ export function adminCommentRoutes(
     const scope = { ...params, isDeleted, publishStatus: publishStatus === '' ? undefined : publishStatus };
     const { comments, end } = await searchComments(reader, { ...scope, order, count, after }, foldText(q.trim()));
     const contentIds = [...new Set(comments.map(({ contentId }) => contentId))];
-    const posts = await listPostsOfContents(reader, { serviceId, contentIds, now: toInstant(tools.clock.now()) });
+    const posts = await listPostsOfContents(reader, { serviceId, contentIds, now: toInstant(clock.now()) });
     return { ...pageUpTo(comments.map(present), end === undefined ? undefined : { commentId: end }), posts };
   };
   api.implement(adminCommentApi.list, ({ params, query }) => list(params, query));
@@ -68,15 +69,14 @@ export function adminCommentRoutes(
   api.implement(adminCommentApi.find, async ({ params: { serviceId, commentId }, actor }) => {
     const comment = await findComment(reader, serviceId, commentId);
     if (!comment) throw notFound();
-    const { address, userAgent } = actor.role === 'viewer' ? UNTOLD : openOrigin(vault, comment);
+    const { address, userAgent } = actor.role === 'viewer' ? NO_ORIGIN : openOrigin(vault, comment);
     return { ...present(comment), address, userAgent };
   });
 
-  const told = (
-    event: string,
-    { serviceId, commentId, contentId, publishStatus }: Comment,
-    { username }: Actor,
-  ): void => log.info({ serviceId, contentId, commentId, publishStatus, actor: username }, event);
+  const logChange = (event: string, comment: Comment, { username }: Actor): void => {
+    const { serviceId, commentId, contentId, publishStatus } = comment;
+    log.info({ serviceId, contentId, commentId, publishStatus, actor: username }, event);
+  };
 
   api.implement(adminCommentApi.changeStatus, async ({ params, body, actor, caller }) => {
     const { serviceId, commentId } = params;
@@ -85,18 +85,18 @@ export function adminCommentRoutes(
       { serviceId, actor, caller },
       { ...body, commentId },
     );
-    told('comment status changed', comment, actor);
+    logChange('comment status changed', comment, actor);
     return present(comment);
   });
 
   api.implement(adminCommentApi.delete, async ({ params: { serviceId, commentId }, actor, caller }) => {
-    told('comment deleted', await deleteComment(tools, { serviceId, actor, caller }, commentId), actor);
+    logChange('comment deleted', await deleteComment(tools, { serviceId, actor, caller }, commentId), actor);
     return null;
   });
 
   api.implement(adminCommentApi.restore, async ({ params: { serviceId, commentId }, actor, caller }) => {
     const comment = await restoreComment(tools, { serviceId, actor, caller }, commentId);
-    told('comment brought back from the bin', comment, actor);
+    logChange('comment restored', comment, actor);
     return present(comment);
   });
 
@@ -105,6 +105,22 @@ export function adminCommentRoutes(
     const { action } = body;
     log.info({ serviceId, action, changed: items.length, actor: actor.username }, 'comments changed in bulk');
     return { before: before.map(present), items: items.map(present), edited: edited.map(present) };
+  });
+
+  api.implement(adminCommentApi.notice, async ({ params: { serviceId }, actor: { username } }) => ({
+    isWanted: await isNoticeWanted(reader, { username, serviceId }),
+  }));
+
+  api.implement(adminCommentApi.saveNotice, async ({ params: { serviceId }, body, actor, caller: { language } }) => {
+    // API keys receive no mail.
+    const isWanted = body.isWanted && actor.kind === 'user';
+    const { username } = actor;
+    const now = clock.now();
+    if (isWanted) {
+      const lastCommentId = firstIdAt(now);
+      await saveNotice(writer, { username, serviceId, lastCommentId, language, createdAt: toInstant(now) });
+    } else await deleteNotice(writer, { username, serviceId });
+    return { isWanted };
   });
 }
 

@@ -12,9 +12,9 @@ import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { recordEvents } from '../../webhooks/index.ts';
+import { toEventComment } from '../comment.presenter.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
 import { type CommentCountChange, changeThread, lockThread } from '../thread.repository.ts';
-import { toEventComment } from '../to-event-comment.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 
 export interface ModerationTools {
@@ -44,8 +44,8 @@ export async function changeCommentStatus(
   { commentId, publishStatus, seenUpdatedAt }: StatusRequest,
 ): Promise<Comment> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const requested = { commentIds: [commentId], action: publishStatus, seenUpdatedAt: { [commentId]: seenUpdatedAt } };
-    const { changed, found, edited } = await change(trx, tools, moderation, requested);
+    const request = { commentIds: [commentId], action: publishStatus, seenUpdatedAt: { [commentId]: seenUpdatedAt } };
+    const { changed, found, edited } = await change(trx, tools, moderation, request);
     const [comment] = found;
     if (!comment || comment.isDeleted) throw notFound();
     if (edited[0]) {
@@ -93,11 +93,11 @@ async function changeOne(
 ): Promise<Comment> {
   return writeTransaction(tools.database.writer, async (trx) => {
     const { changed } = await change(trx, tools, moderation, { commentIds: [commentId], action });
-    const [one] = changed;
-    if (!one) throw notFound();
-    const { contentId } = one.after;
+    const [first] = changed;
+    if (!first) throw notFound();
+    const { contentId } = first.after;
     await record(trx, tools, moderation, { action, target: commentId, details: { contentId } });
-    return one.after;
+    return first.after;
   });
 }
 
@@ -105,20 +105,20 @@ async function changeOne(
 export async function changeComments(
   tools: ModerationTools,
   moderation: Moderation,
-  requested: Requested,
+  request: ChangeRequest,
 ): Promise<{ before: Comment[]; items: Comment[]; edited: Comment[] }> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const { changed, edited } = await change(trx, tools, moderation, requested);
+    const { changed, edited } = await change(trx, tools, moderation, request);
     if (changed.length > 0) {
       const commentIds = changed.map(({ after }) => after.commentId);
-      const details = { count: commentIds.length, change: requested.action, commentIds };
-      await record(trx, tools, moderation, { action: requested.action, details });
+      const details = { count: commentIds.length, change: request.action, commentIds };
+      await record(trx, tools, moderation, { action: request.action, details });
     }
     return { before: changed.map(({ before }) => before), items: changed.map(({ after }) => after), edited };
   });
 }
 
-interface Requested {
+interface ChangeRequest {
   readonly commentIds: readonly string[];
   readonly action: CommentAction;
   /** `updatedAt` of the comments when they were displayed; omitted comments are not checked. */
@@ -133,30 +133,30 @@ async function change(
   trx: Transaction<Tables>,
   { clock }: ModerationTools,
   { serviceId, actor }: Moderation,
-  { commentIds, action, seenUpdatedAt = {} }: Requested,
+  { commentIds, action, seenUpdatedAt = {} }: ChangeRequest,
 ): Promise<{ found: Comment[]; changed: Change[]; edited: Comment[] }> {
-  const known = await findComments(trx, serviceId, commentIds);
-  const contentIds = [...new Set(known.map(({ contentId }) => contentId))].sort();
+  const beforeLock = await findComments(trx, serviceId, commentIds);
+  const contentIds = [...new Set(beforeLock.map(({ contentId }) => contentId))].sort();
   for (const contentId of contentIds) await lockThread(trx, serviceId, contentId);
   const found = await findComments(trx, serviceId, commentIds);
   const now = toInstant(clock.now());
-  const step = stepOf(action, { deletedAt: now, deletedBy: actor.username });
-  const isSeen = ({ commentId, updatedAt }: Comment) => [undefined, updatedAt].includes(seenUpdatedAt[commentId]);
-  const meant = found.filter((comment) => isChangedBy(comment, action));
-  const wanted = meant.filter(isSeen);
+  const fields = changedFieldsOf(action, { deletedAt: now, deletedBy: actor.username });
+  const isUnedited = ({ commentId, updatedAt }: Comment) => [undefined, updatedAt].includes(seenUpdatedAt[commentId]);
+  const affected = found.filter((comment) => isChangedBy(comment, action));
+  const unedited = affected.filter(isUnedited);
   // Counts only comments that still exist, because the sweep may have deleted some meanwhile.
-  const reached = await updateComments(
+  const updatedIds = await updateComments(
     trx,
-    wanted.map(({ commentId }) => commentId),
-    step,
+    unedited.map(({ commentId }) => commentId),
+    fields,
   );
-  const isGone = (comment: Comment) => wanted.includes(comment) && !reached.has(comment.commentId);
-  const changed = wanted
+  const isGone = (comment: Comment) => unedited.includes(comment) && !updatedIds.has(comment.commentId);
+  const changed = unedited
     .filter((comment) => !isGone(comment))
-    .map((before) => ({ before, after: { ...before, ...step } }));
+    .map((before) => ({ before, after: { ...before, ...fields } }));
   for (const contentId of contentIds) {
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
-    if (ofContent.length > 0) await changeThread(trx, { serviceId, contentId, now, ...effectOf(ofContent) });
+    if (ofContent.length > 0) await changeThread(trx, { serviceId, contentId, now, ...threadChangeOf(ofContent) });
   }
   // Restoring from the bin is no event.
   const confirmed = action === 'publish' ? changed : [];
@@ -165,7 +165,7 @@ async function change(
     { clock, serviceId },
     confirmed.map(({ after }) => ({ type: 'comment.posted', comment: toEventComment(after) })),
   );
-  const edited = meant.filter((comment) => !isSeen(comment));
+  const edited = affected.filter((comment) => !isUnedited(comment));
   return { found: found.filter((comment) => !isGone(comment)), changed, edited };
 }
 
@@ -174,13 +174,13 @@ function isChangedBy({ isDeleted, publishStatus }: Comment, action: CommentActio
   return !isDeleted && publishStatus !== action;
 }
 
-function stepOf(action: CommentAction, deletion: { deletedAt: string; deletedBy: string }) {
+function changedFieldsOf(action: CommentAction, deletion: { deletedAt: string; deletedBy: string }) {
   if (action === 'delete') return { ...deletion, isDeleted: true };
   if (action === 'restore') return { isDeleted: false, deletedAt: null, deletedBy: null };
   return { publishStatus: action };
 }
 
-function effectOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
+function threadChangeOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
   const comments: CommentCountChange = {};
   const add = ({ publishStatus, isDeleted }: Comment, by: number) => {
     if (!isDeleted) comments[publishStatus] = (comments[publishStatus] ?? 0) + by;
@@ -189,11 +189,17 @@ function effectOf(changed: readonly Change[]): { comments: CommentCountChange; i
     add(before, -1);
     add(after, 1);
   }
-  return { comments, isSeen: changed.some(({ before, after }) => isSeen(before) || isSeen(after)) };
+  return { comments, isSeen: changed.some(({ before, after }) => isPublic(before) || isPublic(after)) };
 }
 
-function isSeen({ publishStatus, isDeleted }: Comment): boolean {
+function isPublic({ publishStatus, isDeleted }: Comment): boolean {
   return publishStatus === 'publish' && !isDeleted;
+}
+
+interface AuditedChange {
+  readonly action: CommentAction;
+  readonly target?: string;
+  readonly details: Readonly<Record<string, string | number | string[]>>;
 }
 
 const auditActions = { delete: 'comments-deleted', restore: 'comments-restored' } as const;
@@ -202,11 +208,9 @@ async function record(
   trx: Transaction<Tables>,
   { audit }: ModerationTools,
   { serviceId, actor, caller }: Moderation,
-  {
-    action,
-    ...deed
-  }: { action: CommentAction; target?: string; details: Readonly<Record<string, string | number | string[]>> },
+  { action: commentAction, ...entry }: AuditedChange,
 ): Promise<void> {
-  const told = action === 'delete' || action === 'restore' ? auditActions[action] : 'comments-changed';
-  await audit.record({ action: told, actor: auditActorOf(actor), caller, serviceId, ...deed }, trx);
+  const action =
+    commentAction === 'delete' || commentAction === 'restore' ? auditActions[commentAction] : 'comments-changed';
+  await audit.record({ action, actor: auditActorOf(actor), caller, serviceId, ...entry }, trx);
 }

@@ -7,8 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { countNewComments, findNewestComment, listDueNotices, listNewComments } from '../notices/notice.repository.ts';
-import { countDeletedComments, lookAtComments } from './admin-comment.repository.ts';
-import { type SearchOptions, searchComments } from './search-comments.ts';
+import { countDeletedComments, matchComments, type SearchOptions, searchComments } from './admin-comment.repository.ts';
 
 const serviceId = 'many';
 const all: SearchOptions = { serviceId, isDeleted: false, order: 'asc', count: 20 };
@@ -39,12 +38,12 @@ const queries: Query[] = [
   { name: 'the bin', run: (db) => searchComments(db, { ...all, isDeleted: true, order: 'desc' }, '') },
   {
     name: 'what a search looks at in one step',
-    run: (db) => lookAtComments(db, { ...all, after: manyCommentId(50_000), limit: 500 }, 'needle'),
+    run: (db) => matchComments(db, { ...all, after: manyCommentId(50_000), limit: 500 }, 'needle'),
     reads: 600,
   },
   {
     name: 'what a search of a content looks at in one step',
-    run: (db) => lookAtComments(db, { ...all, contentId: 'busy-content', publishStatus: 'publish', limit: 500 }, 'x'),
+    run: (db) => matchComments(db, { ...all, contentId: 'busy-content', publishStatus: 'publish', limit: 500 }, 'x'),
     // PostgreSQL may skip over the few in other states.
     reads: 1500,
   },

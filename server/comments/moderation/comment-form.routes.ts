@@ -7,31 +7,28 @@ import { browserOf } from '../../http/browser.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { findServiceConfigs } from '../../services/index.ts';
-import type { CommentTools } from '../comment-tools.ts';
-import { requireOpen } from '../post-comment.ts';
-import { rememberStart, signFormTime } from './form-time.ts';
+import { type CommentTools, requireOpenComments } from '../post-comment.ts';
+import { setFormTimeCookie, signFormTime } from './form-time.ts';
 import type { ModerationTools } from './moderation.ts';
-import { newChallenge } from './proof-of-work.ts';
+import { createProofChallenge } from './proof-of-work.ts';
 
 export function commentFormRoutes(api: Api, tools: CommentTools): void {
-  const { moderation } = tools;
+  const { reader, vault, clock, recaptcha } = tools.moderation;
   api.implement(commentApi.form, async ({ params }): Promise<CommentForm> => {
-    await requireOpen(tools, params);
-    const { commentProofOfWork } = await findServiceConfigs(moderation.reader, params.serviceId, [
-      'commentProofOfWork',
-    ]);
+    await requireOpenComments(tools, params);
+    const { commentProofOfWork } = await findServiceConfigs(reader, params.serviceId, ['commentProofOfWork']);
     return {
-      formToken: signFormTime(moderation.vault, params, moderation.clock.now()),
-      ...(commentProofOfWork && { altcha: await newChallenge(moderation, params) }),
-      ...(moderation.recaptcha && {
-        recaptchaSiteKey: moderation.recaptcha.siteKey,
-        recaptchaScript: `${moderation.recaptcha.url}/api.js?render=${moderation.recaptcha.siteKey}`,
+      formToken: signFormTime(vault, params, clock.now()),
+      ...(commentProofOfWork && { altcha: await createProofChallenge({ vault, clock }, params) }),
+      ...(recaptcha && {
+        recaptchaSiteKey: recaptcha.siteKey,
+        recaptchaScript: `${recaptcha.url}/api.js?render=${recaptcha.siteKey}`,
       }),
     };
   });
 }
 
-const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Serves the image that records the opening of a comment form in browsers without scripts. */
 export async function commentStartRoutes(
@@ -44,7 +41,7 @@ export async function commentStartRoutes(
     const { success, data: serviceId } = ServiceId.safeParse(request.params.serviceId);
     if (!success) throw notFound();
     const isSecure = [publicUrl, request.protocol].some((address) => address?.startsWith('https'));
-    rememberStart({ vault, now: clock.now(), isSecure }, browserOf(request, reply), serviceId);
-    return reply.header('cache-control', 'no-store').type('image/gif').send(DOT);
+    setFormTimeCookie({ vault, now: clock.now(), isSecure }, browserOf(request, reply), serviceId);
+    return reply.header('cache-control', 'no-store').type('image/gif').send(EMPTY_GIF);
   });
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { toBodyHash, toSaid } from '../comment-text.ts';
+import { normalizeBody, toBodyHash } from '../comment-text.ts';
 
 /** Minimum number of letters and digits; shorter texts such as thanks are often identical. */
 const MIN_LENGTH = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface SaidText {
+interface PostedText {
   readonly serviceId: string;
   readonly body: string;
   readonly now: Date;
@@ -15,8 +15,8 @@ interface SaidText {
 }
 
 /** Returns whether the same text was posted on the service within a day, also when deleted since. */
-export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: SaidText): Promise<boolean> {
-  if (toSaid(body).length < MIN_LENGTH) return false;
+export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: PostedText): Promise<boolean> {
+  if (normalizeBody(body).length < MIN_LENGTH) return false;
   let query = db
     .selectFrom('comments')
     .select('commentId')

@@ -1,11 +1,22 @@
-import type { CommentInput } from '#contract/comments.ts';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { HeldFor } from '#contract/admin-comments.ts';
+import type { CommentEdit, CommentInput } from '#contract/comments.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import { exceedsLimits, type RateLimits, type Reader, type ReaderLimits, ReaderRateLimit } from '../../access/index.ts';
 import type { Db } from '../../database/connect.ts';
-import { type Reader, type ReaderBounds, ReaderLimit } from '../../guests/index.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Browser } from '../../http/browser.ts';
-import type { UseCounts } from '../../limits/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { findServiceConfigs } from '../../services/index.ts';
+import { countAddresses } from '../comment-html.ts';
+import { containsBlockedWord } from './blocked-words.ts';
+import { isDuplicateComment } from './duplicate-comment.repository.ts';
+import { checkFormTime } from './form-time.ts';
+import { checkProofOfWork } from './proof-of-work.ts';
+import { checkRecaptcha, type Recaptcha } from './recaptcha.ts';
 
 export interface CommentDraft {
   readonly serviceId: string;
@@ -15,18 +26,12 @@ export interface CommentDraft {
   readonly browser: Browser;
 }
 
-export interface Recaptcha {
-  readonly siteKey: string;
-  readonly secretKey: string;
-  readonly url: string;
-}
-
 interface ModerationOptions {
   readonly minSeconds: number;
   readonly limits: {
     readonly windowMinutes: number;
-    readonly heldAfter: ReaderBounds;
-    readonly refusedAfter: ReaderBounds;
+    readonly heldAfter: ReaderLimits;
+    readonly refusedAfter: ReaderLimits;
   };
 }
 
@@ -35,11 +40,11 @@ export interface ModerationTools {
   readonly vault: Vault;
   readonly log: Log;
   readonly reader: Db;
-  readonly choices: ModerationOptions;
+  readonly options: ModerationOptions;
   readonly recaptcha: Recaptcha | undefined;
-  readonly limit: ReaderLimit;
-  readonly limitOfEdits: ReaderLimit;
-  readonly counts: UseCounts;
+  readonly commentLimit: ReaderRateLimit;
+  readonly editLimit: ReaderRateLimit;
+  readonly rateLimits: RateLimits;
 }
 
 const MINUTE_MS = 60_000;
@@ -47,30 +52,83 @@ const MINUTE_MS = 60_000;
 export function createModeration({
   config,
   database,
-  ...tools
+  clock,
+  vault,
+  log,
+  rateLimits,
 }: {
   readonly config: {
     readonly site: { readonly comments: ModerationOptions };
     readonly recaptcha: Recaptcha | undefined;
   };
   readonly database: { readonly reader: Db };
-  readonly clock: Clock;
-  readonly vault: Vault;
-  readonly log: Log;
-  readonly counts: UseCounts;
-}): ModerationTools {
-  const { clock, vault, log, counts } = tools;
-  const choices = config.site.comments;
-  const windowMs = choices.limits.windowMinutes * MINUTE_MS;
+} & Pick<ModerationTools, 'clock' | 'vault' | 'log' | 'rateLimits'>): ModerationTools {
+  const options = config.site.comments;
+  const windowMs = options.limits.windowMinutes * MINUTE_MS;
   return {
     clock,
     vault,
     log,
     reader: database.reader,
-    choices,
+    options,
     recaptcha: config.recaptcha,
-    limit: new ReaderLimit(counts, { deed: 'comments', windowMs }),
-    limitOfEdits: new ReaderLimit(counts, { deed: 'edits of comments', windowMs }),
-    counts,
+    commentLimit: new ReaderRateLimit(rateLimits, { action: 'comments', windowMs }),
+    editLimit: new ReaderRateLimit(rateLimits, { action: 'edits of comments', windowMs }),
+    rateLimits,
   };
+}
+
+/**
+ * Runs the checks that take time or call other servers: rate limit, reCAPTCHA and proof of work. Call it before the
+ * transaction.
+ * @returns the reason to hold the comment, if any
+ * @throws {HttpError} 429 when the rate limit is exceeded, 400 when reCAPTCHA is configured and its token is missing
+ */
+export async function checkBeforeTransaction(
+  tools: ModerationTools,
+  { serviceId, contentId, input, reader }: CommentDraft,
+): Promise<HeldFor | undefined> {
+  const { heldAfter, refusedAfter } = tools.options.limits;
+  const counts = await tools.commentLimit.consume(reader, refusedAfter);
+  const recaptchaReason = await checkRecaptcha(tools, input);
+  if (recaptchaReason) return recaptchaReason;
+  const { commentProofOfWork } = await findServiceConfigs(tools.reader, serviceId, ['commentProofOfWork']);
+  if (commentProofOfWork && !(await checkProofOfWork(tools, { serviceId, contentId }, input.altcha))) return 'no-proof';
+  return exceedsLimits(counts, heldAfter) ? 'too-many' : undefined;
+}
+
+/**
+ * Returns the reason to hold a comment, if any. Where comments are published immediately, a too fast one is held only
+ * when it contains an address. Runs in the transaction that stores the comment.
+ */
+export async function moderateComment(
+  trx: Transaction<Tables>,
+  { vault, clock, options }: ModerationTools,
+  { serviceId, contentId, input, browser }: CommentDraft,
+  startsAs: CommentStatus,
+): Promise<HeldFor | undefined> {
+  if (input.website) return 'honeypot';
+  const now = clock.now();
+  const form = { serviceId, contentId, input, browser };
+  const formTime = checkFormTime({ vault, now, minSeconds: options.minSeconds }, form);
+  const isHarmless = formTime === 'too-fast' && startsAs === 'publish' && countAddresses(input.body) === 0;
+  if (formTime && !isHarmless) return formTime;
+  const textReason = await moderateText(trx, serviceId, input);
+  if (textReason) return textReason;
+  return (await isDuplicateComment(trx, { serviceId, body: input.body, now })) ? 'duplicate' : undefined;
+}
+
+/** Returns the reason to hold a text: links or blocked words. */
+export async function moderateText(
+  db: Db,
+  serviceId: string,
+  { body, profiles }: z.output<typeof CommentEdit>,
+): Promise<HeldFor | undefined> {
+  const { commentMaxLinks, commentBlockedWords } = await findServiceConfigs(db, serviceId, [
+    'commentMaxLinks',
+    'commentBlockedWords',
+  ]);
+  if (countAddresses(body) > commentMaxLinks) return 'links';
+  const texts = [body, profiles?.nickname, profiles?.age, profiles?.area].filter((text) => text !== undefined);
+  return containsBlockedWord(texts, commentBlockedWords) ? 'blocked-word' : undefined;
 }

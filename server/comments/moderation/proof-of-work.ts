@@ -1,33 +1,44 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
+import type { RateLimits } from '../../access/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { CommentDraft, ModerationTools } from './moderation.ts';
 
 /** Together about one second on a phone; prohibitive for thousands of comments. */
 const COST = 1000;
-const COUNTERS = { least: 1000, most: 3000 };
+const MIN_COUNTER = 1000;
+const MAX_COUNTER = 3000;
 
 /** Lifetime of a challenge in seconds; readers may leave the form open for a while. */
 const LIFE_SECONDS = 60 * 60;
 
-type ChallengePlace = Pick<CommentDraft, 'serviceId' | 'contentId'>;
+interface ChallengeKey {
+  readonly serviceId: string;
+  readonly contentId: string;
+}
+
+interface ProofTools {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+}
 
 /**
  * Creates a challenge for a content id. The expiry is stored in the signed data instead of ALTCHA's own field, because
  * browsers with a wrong clock would consider the challenge expired.
  */
-export async function newChallenge(
-  { vault, clock }: Pick<ModerationTools, 'vault' | 'clock'>,
-  { serviceId, contentId }: ChallengePlace,
+export async function createProofChallenge(
+  { vault, clock }: Pick<ProofTools, 'vault' | 'clock'>,
+  { serviceId, contentId }: ChallengeKey,
 ): Promise<Challenge> {
   const until = Math.floor(clock.now().getTime() / 1000) + LIFE_SECONDS;
   return createChallenge({
     ...secretsOf(vault),
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(COUNTERS.most, COUNTERS.least),
+    counter: randomInt(MAX_COUNTER, MIN_COUNTER),
     deriveKey,
     data: { place: `${serviceId}#${contentId}`, until },
   });
@@ -51,16 +62,17 @@ const Payload = z.object({
 });
 
 export async function checkProofOfWork(
-  { vault, clock, counts }: Pick<ModerationTools, 'vault' | 'clock' | 'counts'>,
-  { serviceId, contentId, input }: ChallengePlace & { readonly input: { readonly altcha?: string | undefined } },
+  { vault, clock, rateLimits }: ProofTools,
+  { serviceId, contentId }: ChallengeKey,
+  altcha = '',
 ): Promise<boolean> {
-  const { success, data: payload } = Payload.safeParse(readPayload(input.altcha ?? ''));
+  const { success, data: payload } = Payload.safeParse(readPayload(altcha));
   if (!success) return false;
   const { place, until } = payload.challenge.parameters.data;
   const end = new Date(until * 1000);
   if (place !== `${serviceId}#${contentId}` || end <= clock.now()) return false;
   const { verified } = await verifySolution({ ...secretsOf(vault), ...payload, deriveKey });
-  return verified && counts.takeOnce({ kind: 'proof of work', name: payload.challenge.signature, until: end });
+  return verified && rateLimits.consumeOnce({ kind: 'proof of work', name: payload.challenge.signature, until: end });
 }
 
 function readPayload(altcha: string): unknown {

@@ -93,24 +93,24 @@ export async function claimNotice(
 }
 
 /** Range of comments to report: after the last known one, and before those that may not be committed yet. */
-export interface NewComments {
+export interface NewCommentRange {
   readonly serviceId: string;
   readonly after: string;
   readonly before: string;
 }
 
-export async function listNewComments(db: Db, news: NewComments, limit: number): Promise<Comment[]> {
-  const rows = await newComments(db, news).select(commentColumns).orderBy('commentId').limit(limit).execute();
+export async function listNewComments(db: Db, range: NewCommentRange, limit: number): Promise<Comment[]> {
+  const rows = await newComments(db, range).select(commentColumns).orderBy('commentId').limit(limit).execute();
   return rows.map(toComment);
 }
 
-export async function findNewestComment(db: Db, news: NewComments): Promise<string | undefined> {
-  const row = await newComments(db, news).select('commentId').orderBy('commentId', 'desc').limit(1).executeTakeFirst();
+export async function findNewestComment(db: Db, range: NewCommentRange): Promise<string | undefined> {
+  const row = await newComments(db, range).select('commentId').orderBy('commentId', 'desc').limit(1).executeTakeFirst();
   return row?.commentId;
 }
 
-export async function countNewComments(db: Db, news: NewComments, bound: number): Promise<CommentCountChange> {
-  const first = newComments(db, news).select('publishStatus').orderBy('commentId').limit(bound);
+export async function countNewComments(db: Db, range: NewCommentRange, bound: number): Promise<CommentCountChange> {
+  const first = newComments(db, range).select('publishStatus').orderBy('commentId').limit(bound);
   const rows = await db
     .selectFrom(first.as('first'))
     .select('publishStatus')
@@ -120,7 +120,7 @@ export async function countNewComments(db: Db, news: NewComments, bound: number)
   return Object.fromEntries(rows.map(({ publishStatus, count }) => [publishStatus, Number(count)]));
 }
 
-function newComments(db: Db, { serviceId, after, before }: NewComments) {
+function newComments(db: Db, { serviceId, after, before }: NewCommentRange) {
   return db
     .selectFrom('comments')
     .where('serviceId', '=', serviceId)

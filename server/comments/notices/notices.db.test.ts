@@ -11,8 +11,7 @@ import { givenComment } from '#testing/given-comment.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { mailHouse, SITE } from '#testing/mail-house.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
-import { sendNotices } from './send-notices.ts';
-import { startCommentNotices } from './start-notices.ts';
+import { sendNotices, startCommentNotices } from './send-notices.ts';
 
 const params = { serviceId: 'news' };
 

@@ -1,3 +1,4 @@
+import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Mailer, MailValues } from '../../mail/index.ts';
@@ -15,7 +16,7 @@ import {
   findNewestComment,
   listDueNotices,
   listNewComments,
-  type NewComments,
+  type NewCommentRange,
   type Notice,
 } from './notice.repository.ts';
 
@@ -27,28 +28,40 @@ export interface NoticeTools {
   readonly accounts: Pick<AccountDirectory, 'find'>;
 }
 
+const EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Ids are created before their comments are committed, so an older comment may still appear within this time. */
-const SETTLED_MS = 60_000;
-const MAX_AT_ONCE = 100;
+const COMMIT_MS = 60_000;
+const MAX_PER_RUN = 100;
 const MAX_QUOTED = 3;
 const MAX_COUNTED = 1000;
+
+export function startCommentNotices(tools: NoticeTools): Repeating {
+  const { log } = tools;
+  return startRepeating(
+    async (signal) => {
+      const mailed = await sendNotices(tools, signal);
+      if (mailed > 0) log.info({ mailed }, 'comment notifications queued');
+    },
+    { everyMs: EVERY_MS, log, failure: 'queueing comment notifications failed' },
+  );
+}
 
 export async function sendNotices(tools: NoticeTools, signal?: AbortSignal): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();
-  const before = firstIdAt(new Date(now.getTime() - SETTLED_MS));
+  const before = firstIdAt(new Date(now.getTime() - COMMIT_MS));
   const mailedUntil = toInstant(new Date(now.getTime() - HOUR_MS));
   let mailed = 0;
-  for (const notice of await listDueNotices(database.reader, { mailedUntil, before, limit: MAX_AT_ONCE })) {
+  for (const notice of await listDueNotices(database.reader, { mailedUntil, before, limit: MAX_PER_RUN })) {
     if (signal?.aborted) break;
-    if (await attempt(tools, notice, before)) mailed += 1;
+    if (await trySendNotice(tools, notice, before)) mailed += 1;
   }
   return mailed;
 }
 
 /** Logs errors, so that one subscription does not block the others; it is retried in the next run. */
-async function attempt(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
+async function trySendNotice(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
   try {
     return await sendNotice(tools, notice, before);
   } catch (error) {
@@ -65,11 +78,11 @@ async function attempt(tools: NoticeTools, notice: Notice, before: string): Prom
 async function sendNotice(tools: NoticeTools, notice: Notice, before: string): Promise<boolean> {
   const { database, clock, mailer } = tools;
   const { serviceId, language } = notice;
-  const news = { serviceId, after: notice.lastCommentId, before };
+  const range = { serviceId, after: notice.lastCommentId, before };
   const to = await findAddress(tools, notice);
-  const newest = await findNewestComment(database.reader, news);
+  const newest = await findNewestComment(database.reader, range);
   if (newest === undefined) return false;
-  const values = to === undefined ? undefined : await digestOf(tools, news);
+  const values = to === undefined ? undefined : await digestOf(tools, range);
   return writeTransaction(database.writer, async (trx) => {
     const claim = { lastCommentId: newest, mailedAt: toInstant(clock.now()) };
     if (!(await claimNotice(trx, notice, claim)) || to === undefined || !values) return false;
@@ -90,12 +103,12 @@ async function findAddress(
   return account?.isEnabled && account.isEmailVerified ? account.email : undefined;
 }
 
-async function digestOf({ database, clock }: NoticeTools, news: NewComments): Promise<MailValues['new-comments']> {
+async function digestOf({ database, clock }: NoticeTools, range: NewCommentRange): Promise<MailValues['new-comments']> {
   const { reader } = database;
-  const { serviceId } = news;
-  const { publish = 0, unpublish = 0, unconfirm = 0 } = await countNewComments(reader, news, MAX_COUNTED);
+  const { serviceId } = range;
+  const { publish = 0, unpublish = 0, unconfirm = 0 } = await countNewComments(reader, range, MAX_COUNTED);
   const total = publish + unpublish + unconfirm;
-  const first = await listNewComments(reader, news, MAX_QUOTED);
+  const first = await listNewComments(reader, range, MAX_QUOTED);
   const contentIds = [...new Set(first.map(({ contentId }) => contentId))];
   const posts = await listPostsOfContents(reader, { serviceId, contentIds, now: toInstant(clock.now()) });
   const titles = new Map(posts.map(({ contentId, title }) => [contentId, title]));
@@ -103,7 +116,9 @@ async function digestOf({ database, clock }: NoticeTools, news: NewComments): Pr
     serviceId,
     serviceLabel: (await findServiceDetail(reader, serviceId))?.label ?? serviceId,
     total: total < MAX_COUNTED ? String(total) : `${total}+`,
-    ...{ publish, unpublish, unconfirm },
+    publish,
+    unpublish,
+    unconfirm,
     waiting: (await findCommentTotals(reader, serviceId)).unconfirm,
     comments: first.map(({ nickname, contentId, body }: Comment) => ({
       nickname,

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { emptyBin, forgetOrigins } from './sweep.repository.ts';
+import { deleteExpiredComments, forgetSenders } from './sweep.repository.ts';
 import { sweepComments } from './sweep-comments.ts';
 
 const choices = CommentChoices.parse({});
@@ -136,7 +136,7 @@ test('comment swept during a restore is gone and not counted', { timeout: 60_000
   if (app.database.engine !== 'postgres') return;
   let restored: ReturnType<TestApp['send']> | undefined;
   await app.database.writer.transaction().execute(async (trx) => {
-    expect(await emptyBin(trx, { before: '2026-11-21T04:43:01Z', limit: 10 })).toHaveLength(2);
+    expect(await deleteExpiredComments(trx, { before: '2026-11-21T04:43:01Z', limit: 10 })).toHaveLength(2);
     restored = restore();
     await somebodyWaits(app);
   });
@@ -148,10 +148,12 @@ test('comment restored before the sweep stays', { timeout: 60_000 }, async () =>
   const { app, restore, counts, commentId } = await appWithBin();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
-  let swept: ReturnType<typeof emptyBin> | undefined;
+  let swept: ReturnType<typeof deleteExpiredComments> | undefined;
   await writer.transaction().execute(async (trx) => {
     await lockThread(trx, 'news', 'some-content');
-    swept = writer.transaction().execute((other) => emptyBin(other, { before: '2026-11-21T04:43:01Z', limit: 10 }));
+    swept = writer
+      .transaction()
+      .execute((other) => deleteExpiredComments(other, { before: '2026-11-21T04:43:01Z', limit: 10 }));
     await somebodyWaits(app);
     const back = { isDeleted: 0, deletedAt: null, deletedBy: null };
     await trx.updateTable('comments').set(back).where('commentId', '=', commentId).execute();
@@ -190,11 +192,11 @@ test('counts include only comments that a change still found', { timeout: 60_000
 test('sweep queries use an index in order', async () => {
   const { database } = await testApp();
   const batch = { before: '2026-11-21T04:43:00Z', limit: 200 };
-  const ask = (work: typeof forgetOrigins | typeof emptyBin) =>
-    planOf(database, async (db) => work(db as Parameters<typeof forgetOrigins>[0], batch));
+  const ask = (work: typeof forgetSenders | typeof deleteExpiredComments) =>
+    planOf(database, async (db) => work(db as Parameters<typeof forgetSenders>[0], batch));
   for (const [work, index] of [
-    [forgetOrigins, /comments_with_address/],
-    [emptyBin, /comments_deleted/],
+    [forgetSenders, /comments_with_address/],
+    [deleteExpiredComments, /comments_deleted/],
   ] as const) {
     const plan = (await ask(work)).join('\n');
     expect(plan).toMatch(index);

@@ -6,9 +6,8 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { deleteVotesAbout } from '../votes/delete-votes-about.ts';
-import { forgetVoters } from '../votes/forget-voters.repository.ts';
-import { emptyBin, forgetOrigins } from './sweep.repository.ts';
+import { deleteVotesOnComments } from '../votes/cast-vote.ts';
+import { deleteExpiredComments, forgetSenders, forgetVoters } from './sweep.repository.ts';
 
 interface SweepTools {
   readonly database: Database;
@@ -34,38 +33,39 @@ export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Pr
   const { database, clock, comments } = tools;
   const ago = (days: number) => toInstant(new Date(clock.now().getTime() - days * DAY_MS));
   const old = { before: ago(comments.addressDays), limit: BATCH };
-  const dead = { before: ago(comments.binDays), limit: BATCH };
-  const write = (work: (trx: Transaction<Tables>) => Promise<number>) => writeTransaction(database.writer, work);
+  const deleted = { before: ago(comments.binDays), limit: BATCH };
+  const run = (work: (trx: Transaction<Tables>) => Promise<number>) =>
+    inBatches(() => writeTransaction(database.writer, work), signal);
   return {
-    origins: await inBatches(() => write((trx) => forgetOrigins(trx, old)), signal),
-    voters: await inBatches(() => write((trx) => forgetVoters(trx, old)), signal),
-    comments: await inBatches(() => write((trx) => deleteOverdue(trx, dead, toInstant(clock.now()))), signal),
+    origins: await run((trx) => forgetSenders(trx, old)),
+    voters: await run((trx) => forgetVoters(trx, old)),
+    comments: await run((trx) => emptyBin(trx, deleted, toInstant(clock.now()))),
   };
 }
 
 async function inBatches(work: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
-  let all = 0;
+  let total = 0;
   let last = BATCH;
   while (last === BATCH && !signal?.aborted) {
     last = await work();
-    all += last;
+    total += last;
     // Yields to other requests, because SQLite blocks the event loop.
     await setImmediate();
   }
-  return all;
+  return total;
 }
 
-async function deleteOverdue(
+async function emptyBin(
   trx: Transaction<Tables>,
   batch: { readonly before: string; readonly limit: number },
   now: string,
 ): Promise<number> {
-  const gone = await emptyBin(trx, batch);
-  const byService = Map.groupBy(gone, ({ serviceId }) => serviceId);
-  for (const [serviceId, comments] of byService) {
-    await deleteVotesAbout(trx, { serviceId, contentIds: comments.map(({ commentId }) => commentId), now });
+  const comments = await deleteExpiredComments(trx, batch);
+  const byService = Map.groupBy(comments, ({ serviceId }) => serviceId);
+  for (const [serviceId, ofService] of byService) {
+    await deleteVotesOnComments(trx, { serviceId, commentIds: ofService.map(({ commentId }) => commentId), now });
   }
-  return gone.length;
+  return comments.length;
 }
 
 export function startCommentSweep({ log, ...tools }: SweepTools & { readonly log: Log }): Repeating {
@@ -73,5 +73,5 @@ export function startCommentSweep({ log, ...tools }: SweepTools & { readonly log
     const swept = await sweepComments(tools, signal);
     if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'old comment addresses deleted');
   };
-  return startRepeating(sweep, { everyMs: HOUR_MS, log, failure: 'old traces of comments could not be taken away' });
+  return startRepeating(sweep, { everyMs: HOUR_MS, log, failure: 'deleting old comment data failed' });
 }

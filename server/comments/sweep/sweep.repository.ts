@@ -13,7 +13,7 @@ interface Batch {
  * that another process has handled.
  * @returns number of changed comments
  */
-export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
+export async function forgetSenders(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
   const comments = await trx
     .selectFrom('comments')
     .select(['commentId', 'authorId'])
@@ -22,42 +22,73 @@ export async function forgetOrigins(trx: Transaction<Tables>, { before, limit }:
     .orderBy('createdAt')
     .limit(limit)
     .execute();
-  let forgotten = 0;
+  let changed = 0;
   for (const { commentId, authorId } of comments) {
-    const isOfDay = authorId.startsWith('guest-of-day:');
+    const isGuestOfDay = authorId.startsWith('guest-of-day:');
     const { numUpdatedRows } = await trx
       .updateTable('comments')
       .set({
-        ...{ addressHash: null, sealedAddress: null, userAgent: null },
-        ...(isOfDay && { authorId: `guest:${randomUUID()}` }),
+        addressHash: null,
+        sealedAddress: null,
+        userAgent: null,
+        ...(isGuestOfDay && { authorId: `guest:${randomUUID()}` }),
       })
       .where('commentId', '=', commentId)
       .where('addressHash', 'is not', null)
       .executeTakeFirstOrThrow();
-    forgotten += Number(numUpdatedRows);
+    changed += Number(numUpdatedRows);
   }
-  return forgotten;
+  return changed;
 }
 
-export async function emptyBin(
+/**
+ * Removes the addresses of a batch of old votes. Voters identified by address get a random id; the votes still count.
+ * @returns number of changed votes
+ */
+export async function forgetVoters(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
+  const votes = await trx
+    .selectFrom('votes')
+    .select(['serviceId', 'contentId', 'readerId'])
+    .where('addressHash', 'is not', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+  let changed = 0;
+  for (const { serviceId, contentId, readerId } of votes) {
+    const isGuestOfDay = readerId.startsWith('guest-of-day:');
+    const { numUpdatedRows } = await trx
+      .updateTable('votes')
+      .set({ addressHash: null, ...(isGuestOfDay && { readerId: `guest:${randomUUID()}` }) })
+      .where('serviceId', '=', serviceId)
+      .where('contentId', '=', contentId)
+      .where('readerId', '=', readerId)
+      .where('addressHash', 'is not', null)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
+export async function deleteExpiredComments(
   trx: Transaction<Tables>,
   { before, limit }: Batch,
 ): Promise<{ serviceId: string; commentId: string }[]> {
-  const overdue = await trx
+  const expired = await trx
     .selectFrom('comments')
     .select(['serviceId', 'contentId', 'commentId'])
     .where('deletedAt', '<', before)
     .orderBy('deletedAt')
     .limit(limit)
     .execute();
-  if (overdue.length === 0) return [];
-  const byService = [...Map.groupBy(overdue, ({ serviceId }) => serviceId)].sort(([one], [other]) =>
+  if (expired.length === 0) return [];
+  const byService = [...Map.groupBy(expired, ({ serviceId }) => serviceId)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
   for (const [serviceId, comments] of byService) {
     await lockThreads(trx, serviceId, [...new Set(comments.map(({ contentId }) => contentId))]);
   }
-  const commentIds = overdue.map(({ commentId }) => commentId);
+  const commentIds = expired.map(({ commentId }) => commentId);
   // Keeps comments restored meanwhile, and those deleted again since.
   return trx
     .deleteFrom('comments')

@@ -110,7 +110,7 @@ export async function deleteVote(
 
 type VoteCountChange = Partial<Record<VoteType, number>>;
 
-interface Counted {
+interface VoteCountKey {
   readonly serviceId: string;
   readonly contentId: string;
   readonly now: string;
@@ -119,7 +119,7 @@ interface Counted {
 /** Updates the vote counts. Call in the transaction that writes the votes, while it holds the lock of the thread. */
 export async function changeVoteCounts(
   trx: Transaction<Tables>,
-  { serviceId, contentId, now }: Counted,
+  { serviceId, contentId, now }: VoteCountKey,
   change: VoteCountChange,
 ): Promise<void> {
   for (const voteType of VoteType.options) {
@@ -171,13 +171,13 @@ export async function deleteVotes(
   await changeVoteTotal(trx, serviceId, -counts.reduce((sum, { voteCount }) => sum + voteCount, 0));
 }
 
-type KeptVote = Pick<VoteRow, 'serviceId' | 'contentId' | 'createdAt'> & { readonly voteType: VoteType };
+type VoteOfReader = Pick<VoteRow, 'serviceId' | 'contentId' | 'createdAt'> & { readonly voteType: VoteType };
 
 export async function listVotesOfReader(
   db: Db,
   readerId: string,
   { after, limit }: { after?: { readonly serviceId: string; readonly contentId: string } | undefined; limit: number },
-): Promise<KeptVote[]> {
+): Promise<VoteOfReader[]> {
   let query = db
     .selectFrom('votes')
     .select(['serviceId', 'contentId', 'voteType', 'createdAt'])

@@ -4,8 +4,8 @@ import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { forgetUser } from '../forget-user.repository.ts';
-import { listVotesOfReader } from './index.ts';
+import { forgetUser } from '../user-comments.repository.ts';
+import { listVotesOfReader } from './vote.repository.ts';
 
 const POST = '01kb0000000000000000000000';
 const serviceId = 'news';

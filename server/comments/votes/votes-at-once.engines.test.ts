@@ -5,9 +5,8 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../../database/connect.ts';
-import { forgetUser } from '../forget-user.repository.ts';
-import { castVote, takeVoteBack, type VoteTools } from './cast-vote.ts';
-import { deleteVotesAbout } from './index.ts';
+import { forgetUser } from '../user-comments.repository.ts';
+import { castVote, deleteVotesOnComments, removeVote, type VoteTools } from './cast-vote.ts';
 import { findVoteTotal } from './vote.repository.ts';
 
 const serviceId = 'news';
@@ -28,7 +27,7 @@ function act(tools: VoteTools, [verb, readerId, contentId, voteType]: UndoEntry)
   const key = { serviceId, contentId, readerId };
   return verb === 'cast'
     ? castVote(tools, { ...key, voteType, addressHash: null })
-    : takeVoteBack(tools, { ...key, voteType });
+    : removeVote(tools, { ...key, voteType });
 }
 
 function expectedVotes(deeds: readonly UndoEntry[]): Map<string, VoteType> {
@@ -97,7 +96,7 @@ test('counts survive concurrent votes, account and comment deletions', async () 
   const goes = {
     account: () => writer.transaction().execute((trx) => forgetUser(trx, 'c')),
     comment: () =>
-      writer.transaction().execute((trx) => deleteVotesAbout(trx, { serviceId, contentIds: ['aaaa'], now })),
+      writer.transaction().execute((trx) => deleteVotesOnComments(trx, { serviceId, commentIds: ['aaaa'], now })),
   };
   const anything = fc.oneof({ arbitrary: deed, weight: 8 }, fc.constantFrom('account' as const, 'comment' as const));
   await fc.assert(

@@ -2,43 +2,44 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-export interface WantedUse {
+export interface CountedAction {
   readonly limitKey: string;
   readonly now: string;
   readonly endsAt: string;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
- * Counts one use and returns the total, or undefined when the limit is reached. Locks the row until the transaction
- * ends, so that concurrent uses are counted in turn.
+ * Counts one action and returns the total, or undefined when the limit is reached. Locks the row until the transaction
+ * ends, so that concurrent actions are counted one after the other.
  */
-export async function takeUse(
+export async function countAction(
   trx: Transaction<Tables>,
-  { limitKey, now, endsAt, most }: WantedUse,
-): Promise<{ uses: number } | undefined> {
-  return trx
+  { limitKey, now, endsAt, limit }: CountedAction,
+): Promise<number | undefined> {
+  const row = await trx
     .insertInto('sharedLimits')
     .values({ limitKey, uses: 1, endsAt })
     .onConflict((conflict) =>
       conflict
         .column('limitKey')
         .doUpdateSet((eb) => {
-          const isOver = eb('sharedLimits.endsAt', '<=', now);
+          const isExpired = eb('sharedLimits.endsAt', '<=', now);
           return {
             uses: eb
               .case()
-              .when(isOver)
+              .when(isExpired)
               .then(1)
               .else(eb('sharedLimits.uses', '+', 1))
               .end(),
-            endsAt: eb.case().when(isOver).then(endsAt).else(eb.ref('sharedLimits.endsAt')).end(),
+            endsAt: eb.case().when(isExpired).then(endsAt).else(eb.ref('sharedLimits.endsAt')).end(),
           };
         })
-        .where((eb) => eb.or([eb('sharedLimits.endsAt', '<=', now), eb('sharedLimits.uses', '<', most)])),
+        .where((eb) => eb.or([eb('sharedLimits.endsAt', '<=', now), eb('sharedLimits.uses', '<', limit)])),
     )
     .returning('uses')
     .executeTakeFirst();
+  return row?.uses;
 }
 
 export async function findCount(
@@ -54,6 +55,6 @@ export async function findCount(
     .executeTakeFirst();
 }
 
-export async function deleteOldLimits(db: Db, now: string): Promise<void> {
+export async function deleteExpiredCounts(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sharedLimits').where('endsAt', '<=', now).execute();
 }

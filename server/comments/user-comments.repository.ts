@@ -1,32 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
+import type { Vault } from '../platform/vault.ts';
+import { toProfiles } from './comment.presenter.ts';
+import { commentColumns, toComment } from './comment.repository.ts';
+import { openOrigin } from './comment-origin.ts';
 import { lockThreads } from './thread.repository.ts';
+
+/** Lists all comments of a reader, with address and user agent, for the export of an account. */
+export async function exportCommentsOfReader(
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
+  readerId: string,
+  { limit }: { readonly limit: number },
+): Promise<Record<string, unknown>[]> {
+  const rows = await database.reader
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('authorId', '=', readerId)
+    .orderBy('commentId', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const comment = toComment(row);
+    const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt, deletedAt } = comment;
+    return {
+      commentId,
+      serviceId,
+      contentId,
+      body,
+      profiles: toProfiles(comment),
+      publishStatus,
+      createdAt,
+      updatedAt,
+      deletedAt,
+      ...openOrigin(vault, comment),
+    };
+  });
+}
 
 const BATCH = 200;
 
 /** Anonymizes the comments and votes of a user. They remain as those of a guest without a name. */
 export async function forgetUser(trx: Transaction<Tables>, username: string): Promise<void> {
-  const [readerId, stranger] = [`user:${username}`, `guest:${randomUUID()}`];
-  // Handled comments have another author, so each query returns the next ones.
-  for (let said = await listSaid(trx, readerId); said.length > 0; said = await listSaid(trx, readerId)) {
-    const byService = Map.groupBy(said, ({ serviceId }) => serviceId);
+  const readerId = `user:${username}`;
+  const anonymousId = `guest:${randomUUID()}`;
+  // Anonymized comments have another author, so each query returns the next threads.
+  let threads = await listThreadsOfAuthor(trx, readerId);
+  while (threads.length > 0) {
+    const byService = Map.groupBy(threads, ({ serviceId }) => serviceId);
     for (const [serviceId, ofService] of byService) {
       const contentIds = ofService.map(({ contentId }) => contentId);
-      await forgetAuthor(trx, { serviceId, contentIds, readerId, stranger });
+      await anonymizeComments(trx, { serviceId, contentIds, readerId, anonymousId });
     }
+    threads = await listThreadsOfAuthor(trx, readerId);
   }
   await trx
     .updateTable('votes')
-    .set({ readerId: stranger, addressHash: null })
+    .set({ readerId: anonymousId, addressHash: null })
     .where('readerId', '=', readerId)
     .execute();
   await trx.deleteFrom('commentNotices').where('username', '=', username).execute();
 }
 
 /** Lists the next threads with comments of the user, in lock order. */
-async function listSaid(
+async function listThreadsOfAuthor(
   trx: Transaction<Tables>,
   readerId: string,
 ): Promise<{ serviceId: string; contentId: string }[]> {
@@ -41,17 +80,17 @@ async function listSaid(
     .execute();
 }
 
-interface Said {
+interface AuthorThreads {
   readonly serviceId: string;
   readonly contentIds: readonly string[];
   readonly readerId: string;
-  readonly stranger: string;
+  readonly anonymousId: string;
 }
 
 /** Locks the threads first, which serializes concurrent changes of their comments. */
-async function forgetAuthor(
+async function anonymizeComments(
   trx: Transaction<Tables>,
-  { serviceId, contentIds, readerId, stranger }: Said,
+  { serviceId, contentIds, readerId, anonymousId }: AuthorThreads,
 ): Promise<void> {
   await lockThreads(trx, serviceId, contentIds);
   await trx
@@ -73,8 +112,14 @@ async function forgetAuthor(
   await trx
     .updateTable('comments')
     .set({
-      ...{ authorId: stranger, nickname: '', age: '', area: '', searchText: bodyOfSearchText(trx) },
-      ...{ addressHash: null, sealedAddress: null, userAgent: null },
+      authorId: anonymousId,
+      nickname: '',
+      age: '',
+      area: '',
+      searchText: bodyOfSearchText(trx),
+      addressHash: null,
+      sealedAddress: null,
+      userAgent: null,
     })
     .where('authorId', '=', readerId)
     .where('serviceId', '=', serviceId)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Browser } from '#server/http/browser.ts';
-import { countsInMemory } from '#server/limits/index.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
-import { createGuests, type Visitor } from './index.ts';
+import { createGuests, type GuestRequest } from './guest-cookie.ts';
+import { memoryRateLimits } from './memory-rate-limits.ts';
 
 const enter = (app: TestApp, headers: Record<string, string> = {}) => app.send('POST', '/api/guests', { headers });
 
@@ -141,11 +141,11 @@ test('cookieless guests are the same per service and day', async () => {
   const guests = createGuests({
     vault: createVault('a secret'),
     clock,
-    counts: countsInMemory(clock),
+    rateLimits: memoryRateLimits(clock),
     publicUrl: undefined,
   });
   const cookies = new Map<string, string>();
-  const visitor = (address: string, pageOrigin?: string): Visitor => ({
+  const request = (address: string, pageOrigin?: string): GuestRequest => ({
     caller: { address, requestId: undefined, userAgent: undefined, language: 'en' },
     browser: {
       siteOrigin: 'http://localhost',
@@ -154,22 +154,22 @@ test('cookieless guests are the same per service and day', async () => {
       setCookie: (name: string, value: string) => void cookies.set(name, value),
     } satisfies Browser,
   });
-  const { guestId } = guests.of(visitor('192.0.2.1'), 'news');
+  const { guestId } = guests.find(request('192.0.2.1'), 'news');
   expect(guestId).toMatch(/^guest-of-day:[\w-]{22}$/);
   clock.moveTo('2026-11-21T23:59:59Z');
-  expect(guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toEqual({ guestId, isNew: true });
-  expect(guests.of(visitor('192.0.2.2'), 'news').guestId).not.toBe(guestId);
-  expect(guests.of(visitor('192.0.2.1'), 'other').guestId).not.toBe(guestId);
+  expect(guests.find(request('192.0.2.1', 'https://elsewhere.example'), 'news')).toEqual({ guestId, isNew: true });
+  expect(guests.find(request('192.0.2.2'), 'news').guestId).not.toBe(guestId);
+  expect(guests.find(request('192.0.2.1'), 'other').guestId).not.toBe(guestId);
   clock.moveTo('2026-11-22T00:00:00Z');
-  expect(guests.of(visitor('192.0.2.1'), 'news').guestId).not.toBe(guestId);
+  expect(guests.find(request('192.0.2.1'), 'news').guestId).not.toBe(guestId);
 
-  const entered = await guests.enter(visitor('192.0.2.1'));
-  const there = () => guests.of(visitor('198.51.100.9'), 'other');
+  const entered = await guests.enter(request('192.0.2.1'));
+  const there = () => guests.find(request('198.51.100.9'), 'other');
   expect(there()).toEqual({ ...entered, isNew: true });
   clock.moveTo('2026-11-22T00:10:00Z');
   expect(there()).toEqual({ ...entered, isNew: false });
   clock.moveTo('2026-12-23T00:00:00Z');
-  expect(await guests.enter(visitor('192.0.2.1'))).toEqual(entered);
+  expect(await guests.enter(request('192.0.2.1'))).toEqual(entered);
   expect(there()).toEqual({ ...entered, isNew: false });
-  expect(() => guests.of(visitor('192.0.2.1', 'https://elsewhere.example'), 'news')).toThrow('Not from this site');
+  expect(() => guests.find(request('192.0.2.1', 'https://elsewhere.example'), 'news')).toThrow('Not from this site');
 });

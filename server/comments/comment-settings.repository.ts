@@ -3,17 +3,17 @@ import type { ServiceFunction } from '#contract/services.ts';
 import type { Db } from '../database/connect.ts';
 import { listHiddenContents } from '../posts/index.ts';
 
-export interface CommentPlace {
+export interface CommentSettings {
   readonly hasComments: boolean;
   /** True when readers see none of the posts with this content id; its comments are hidden, too. */
   readonly isHidden: boolean;
   /** True when this content id accepts comments; `hasComments` has to be checked as well. */
   readonly isAccepted: boolean;
   readonly startsAs: CommentStatus;
-  readonly asksForWork: boolean;
+  readonly requiresProofOfWork: boolean;
 }
 
-interface CommentPlaceKey {
+interface CommentSettingsKey {
   readonly serviceId: string;
   readonly contentId: string;
   readonly now: string;
@@ -23,7 +23,10 @@ interface CommentPlaceKey {
  * Reads the comment settings of a content id. Once content ids are registered, all others reject comments. Comments are
  * also rejected while readers cannot see the post.
  */
-export async function findCommentPlace(db: Db, { serviceId, contentId, now }: CommentPlaceKey): Promise<CommentPlace> {
+export async function findCommentSettings(
+  db: Db,
+  { serviceId, contentId, now }: CommentSettingsKey,
+): Promise<CommentSettings> {
   const row = await db
     .selectFrom('services')
     .select('functions')
@@ -32,7 +35,7 @@ export async function findCommentPlace(db: Db, { serviceId, contentId, now }: Co
         .select('configVal')
         .where('serviceConfigs.serviceId', '=', serviceId)
         .where('configName', '=', 'commentDefaultPublishStatus')
-        .as('usualStatus'),
+        .as('defaultStatus'),
       selectFrom('serviceConfigs')
         .select('configVal')
         .where('serviceConfigs.serviceId', '=', serviceId)
@@ -51,25 +54,25 @@ export async function findCommentPlace(db: Db, { serviceId, contentId, now }: Co
     ])
     .where('services.serviceId', '=', serviceId)
     .executeTakeFirst();
-  const usual: CommentStatus = row?.usualStatus
-    ? JSON.parse(row.usualStatus)
+  const defaultStatus: CommentStatus = row?.defaultStatus
+    ? JSON.parse(row.defaultStatus)
     : defaultServiceConfigs.commentDefaultPublishStatus;
   const isHidden = (await listHiddenContents(db, { serviceId, contentIds: [contentId], now })).has(contentId);
   return {
-    hasComments: row !== undefined && isForComments(row.functions),
+    hasComments: row !== undefined && includesComments(row.functions),
     isHidden,
     isAccepted: !isHidden && (!row?.someContentId || Boolean(row.ownStatus)),
-    startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? usual,
-    asksForWork: row?.proofOfWork ? JSON.parse(row.proofOfWork) : defaultServiceConfigs.commentProofOfWork,
+    startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? defaultStatus,
+    requiresProofOfWork: row?.proofOfWork ? JSON.parse(row.proofOfWork) : defaultServiceConfigs.commentProofOfWork,
   };
 }
 
 export async function hasComments(db: Db, serviceId: string): Promise<boolean> {
   const row = await db.selectFrom('services').select('functions').where('serviceId', '=', serviceId).executeTakeFirst();
-  return row !== undefined && isForComments(row.functions);
+  return row !== undefined && includesComments(row.functions);
 }
 
-function isForComments(functions: string): boolean {
-  const does: ServiceFunction[] = JSON.parse(functions);
-  return does.includes('comment');
+function includesComments(functions: string): boolean {
+  const parsed: ServiceFunction[] = JSON.parse(functions);
+  return parsed.includes('comment');
 }

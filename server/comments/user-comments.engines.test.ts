@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { forgetUser } from './forget-user.repository.ts';
+import { forgetUser } from './user-comments.repository.ts';
 
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();

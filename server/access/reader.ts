@@ -1,7 +1,7 @@
 import type { Actor } from '../http/actor.ts';
 import { toClientKey, toNetworkKey } from '../http/client-address.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { Guests, Visitor } from './guests.ts';
+import type { GuestRequest, Guests } from './guest-cookie.ts';
 
 /** Author of comments and votes: a user, a guest by cookie, or a client address for a day. */
 export interface Reader {
@@ -15,27 +15,25 @@ export interface Reader {
   readonly networkHash: string | undefined;
 }
 
-export interface AsksAsReader extends Visitor {
+export interface ReaderRequest extends GuestRequest {
   readonly actor: Actor | undefined;
 }
 
 /** Returns the reader of a request. API keys count as guests. */
 export function readerOf(
   { guests, vault }: { readonly guests: Guests; readonly vault: Vault },
-  { actor, ...visitor }: AsksAsReader,
+  { actor, browser, caller }: ReaderRequest,
   serviceId: string,
 ): Reader {
-  const { address } = visitor.caller;
+  const { address } = caller;
   const network = address === undefined ? undefined : toNetworkKey(address);
-  const requestContext = {
-    addressHash: address === undefined ? undefined : hashAddress(vault, toClientKey(address)),
-    networkHash: network === undefined ? undefined : hashAddress(vault, network),
-  };
+  const addressHash = address === undefined ? undefined : hashAddress(vault, toClientKey(address));
+  const networkHash = network === undefined ? undefined : hashAddress(vault, network);
   if (actor?.kind === 'user') {
-    return { readerId: toUserReaderId(actor.username), isOneself: true, isNew: false, ...requestContext };
+    return { readerId: toUserReaderId(actor.username), isOneself: true, isNew: false, addressHash, networkHash };
   }
-  const { guestId, isNew } = guests.of(visitor, serviceId);
-  return { readerId: guestId, isOneself: guestId.startsWith('guest:'), isNew, ...requestContext };
+  const { guestId, isNew } = guests.find({ browser, caller }, serviceId);
+  return { readerId: guestId, isOneself: guestId.startsWith('guest:'), isNew, addressHash, networkHash };
 }
 
 export function toUserReaderId(username: string): string {
