@@ -22,7 +22,7 @@ import { givenComment } from '#testing/given-comment.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
-import { deleteOldLimits } from './access/rate-limit.repository.ts';
+import { deleteExpiredCounts } from './access/rate-limit.repository.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 const MUCH_LATER = '2028-03-01T00:00:00Z';
@@ -51,7 +51,7 @@ async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonl
       prunePool(userPool),
       forgetOldMails({ database, clock }),
       forgetOldDeliveries({ database, clock }, signal),
-      deleteOldLimits(database.writer, clock.now().toISOString()),
+      deleteExpiredCounts(database.writer, clock.now().toISOString()),
     ]);
     const { reservedFiles, removedFiles, ...uploads } = media;
     // A file marked by one process may be deleted, and counted, by another.
