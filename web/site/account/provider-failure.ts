@@ -1,7 +1,7 @@
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import type { AccountKey } from './rules.ts';
 
-const FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, AccountKey>([
+const PROVIDER_FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, AccountKey>([
   ['access_denied', 'provider.failure.denied'],
   ['sign_in_expired', 'provider.failure.expired'],
   ['temporarily_unavailable', 'provider.failure.unavailable'],
@@ -17,5 +17,5 @@ const FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, Account
 ]);
 
 export function providerFailureOf(code: string): AccountKey {
-  return FAILURES.get(code) ?? 'provider.failure.other';
+  return PROVIDER_FAILURES.get(code) ?? 'provider.failure.other';
 }
