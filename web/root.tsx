@@ -1,8 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './api/zod-in-browsers.ts';
-import { locales } from './i18n/language.ts';
-import { useLanguage } from './i18n/use-language.ts';
+import { locales, useLanguage } from './i18n/language.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
 import './ui/tokens.css';

@@ -5,7 +5,7 @@ import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { keepLanguage } from '../i18n/chosen-language.ts';
+import { keepLanguage } from '../i18n/language.ts';
 import { requireSession } from '../session/guards.ts';
 import { keepTheme } from '../ui/theme.ts';
 import { palette } from './palette/palette-state.ts';

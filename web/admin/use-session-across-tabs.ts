@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { onSessionChange } from '../session/across-tabs.ts';
 import { signInPathFor } from '../session/redirect-target.ts';
+import { onSessionChange } from '../session/session-mark.ts';
 import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
 import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 

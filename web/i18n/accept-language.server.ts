@@ -1,7 +1,6 @@
 import Negotiator from 'negotiator';
 import type { Language } from '#contract/site-config.ts';
-import { chosenLanguage } from './chosen-language.ts';
-import { defaultLanguage, isLanguage } from './language.ts';
+import { chosenLanguage, defaultLanguage, isLanguage } from './language.ts';
 
 /**
  * Returns the language from the settings cookie, else the best match of Accept-Language (RFC 9110, 12.5.4), else

@@ -1,4 +1,24 @@
+import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
+
+/** Cookie with the language chosen in the settings. Without it, Accept-Language decides. */
+const LANGUAGE_COOKIE = 'kawaraban-language';
+
+const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
+
+export function chosenLanguage(cookies: string | null | undefined): Language | undefined {
+  return CHOICE.exec(cookies ?? '')?.[1] as Language | undefined;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Stores the choice in a cookie; undefined deletes it. */
+export function keepLanguage(language: Language | undefined): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `${LANGUAGE_COOKIE}=${language ?? ''}; Path=/; SameSite=Lax; ${lasting}${secure}`;
+}
 
 export const locales: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' };
 
@@ -10,4 +30,9 @@ export function isLanguage(value: string): value is Language {
 
 export function otherLanguage(language: Language): Language {
   return language === 'en' ? 'ja' : 'en';
+}
+
+export function useLanguage(): Language {
+  const { language } = useTranslation().i18n;
+  return isLanguage(language) ? language : defaultLanguage;
 }

@@ -1,6 +1,5 @@
 import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
 import { ApiError } from '#contract/api-client.ts';
-import { isExpired } from './token-expiry.ts';
 import { openUserPool, type PoolError, signedInUser } from './user-pool.ts';
 
 export class SessionLost extends Error {
@@ -145,4 +144,20 @@ export async function dropSession(): Promise<void> {
 
 export async function isSignedIn(): Promise<boolean> {
   return (await signedInUser()) !== null;
+}
+
+/** Returns the expiry of a JWT in epoch seconds; undefined when it cannot be read. */
+export function expiryOf(token: string): number | undefined {
+  try {
+    const { exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tokens without a readable expiry count as expired. */
+export function isExpired(token: string, nowSeconds: number): boolean {
+  const expiry = expiryOf(token);
+  return expiry === undefined || expiry <= nowSeconds;
 }

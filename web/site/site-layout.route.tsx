@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, pageTools } from '../api/page-api.server.ts';
 import type { Route } from './+types/site-layout.route.ts';
-import { FailedPage } from './errors/failed-page.tsx';
+import { FailedPage } from './errors/error-page.tsx';
 import { keepPlace } from './errors/keep-place.ts';
 import { PRODUCT, type Site, SiteContext } from './ui/site-context.ts';
 import { SiteFrame } from './ui/site-frame.tsx';

@@ -1,7 +1,39 @@
 import { useSyncExternalStore } from 'react';
-import { locales } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/use-language.ts';
-import { formatDate } from './format-date.ts';
+import { locales, useLanguage } from '../i18n/language.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export interface DateForm {
+  /** BCP 47 locale. */
+  readonly locale: string;
+  /** IANA time zone. */
+  readonly timeZone: string;
+  /** Adds hours, minutes and the zone. */
+  readonly withTime?: boolean;
+  /** Adds seconds; requires `withTime`. */
+  readonly withSeconds?: boolean;
+  readonly isShort?: boolean;
+}
+
+export function formatDate(instant: string, form: DateForm): string {
+  const { locale, timeZone, withTime = false, withSeconds = false, isShort = false } = form;
+  const key = `${locale} ${timeZone} ${withTime} ${withSeconds} ${isShort}`;
+  const format = formats.get(key) ?? makeFormat({ locale, timeZone, withTime, withSeconds, isShort });
+  formats.set(key, format);
+  // ICU versions differ in the space before AM and PM, which would cause a hydration mismatch.
+  return format.format(new Date(instant)).replaceAll('\u202F', ' ');
+}
+
+function makeFormat({ locale, timeZone, withTime, withSeconds, isShort }: DateForm): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: isShort ? 'short' : 'long',
+    day: 'numeric',
+    timeZone,
+    ...(withTime && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+    ...(withTime && withSeconds && { second: '2-digit' }),
+  });
+}
 
 interface DateTimeProps {
   readonly value: string;

@@ -1,5 +1,41 @@
-import type { Loading } from './use-loading.ts';
+import { useCallback, useEffect, useState } from 'react';
 import './loading-overlay.css';
+
+/** Waits shorter than this show no loading display, to avoid flicker. */
+const DELAY_MS = 350;
+
+export type Loading = 'none' | 'shown' | 'late';
+
+interface LoadingWork {
+  /** Identifies the current work; undefined while idle. */
+  readonly work: string | undefined;
+  /** Identifies the current page; navigation resets the state. */
+  readonly page: string;
+  readonly maxDurationMs: number;
+  readonly onGivenUp: () => void;
+}
+
+/** Returns the loading state and a function that dismisses it. After `maxDurationMs` the state is 'late'. */
+export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork): [Loading, () => void] {
+  const [loading, setLoading] = useState<Loading>('none');
+  useEffect(() => {
+    if (work === undefined) return;
+    setLoading('none');
+    const show = setTimeout(setLoading, DELAY_MS, 'shown');
+    const giveUp = setTimeout(() => {
+      setLoading('late');
+      onGivenUp();
+    }, maxDurationMs);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(giveUp);
+      setLoading((now) => (now === 'shown' ? 'none' : now));
+    };
+  }, [work, maxDurationMs, onGivenUp]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins with nothing that is late
+  useEffect(() => () => setLoading('none'), [page]);
+  return [loading, useCallback(() => setLoading('none'), [])];
+}
 
 interface LoadingOverlayProps {
   readonly loading: Loading;

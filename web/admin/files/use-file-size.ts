@@ -1,5 +1,4 @@
-import { locales } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../i18n/language.ts';
 import { formatFileSize, type SizeRounding } from '../../ui/file-size.ts';
 
 export function useFileSize(): (bytes: number, rounding?: SizeRounding) => string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
-import { keepLanguage } from '../../i18n/chosen-language.ts';
 import { speak } from '../../i18n/i18n.ts';
+import { keepLanguage } from '../../i18n/language.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { loadConsoleTexts } from './console-texts.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { postListPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import type { TagActions } from './use-tag-actions.ts';

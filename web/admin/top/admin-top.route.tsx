@@ -6,8 +6,7 @@ import { adminCommentApi, type WaitingComments as Waiting } from '#contract/admi
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { type ServiceCounts as Counts, type Happening, overviewApi, type StorageTrouble } from '#contract/overview.ts';
 import { type ClockState, scheduleApi } from '#contract/schedule.ts';
-import { locales } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../i18n/language.ts';
 import { fileLibraryPath, postListPath, SERVICE_CREATE_PATH } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';

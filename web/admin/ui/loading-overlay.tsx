@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
-import type { Loading } from '../../ui/use-loading.ts';
+import type { Loading } from '../../ui/loading-overlay.tsx';
 
 /** Covers the page during navigation and calls. After `maxDurationMs` it uncovers the page and offers to reload. */
 export function LoadingOverlay({ maxDurationMs }: { maxDurationMs: number }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';

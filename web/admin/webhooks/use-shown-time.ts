@@ -1,6 +1,5 @@
-import { locales } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { locales, useLanguage } from '../../i18n/language.ts';
+import { formatDate } from '../../ui/date-time.tsx';
 
 export function useShownTime({ withSeconds = false } = {}): (instant: string) => string {
   const locale = locales[useLanguage()];

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
-import { failureOf } from './failure.ts';
-import { providerFailureOf } from './provider-failure.ts';
+import { failureOf, providerFailureOf } from './failure.ts';
 
 const words = { otherwise: 'failure.update', notAuthorized: { key: 'failure.mismatch' } } as const;
 

@@ -10,12 +10,11 @@ import {
   ProviderSignInError,
 } from '../../session/provider-sign-in.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
-import { goTo } from './go-to.ts';
-import { providerFailureOf } from './provider-failure.ts';
+import { providerFailureOf } from './failure.ts';
 import type { AccountKey } from './rules.ts';
+import { goTo } from './session-redirects.ts';
 import { OneTimeCodeStep } from './sign-in/one-time-code-step.tsx';
-import { AccountPage } from './ui/account-page.tsx';
-import { Notice } from './ui/notice.tsx';
+import { AccountPage, Notice } from './ui/account-page.tsx';
 
 /** The URL contains a code. */
 export function headers() {

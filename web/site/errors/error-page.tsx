@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useSearchParams } from 'react-router';
 import { CONSOLE_PATH, HOME_PATH } from '../../paths/site.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import './error-page.css';
@@ -29,5 +29,19 @@ export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+export function FailedPage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ErrorPage status={404} title={t('error.notFound')} body={t('error.notFoundBody')} />;
+  }
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <ErrorPage status={status} title={t('error.unexpected')} body={t('error.unexpectedBody')}>
+      <a href={`${pathname}${search}`}>{t('error.reload')}</a>
+    </ErrorPage>
   );
 }

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
-import { type PageRouter, pageRouter } from '../ui/page-router.ts';
-import { type NavigationFailure, PAGES_OF_REFUSALS, toNavigationFailure } from './navigation-failure.ts';
+import { showToast } from '../ui/toasts.tsx';
+import { type PageRouter, pageRouter } from '../ui/use-settled-scroll.ts';
+import { failureText, type NavigationFailure, PAGES_OF_REFUSALS, toNavigationFailure } from './navigation-failure.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -98,4 +101,13 @@ async function endSession({ url }: Request): Promise<string> {
   await dropSession();
   const { pathname, search } = new URL(url);
   return siteSignInPathFor(`${pathname}${search}`);
+}
+
+export function useErrorToasts(): void {
+  const { t, i18n } = useTranslation();
+  useEffect(followPlaces, []);
+  useEffect(
+    () => onNavigationFailure((failure) => showToast(failureText(failure, t, i18n.exists), 'danger')),
+    [t, i18n],
+  );
 }

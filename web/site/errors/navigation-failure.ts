@@ -1,3 +1,4 @@
+import type { ParseKeys, TFunction } from 'i18next';
 import { isRouteErrorResponse } from 'react-router';
 import { errorPagePath } from '../../paths/site.ts';
 
@@ -42,3 +43,15 @@ export const PAGES_OF_REFUSALS: Readonly<Record<number, string>> = {
   403: errorPagePath('forbidden'),
   404: errorPagePath('notfound'),
 };
+
+export function failureText(
+  { status, message }: NavigationFailure,
+  t: TFunction,
+  exists: (key: string) => boolean,
+): string {
+  if (status === 0) return t('failure.noAnswer');
+  // i18next would read dots and colons in a message as key and namespace separators.
+  const isPlain = message !== undefined && /^[\w ]+$/.test(message);
+  if (isPlain && exists(`msg.${message}`)) return t(`msg.${message}` as ParseKeys);
+  return t(status === 400 ? 'failure.invalid' : 'failure.unexpected');
+}

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '#contract/site-config.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import type { ServiceMenu as Menu, ServiceData } from '../service/load-service.server.ts';
-import { holdsCategory } from './holds-category.ts';
-import { ServiceMenu } from './service-menu.tsx';
+import { holdsCategory, ServiceMenu } from './service-menu.tsx';
 
 const EMPTY: Menu = {
   categories: [],

@@ -5,8 +5,7 @@ import { feedPath } from '#contract/feeds.ts';
 import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';
-import { showToast } from '../ui/toast.ts';
-import { holdsCategory } from './holds-category.ts';
+import { showToast } from '../ui/toasts.tsx';
 import './menu.css';
 
 /** Categories expanded by the visitor, stored per service in `localStorage`. */
@@ -148,4 +147,9 @@ function MenuFailure() {
   const text = t('menu.failed');
   useEffect(() => showToast(text, 'danger'), [text]);
   return <p className="menu-failed">{text}</p>;
+}
+
+export function holdsCategory(categories: readonly MenuCategory[], slug: string | undefined): boolean {
+  if (slug === undefined) return false;
+  return categories.some((category) => category.slug === slug || holdsCategory(category.children, slug));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShownFile } from '#contract/files.ts';
-import { toListPicture } from './list-picture.ts';
-import { backdropOf, captionOf, toDownload, toPostMedia, wordingFor } from './post-media.ts';
+import { backdropOf, captionOf, toDownload, toListPicture, toPostMedia, wordingFor } from './post-media.ts';
 
 function given(fileId: string, more: Partial<ShownFile> = {}): ShownFile {
   const src = `/media/news/images/${fileId}/raw.jpg`;

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import type { PublicPost } from '#contract/posts.ts';
-import { type ListPicture, toListPicture } from './list-picture.ts';
+import { type ListPicture, toListPicture } from './post-media.ts';
 
 export interface PostSummary {
   readonly slug: string;

@@ -2,8 +2,7 @@ import { type SubmitEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { searchPath } from '#contract/page-paths.ts';
-import { Suggestions } from './suggestions.tsx';
-import { useSuggestions } from './use-suggestions.ts';
+import { Suggestions, useSuggestions } from './suggestions.tsx';
 import './search-form.css';
 
 /** Equals `MAX_SEARCH` of the contract, which public pages do not load for its schemas. */

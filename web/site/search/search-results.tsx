@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { categoryPath, postPath, tagPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { Highlighted, textOf } from './highlighted.tsx';
 import type { FoundSummary, SearchData } from './load-search.server.ts';
+import { Highlighted, textOf } from './suggestions.tsx';
 
 export interface SearchResultsProps extends SearchData {
   readonly serviceId: string;

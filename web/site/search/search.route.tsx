@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { Trail } from '../posts/trail.tsx';
 import { mergeHeaders } from '../service/merge-headers.ts';
-import { useService } from '../service/service-context.ts';
+import { useService } from '../service/service-context.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/search.route.ts';
 import { loadSearch } from './load-search.server.ts';

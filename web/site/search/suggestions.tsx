@@ -1,7 +1,148 @@
+import {
+  type CompositionEvent,
+  type InputEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { postPath } from '#contract/page-paths.ts';
+import type { FoundPost, TextPiece } from '#contract/post-search.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import type { Suggestion } from './fetch-suggestions.ts';
-import { Highlighted, textOf } from './highlighted.tsx';
+
+/** Debounce delay, about the time between two keystrokes. */
+const PAUSE_MS = 150;
+const NONE: readonly Suggestion[] = [];
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+export interface UseSuggestionsOptions {
+  readonly serviceId: string;
+  readonly id: string;
+  readonly onChosen: () => void;
+}
+
+/** Turns a text field into a combobox (WAI-ARIA) with suggestions and keyboard navigation. */
+export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
+  const navigate = useNavigate();
+  const isAlive = useSyncExternalStore(neverChanges, isTrue, isFalse);
+  const [found, setFound] = useState(NONE);
+  const [active, setActive] = useState(-1);
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  const show = (next: readonly Suggestion[]) => {
+    setFound(next);
+    setActive(-1);
+  };
+  const close = () => {
+    asking.current?.abort();
+    show(NONE);
+  };
+  const choose = (index: number) => {
+    const chosen = found[index];
+    close();
+    onChosen();
+    if (chosen) void navigate(postPath(serviceId, chosen.slug));
+  };
+  const ask = (typed: string) => {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    const q = typed.trim();
+    if (!isWorthAsking(q)) return show(NONE);
+    const answer = async () => {
+      // Failed suggestions are ignored; the form still works.
+      const next = signal.aborted ? NONE : await fetchSuggestions(serviceId, q, signal).catch(() => NONE);
+      if (!signal.aborted) show(next);
+    };
+    setTimeout(answer, PAUSE_MS);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ...(active >= 0 && { Enter: () => choose(active) }),
+    ...(found.length > 0 && { Escape: close }),
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Leaves keys to the input method editor; Safari marks its last keydown with keyCode 229 only.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const step = found.length > 0 ? STEPS[event.key] : undefined;
+    const act = step === undefined ? keys[event.key] : () => setActive(neighbour(active, step, found.length));
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  const optionId = (index: number) => `${id}-${index}`;
+  const listId = `${id}-list`;
+  const isOpen = found.length > 0;
+  const field = {
+    onInput: (event: InputEvent<HTMLInputElement>) => {
+      // Ignores text that is still being composed.
+      if (!event.nativeEvent.isComposing) ask(event.currentTarget.value);
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => ask(event.currentTarget.value),
+    onKeyDown,
+    onBlur: close,
+    // Before hydration it is a plain field.
+    ...(isAlive && {
+      role: 'combobox',
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': isOpen,
+      ...(isOpen && { 'aria-controls': listId }),
+      ...(active >= 0 && { 'aria-activedescendant': optionId(active) }),
+    }),
+  };
+  const list: SuggestionsProps = { listId, optionId, found, active, choose, isAlive };
+  return { field, list, close };
+}
+
+function isWorthAsking(q: string): boolean {
+  // A single ASCII character is too short; a single Japanese character may be a word.
+  return q.length > 1 || /[^ -~]/.test(q);
+}
+
+/** Cycles through the options, with the field itself (-1) between last and first. */
+function neighbour(active: number, step: number, count: number): number {
+  const places = count + 1;
+  return ((active + 1 + step + places) % places) - 1;
+}
+
+const neverChanges = () => () => {};
+const isTrue = () => true;
+const isFalse = () => false;
+
+export interface Suggestion {
+  readonly slug: string;
+  readonly title: readonly TextPiece[];
+}
+
+const MAX_SUGGESTIONS = 6;
+
+interface Answer {
+  readonly items: readonly FoundPost[];
+  readonly pageToken?: string | null;
+}
+
+const NOTHING: Answer = { items: [] };
+
+/**
+ * Fetches posts for the search combobox. Does without the API client, whose schemas would load on every public page.
+ * Failed requests give no suggestions.
+ */
+export async function fetchSuggestions(serviceId: string, q: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const ask = async (pageToken: string): Promise<Answer> => {
+    const query = new URLSearchParams({ q, count: String(MAX_SUGGESTIONS), ...(pageToken && { pageToken }) });
+    const response = await fetch(`/api/posts/${serviceId}/search?${query}`, { signal });
+    return response.ok ? response.json() : NOTHING;
+  };
+  const first = await ask('');
+  // The API searches a limited number of posts per request.
+  const { items } = first.items.length === 0 && first.pageToken ? await ask(first.pageToken) : first;
+  return items.map(({ slug, highlights }) => ({ slug, title: highlights.title }));
+}
 
 export interface SuggestionsProps {
   readonly listId: string;
@@ -44,4 +185,13 @@ export function Suggestions({ listId, optionId, found, active, choose, isAlive }
       )}
     </>
   );
+}
+
+export function Highlighted({ pieces }: { pieces: readonly TextPiece[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+  return pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
+}
+
+export function textOf(pieces: readonly TextPiece[]): string {
+  return pieces.map(({ text }) => text).join('');
 }

@@ -7,7 +7,7 @@ import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, plainCall } from '../../api/page-api.server.ts';
 import { childrenOf, isRoot } from '../posts/category-tree.ts';
 import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
-import { type ServiceLook, toServiceLook } from './service-look.server.ts';
+import { type ServiceLook, toServiceLook } from './load-services.server.ts';
 
 export interface FrontSection extends ServiceLook {
   readonly posts: readonly PostSummary[];

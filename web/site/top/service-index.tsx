@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { accentStyle } from '../service/service-accent.tsx';
-import type { ServiceLook } from './service-look.server.ts';
+import { accentStyle } from '../service/service-context.tsx';
+import type { ServiceLook } from './load-services.server.ts';
 import { ServiceName } from './service-name.tsx';
 import './service-index.css';
 

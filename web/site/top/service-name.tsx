@@ -1,5 +1,5 @@
 import { contentLanguage } from '../../i18n/content-language.ts';
-import type { ServiceLook } from './service-look.server.ts';
+import type { ServiceLook } from './load-services.server.ts';
 import './service-name.css';
 
 export function ServiceName({ label, logoUrl }: Pick<ServiceLook, 'label' | 'logoUrl'>) {

@@ -7,13 +7,12 @@ import { HOME_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { toWebSite } from '../posts/json-ld.ts';
 import { PostItem } from '../posts/post-item.tsx';
 import { SearchForm } from '../search/search-form.tsx';
-import { accentStyle, PageAccent } from '../service/service-accent.tsx';
+import { accentStyle, PageAccent } from '../service/service-context.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useSite } from '../ui/site-context.ts';
+import { useOwnWords, useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
 import { type FrontPage, type FrontSection, type FrontService, loadFrontPage } from './load-front-page.server.ts';
 import { ServiceName } from './service-name.tsx';
-import { useOwnWords } from './use-own-words.ts';
 import './front-page.css';
 
 const COMMAND = 'npx kawaraban import markdown FOLDER --service news --create-service';

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FEEDS } from '#contract/feeds.ts';
 import type { Language } from '#contract/site-config.ts';
-import { locales } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../i18n/language.ts';
 import { useSite } from './site-context.ts';
 
 export interface PageImage {

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
+import type { SiteConfig } from '#contract/site-config.ts';
 import type { VoteType } from '#contract/votes.ts';
+import { useLanguage } from '../../i18n/language.ts';
 
 export interface Site {
   readonly siteName: string;
@@ -26,4 +28,9 @@ export const SiteContext = createContext<Site>(PRODUCT);
 
 export function useSite(): Site {
   return use(SiteContext);
+}
+
+export function useOwnWords(description: SiteConfig['description']): string {
+  const language = useLanguage();
+  return description[language] || description.en || description.ja;
 }

@@ -2,11 +2,9 @@ import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
-import { keepLanguage } from '../../i18n/chosen-language.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { speak } from '../../i18n/i18n.ts';
-import { otherLanguage } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { keepLanguage, otherLanguage, useLanguage } from '../../i18n/language.ts';
 import {
   isAccountPath,
   SETTINGS_PATH,
@@ -21,9 +19,9 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { ServiceMenu } from '../menu/service-menu.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import type { ServiceData } from '../service/load-service.server.ts';
-import { useService } from '../service/service-context.ts';
+import { useService } from '../service/service-context.tsx';
 import { PRODUCT, useSite } from './site-context.ts';
-import { showToast } from './toast.ts';
+import { showToast } from './toasts.tsx';
 import './site-header.css';
 
 /** Form action that stores the language; handled by `server/reader-language.routes.ts`. */

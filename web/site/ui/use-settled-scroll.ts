@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { type DataRouter, useLocation } from 'react-router';
 import { findByHash } from '../../ui/use-heading-focus.ts';
-import { pageRouter } from './page-router.ts';
 
 /** Time for images and fonts to load and shift the layout. */
 const AGAIN_AFTER_MS = 2000;
@@ -41,4 +40,12 @@ function scrollFor(hash: string): (() => void) | undefined {
   const saved = pageRouter()?.state.restoreScrollPosition;
   if (typeof saved === 'number') return saved > 0 ? () => window.scrollTo(0, saved) : undefined;
   return findByHash(hash) === null ? undefined : () => findByHash(hash)?.scrollIntoView();
+}
+
+/** Router functions that are needed outside of components, or that no hook provides. */
+export type PageRouter = Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
+
+/** Returns the router, which React Router stores in this global; undefined before hydration. */
+export function pageRouter(): PageRouter | undefined {
+  return (globalThis as { __reactRouterDataRouter?: PageRouter }).__reactRouterDataRouter;
 }

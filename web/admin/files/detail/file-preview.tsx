@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { isPictureType } from '#contract/media-types.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { FileKind, FileThumb } from '../file-thumb.tsx';
 import { wholeVariants } from '../shown-picture.ts';
 

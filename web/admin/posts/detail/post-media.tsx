@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { FileThumb } from '../../files/file-thumb.tsx';
 import { useFileSize } from '../../files/use-file-size.ts';
 import { toThumb, wordingIn } from '../shown-file.ts';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { locales } from '../../../i18n/language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../../i18n/language.ts';
 import { postListPath } from '../../../paths/console.ts';
 import { requestSignIn } from '../../../session/sign-in-request.ts';
 import type { Autosave } from '../../drafts/use-autosave.ts';

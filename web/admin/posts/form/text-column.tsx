@@ -6,7 +6,7 @@ import type { ShownFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode, MAX_LINKS } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { BodyHandle } from '../editor/body-handle.ts';
 import { type MarkupOptions, markupOf } from '../editor/file-markup.ts';

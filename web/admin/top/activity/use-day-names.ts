@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { locales } from '../../../i18n/language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../../i18n/language.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -4,14 +4,14 @@ import { useRevalidator } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { requestEmailCode, saveEmail, verifyEmail } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
 import { FormEnd, FormFailure, PlainButton, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
+import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, focusRow, useRowForm } from './setting-row.tsx';
-import { useRowAction } from './use-row-action.ts';
 
 const ROW = 'email';
 
@@ -78,7 +78,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
 function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: boolean }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();
-  const { run, isBusy: isKeeping } = useRowAction('failure.update');
+  const { run, isBusy: isKeeping } = useAccountAction('failure.update');
   const { email, verifiedEmail } = account;
   const { formProps, field, failure, isBusy, clear } = useAccountForm({
     rules: { code: codeError },

@@ -5,8 +5,7 @@ import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
 import { changePassword } from '../../../session/own-account.ts';
 import { passwordError } from '../rules.ts';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
-import { PasswordField } from '../ui/fields.tsx';
-import { NewPasswordField } from '../ui/new-password-field.tsx';
+import { NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LinkedIdentity } from '#contract/account.ts';
-import { showToast } from '../../ui/toast.ts';
-import { providerFailureOf } from '../provider-failure.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { providerFailureOf } from '../failure.ts';
 import type { AccountKey } from '../rules.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/account-page.tsx';
 
 /** Shows the result of linking a provider once, then removes it from the URL. */
 export function ProviderResult({ identities }: { identities: readonly LinkedIdentity[] }) {

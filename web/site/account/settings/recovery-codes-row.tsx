@@ -4,13 +4,12 @@ import { accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useSite } from '../../ui/site-context.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { codeError, plainCode } from '../rules.ts';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
-import { download } from '../ui/download.ts';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { EditableRow, useRowForm } from './setting-row.tsx';
+import { download, EditableRow, useRowForm } from './setting-row.tsx';
 
 export function RecoveryCodesRow({ codesLeft }: { codesLeft: number }) {
   const { t } = useTranslation('account');

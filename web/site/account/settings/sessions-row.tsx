@@ -1,3 +1,4 @@
+import Bowser from 'bowser';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -7,17 +8,16 @@ import { accountCall } from '../../../session/account-call.ts';
 import { signOutEverywhere } from '../../../session/own-account.ts';
 import { dropSession } from '../../../session/session.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { PlainButton } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { describeBrowser } from './describe-browser.ts';
+import { useAccountAction } from '../ui/use-account-action.ts';
 import { SettingRow } from './setting-row.tsx';
-import { useRowAction } from './use-row-action.ts';
 
 export function SessionsRow({ sessions }: { sessions: readonly Session[] | undefined }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { isBusy, run } = useRowAction('failure.signOut');
+  const { isBusy, run } = useAccountAction('failure.signOut');
   const [isAsking, setIsAsking] = useState(false);
 
   async function signOutAll(): Promise<void> {
@@ -69,7 +69,7 @@ function SignOutDialog({ onClose, onConfirm }: { onClose: () => void; onConfirm:
 function SessionItem({ session }: { session: Session }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();
-  const { isBusy, run } = useRowAction('failure.signOut');
+  const { isBusy, run } = useAccountAction('failure.signOut');
   const { sessionId, isCurrent, signedInAt, lastUsedAt, address, userAgent } = session;
   const name = useBrowserName(userAgent);
 
@@ -109,4 +109,15 @@ function useBrowserName(userAgent: string | null): string {
   const { browser, system } = describeBrowser(userAgent);
   if (browser && system) return t('session.browserOn', { browser, system });
   return browser ?? system ?? t('session.unknown');
+}
+
+export interface BrowserNames {
+  readonly browser: string | undefined;
+  readonly system: string | undefined;
+}
+
+export function describeBrowser(userAgent: string | null): BrowserNames {
+  if (userAgent === null || userAgent === '') return { browser: undefined, system: undefined };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name || undefined, system: os.name || undefined };
 }

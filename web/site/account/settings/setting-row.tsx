@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import type { AccountKey } from '../rules.ts';
-import { dropTyped } from '../ui/kept-text.ts';
+import { dropTyped } from '../ui/use-account-form.ts';
 
 export interface SettingRowProps {
   readonly id: string;
@@ -98,4 +98,14 @@ export function useRowForm(keptAs?: string): RowForm {
       close();
     },
   };
+}
+
+export function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Browsers start reading the blob after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,29 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { type Account, accountApi, type LinkedIdentity, type Session } from '#contract/account.ts';
 import type { Language, SiteConfig } from '#contract/site-config.ts';
-import { chosenLanguage, keepLanguage } from '../../../i18n/chosen-language.ts';
+import { chosenLanguage, keepLanguage } from '../../../i18n/language.ts';
 import { accountCall, ownPageCall, requireAccount } from '../../../session/account-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { isSignedIn } from '../../../session/session.ts';
 import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
-import { showToast } from '../../ui/toast.ts';
-import { AccountPage } from '../ui/account-page.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useFollowedSession } from '../session-redirects.ts';
+import { AccountPage, Waiting } from '../ui/account-page.tsx';
 import { PlainButton } from '../ui/buttons.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { useFollowedSession } from '../use-followed-session.ts';
+import { useAccountAction } from '../ui/use-account-action.ts';
 import type { Route } from './+types/settings.route.ts';
-import { DeleteRow } from './delete-row.tsx';
+import { DeleteRow, ExportRow } from './data-rows.tsx';
 import { EmailRow } from './email-row.tsx';
-import { ExportRow } from './export-row.tsx';
-import { NameRow } from './name-row.tsx';
 import { NoPasswordRow, PasswordRow } from './password-row.tsx';
-import { PhotoRow } from './photo-row.tsx';
+import { NameRow, PhotoRow } from './profile-rows.tsx';
 import { ProviderResult } from './provider-result.tsx';
 import { SessionsRow } from './sessions-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { TwoStepRow } from './two-step-row.tsx';
-import { useRowAction } from './use-row-action.ts';
 import './settings.css';
 
 interface Settings {
@@ -108,7 +105,7 @@ function ProvidersRow({ identities }: { identities: readonly LinkedIdentity[] })
 function ProviderItem({ identity: { provider, label, email, isLinked } }: { identity: LinkedIdentity }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();
-  const { isBusy, run } = useRowAction('failure.update');
+  const { isBusy, run } = useAccountAction('failure.update');
 
   async function link(): Promise<void> {
     const { url } = await accountCall(accountApi.linkIdentity, { params: { provider } });

@@ -5,15 +5,15 @@ import { type Account, accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { proveAppSecret, requestAppSecret, setTwoStepSignIn } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { codeError, passwordError, plainCode } from '../rules.ts';
 import { AppSecret } from '../ui/app-secret.tsx';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField } from '../ui/fields.tsx';
+import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { EditableRow, useRowForm } from './setting-row.tsx';
-import { useRowAction } from './use-row-action.ts';
 
 export interface TwoStepRowProps {
   readonly account: Account;
@@ -48,7 +48,7 @@ export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
 function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
   const { t } = useTranslation('account');
   const { close } = useRowForm();
-  const { run } = useRowAction('failure.update');
+  const { run } = useAccountAction('failure.update');
   const [secret, setSecret] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: one secret each time the row is opened
   useEffect(() => {

@@ -3,14 +3,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SETTINGS_PATH } from '../../../paths/account.ts';
 import { requireAccount } from '../../../session/account-call.ts';
 import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { codeError, plainCode } from '../rules.ts';
-import { AccountPage } from '../ui/account-page.tsx';
+import { AccountPage, Waiting } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/verify-email.route.ts';
 
 /** The URL contains a code. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { HOME_PATH } from '../../../paths/site.ts';
 import { signOut } from '../../../session/session.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
 
 export default function SignOutRoute() {

@@ -1,19 +1,78 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { onSessionChange } from '../../../session/across-tabs.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
+import { onSessionChange } from '../../../session/session-mark.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { showToast } from '../../ui/toast.ts';
-import { goTo, leaveIfSignedIn } from '../go-to.ts';
+import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp, signUp } from '../../../session/sign-up.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { loadProviders } from '../load-providers.server.ts';
+import { emailError, nameError, passwordError } from '../rules.ts';
+import { goTo, leaveIfSignedIn } from '../session-redirects.ts';
 import { AccountPage } from '../ui/account-page.tsx';
-import { dropTyped } from '../ui/kept-text.ts';
+import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { NewPasswordField, TextField } from '../ui/fields.tsx';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
+import { dropTyped, useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import type { Route } from './+types/sign-up.route.ts';
-import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp } from './kept-sign-up.ts';
-import { SIGN_UP_TEXTS, SignUpForm, type SignUpTexts } from './sign-up-form.tsx';
+
+export interface SignUpTexts {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export interface SignUpFormProps {
+  readonly texts: SignUpTexts;
+  readonly takesFocus: boolean;
+  readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
+}
+
+/** Key of the stored input, which never includes the password. */
+export const SIGN_UP_TEXTS = 'sign-up';
+
+export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
+  const { t } = useTranslation('account');
+  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
+    rules: { email: emailError, password: passwordError, name: nameError },
+    send: async ({ email, password, name }) => {
+      const given = { email: email.trim(), password, name: name.trim() };
+      onSignedUp(await signUp(given), given);
+    },
+    failureWords: { otherwise: 'failure.signUp' },
+    keptAs: SIGN_UP_TEXTS,
+    takesFocus,
+  });
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('email')}
+        label={t('field.email')}
+        hint={t('field.emailHint')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={texts.email}
+      />
+      <NewPasswordField
+        {...field('password')}
+        label={t('field.password')}
+        knownTexts={() => [typedIn('email'), typedIn('name')]}
+      />
+      <TextField
+        {...field('name')}
+        label={t('field.name')}
+        hint={t('field.nameHint')}
+        autoComplete="nickname"
+        defaultValue={texts.name}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton isBusy={isBusy}>{t('action.register')}</SubmitButton>
+    </form>
+  );
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadProviders(context);

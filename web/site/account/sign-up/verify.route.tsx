@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../paths/account.ts';
-import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
+import { confirmSignUp, forgetSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
-import { forgetSignUp } from './kept-sign-up.ts';
 
 /** The URL contains a code. */
 export function headers() {

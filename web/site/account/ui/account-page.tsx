@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../ui/page-head.tsx';
 
 export interface AccountPageProps {
@@ -19,5 +20,22 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
         {children}
       </div>
     </article>
+  );
+}
+
+export function Notice({ children, tone = 'plain' }: { children: ReactNode; tone?: 'plain' | 'danger' }) {
+  return (
+    <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'note'}>
+      {children}
+    </div>
+  );
+}
+
+export function Waiting() {
+  const { t } = useTranslation('account');
+  return (
+    <p className="account-waiting" role="status">
+      {t('page.loading')}
+    </p>
   );
 }

@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordStrength } from '../../../ui/password-strength.tsx';
+import { MIN_PASSWORD } from '../rules.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
@@ -87,4 +89,28 @@ export function CodeField(props: Omit<TextFieldProps, 'autoComplete' | 'spellChe
       data-code=""
     />
   );
+}
+
+export interface NewPasswordFieldProps extends Pick<TextFieldProps, 'label' | 'error' | 'name'> {
+  /** Texts an attacker knows, such as the name and the email address. */
+  readonly knownTexts?: () => readonly string[];
+}
+
+export function NewPasswordField({ knownTexts = nothing, ...field }: NewPasswordFieldProps) {
+  const { t } = useTranslation('account');
+  const [typed, setTyped] = useState('');
+  return (
+    <PasswordField
+      {...field}
+      hint={t('field.passwordHint', { min: MIN_PASSWORD })}
+      autoComplete="new-password"
+      onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
+    >
+      <PasswordStrength password={typed} knownTexts={knownTexts} textOf={(strength) => t(`strength.${strength}`)} />
+    </PasswordField>
+  );
+}
+
+function nothing(): readonly string[] {
+  return [];
 }

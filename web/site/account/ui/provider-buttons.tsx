@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteConfig } from '#contract/site-config.ts';
 import { startProviderSignIn } from '../../../session/provider-sign-in.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { PlainButton } from './buttons.tsx';
 
 export type Providers = SiteConfig['identity']['providers'];

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { failureOf } from '../failure.ts';
 import { PlainButton } from './buttons.tsx';
-import { useSessionOver } from './use-session-over.ts';
+import { useSessionOver } from './use-account-action.ts';
 
 /** Each new code invalidates the previous one, so requests are spaced out. */
 const WAIT_SECONDS = 30;

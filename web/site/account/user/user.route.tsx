@@ -3,10 +3,8 @@ import { Link } from 'react-router';
 import { SETTINGS_PATH, SIGN_OUT_PATH } from '../../../paths/account.ts';
 import { CONSOLE_PATH } from '../../../paths/site.ts';
 import { requireAccount } from '../../../session/account-call.ts';
-import { AccountPage } from '../ui/account-page.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { useFollowedSession } from '../use-followed-session.ts';
+import { useFollowedSession } from '../session-redirects.ts';
+import { AccountPage, Notice, Waiting } from '../ui/account-page.tsx';
 import type { Route } from './+types/user.route.ts';
 import './user.css';
 

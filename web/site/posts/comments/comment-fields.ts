@@ -1,6 +1,7 @@
-import { ApiError } from '#contract/api-client.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
 import { CommentEdit } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import { guestApi } from '#contract/guests.ts';
 
 export const FIELDS = ['body', 'nickname', 'age', 'area'] as const;
 export type FieldName = (typeof FIELDS)[number];
@@ -96,3 +97,16 @@ const WORD_OF_STATUS: Readonly<Record<number, FailureWord>> = {
   404: 'gone',
   429: 'tooMany',
 };
+
+/**
+ * Signs in as a guest. Ignores 429: without a guest cookie the server derives a guest id that is valid for one day.
+ * @throws {GuestRefused} on other errors of the server.
+ */
+export async function enterAsGuest(call: Call): Promise<void> {
+  try {
+    await call(guestApi.enter, {});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    if (error.status !== 429) throw new GuestRejected(error.status, error.body);
+  }
+}

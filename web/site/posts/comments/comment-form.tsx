@@ -1,16 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { errorsOf, type FieldName, type Typed } from './comment-fields.ts';
-import { CommentInputs } from './comment-inputs.tsx';
-import { dropDraft } from './draft.ts';
-import { FormFailure, SendButton } from './form-parts.tsx';
+import { CommentInputs, FormFailure, SendButton } from './comment-inputs.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import { sendComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 import type { KnownThreadProps } from './thread-props.ts';
 import { useOpenedForm } from './use-opened-form.tsx';
-import { useSending } from './use-sending.ts';
+import { dropDraft, useSending } from './use-sending.ts';
 
 interface CommentFormProps extends KnownThreadProps {
   readonly onSaid: (comment: ShownOwnComment) => void;

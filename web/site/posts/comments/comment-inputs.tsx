@@ -1,8 +1,16 @@
-import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_COMMENT } from '#contract/comments.ts';
-import { locales } from '../../../i18n/language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../../i18n/language.ts';
 import { type Failure, FIELDS, type FieldName, type FieldProblem, lengthOf, type Typed } from './comment-fields.ts';
 
 interface CommentInputsProps {
@@ -129,5 +137,47 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
         {step !== undefined && (left < 0 ? t('form.over', { count: -left }) : t('form.left', { count: step }))}
       </span>
     </p>
+  );
+}
+
+interface SendButtonProps {
+  readonly isBusy: boolean;
+  readonly tone?: 'danger';
+  readonly children: ReactNode;
+}
+
+/** Submit button. A mouse click does not move focus to it, which could shift the layout under the pointer. */
+export function SendButton({ isBusy, tone, children }: SendButtonProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <button type="submit" className="comment-send" data-tone={tone} aria-disabled={isBusy} onMouseDown={keepFocus}>
+      {isBusy ? t('form.sending') : children}
+    </button>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** Shows why a form was rejected. After a page load it takes focus, unless a field has an error. */
+export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
+  const { t } = useTranslation('comments');
+  const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;
+  return (
+    <div className="comment-failure" role="alert">
+      {failure && (
+        // biome-ignore lint/a11y/noAutofocus: the answer to what has just been sent
+        <p tabIndex={-1} autoFocus={!isOfFields}>
+          {failure.word !== 'check' && (
+            <>
+              <strong>{title}</strong>
+              <br />
+            </>
+          )}
+          {t(`failure.${failure.word}`)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { plainCall, toPageError } from '../../../api/page-api.server.ts';
+import { loadVotes } from '../votes/load-votes.server.ts';
+import type { VoteNumbers } from '../votes/vote-numbers.ts';
 import { type ShownComment, type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
 
 export interface CommentsData {
@@ -102,4 +104,22 @@ async function readSaid(call: Call, place: Place, what: string): Promise<Said> {
   } catch {
     return { what, own: [] };
   }
+}
+
+export interface ThreadData {
+  /** Null when the call failed; undefined when comments are closed and there are none. */
+  readonly comments: CommentsData | undefined | null;
+  readonly votes: Votes | null;
+}
+
+export type Votes = Readonly<Record<string, VoteNumbers>>;
+
+export async function loadThread(
+  context: Readonly<RouterContextProvider>,
+  place: Place,
+  asked: AskedComments,
+): Promise<ThreadData> {
+  const comments = await loadComments(context, place, asked);
+  const commentIds = comments?.items.map(({ commentId }) => commentId) ?? [];
+  return { comments, votes: await loadVotes(context, place.serviceId, [place.contentId, ...commentIds]) };
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import type { RejectedComment } from './comment-action.server.ts';
 import { errorsOf, type Failure, type Typed } from './comment-fields.ts';
-import { CommentInputs } from './comment-inputs.tsx';
-import { FormFailure, SendButton } from './form-parts.tsx';
+import { CommentInputs, FormFailure, SendButton } from './comment-inputs.tsx';
 import type { Place } from './load-comments.server.ts';
 import { changeComment, deleteComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';

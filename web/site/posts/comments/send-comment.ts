@@ -2,8 +2,7 @@ import { accountApi } from '#contract/account.ts';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import { type CommentForm, type CommentInput, commentApi } from '#contract/comments.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
-import { type Typed, toInput } from './comment-fields.ts';
-import { enterAsGuest } from './enter-as-guest.ts';
+import { enterAsGuest, type Typed, toInput } from './comment-fields.ts';
 import type { Place } from './load-comments.server.ts';
 import { type ShownOwnComment, toShownOwnComment } from './shown-comment.ts';
 
@@ -61,3 +60,9 @@ export async function askOwnName(): Promise<string> {
   // Unnamed accounts have their email address as the name, which must not be published.
   return name === email ? '' : name;
 }
+
+/** Bot protection results; those not required or unavailable are left out. */
+export type Proofs = Pick<CommentInput, 'altcha' | 'recaptcha'>;
+
+/** Waits for the proofs. A comment without a required one is sent anyway, and held for moderation. */
+export type Prove = () => Promise<Proofs>;

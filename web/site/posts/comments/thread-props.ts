@@ -1,6 +1,5 @@
 import type { RejectedComment } from './comment-action.server.ts';
-import type { CommentsData, Place } from './load-comments.server.ts';
-import type { Votes } from './load-thread.server.ts';
+import type { CommentsData, Place, Votes } from './load-comments.server.ts';
 
 export interface ThreadProps extends Place {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { groupsPath } from '#contract/page-paths.ts';
 import type { Route } from './+types/all-groups.route.ts';
-import { loadGroups } from './load-overview.server.ts';
+import { loadGroups } from './load-post-list.server.ts';
 import { Overview } from './overview.tsx';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { tagsPath } from '#contract/page-paths.ts';
 import type { Route } from './+types/all-tags.route.ts';
-import { loadTags } from './load-overview.server.ts';
+import { loadTags } from './load-post-list.server.ts';
 import { Overview } from './overview.tsx';
 
 export async function loader(args: Route.LoaderArgs) {

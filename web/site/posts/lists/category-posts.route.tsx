@@ -9,8 +9,7 @@ import { toSteps } from '../trail.tsx';
 import type { Route } from './+types/category-posts.route.ts';
 import { ListPage } from './list-page.tsx';
 import { loadCategoryPosts } from './load-post-list.server.ts';
-import { PostList } from './post-list.tsx';
-import { PostsOf } from './posts-of.tsx';
+import { PostList, PostsOf } from './post-list.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   return loadCategoryPosts(args, args.params.categorySlug);

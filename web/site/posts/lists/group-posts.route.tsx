@@ -4,7 +4,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/group-posts.route.ts';
 import { ListPage } from './list-page.tsx';
-import { loadGroupPosts } from './load-group-posts.server.ts';
+import { loadGroupPosts } from './load-post-list.server.ts';
 import { PostList } from './post-list.tsx';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
 import { postsPath } from '#contract/page-paths.ts';
-import { useService } from '../../service/service-context.ts';
+import { useService } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import { type TrailStep, toBreadcrumbs, toPostList } from '../json-ld.ts';
 import { Trail } from '../trail.tsx';
+import type { PageTurns } from './turn-page.ts';
 
 export interface ListPageProps {
   readonly serviceId: string;
@@ -57,4 +59,35 @@ function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, servi
   return path === start.path
     ? [described]
     : [described, toBreadcrumbs([start, ...above, { label: title, path }], site)];
+}
+
+export interface PagesProps {
+  readonly path: string;
+  readonly turns: PageTurns;
+  /** Labels the links "newer" and "older" instead of "previous" and "next". */
+  readonly isByTime?: boolean;
+}
+
+export function Pages({ path, turns: { back, on, isFirstPage }, isByTime = false }: PagesProps) {
+  const { t } = useTranslation();
+  if (isFirstPage && on === undefined) return null;
+  return (
+    <nav className="pages" aria-label={t('posts.pages')}>
+      {back !== undefined && (
+        <Link className="pages-newer" rel="prev" to={path + back}>
+          {t(isByTime ? 'lists.newer' : 'lists.previous')}
+        </Link>
+      )}
+      {!isFirstPage && (
+        <Link className="pages-newest" to={path}>
+          {t(isByTime ? 'posts.newest' : 'lists.first')}
+        </Link>
+      )}
+      {on !== undefined && (
+        <Link className="pages-older" rel="next" to={path + on}>
+          {t(isByTime ? 'posts.older' : 'lists.next')}
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -1,11 +1,43 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Category, categoryApi } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { groupPath, tagPath } from '#contract/page-paths.ts';
+import { postGroupApi } from '#contract/post-groups.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
+import { tagApi } from '#contract/tags.ts';
 import { pageCall } from '../../../api/page-api.server.ts';
 import { type CategoryBranch, childrenOf, parentsOf, toBranches } from '../category-tree.ts';
 import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../post-summary.ts';
 import { type PageTurns, turnTo } from './turn-page.ts';
+
+export interface ListedList {
+  readonly label: string;
+  readonly path: string;
+}
+
+export interface OverviewData {
+  readonly lists: readonly ListedList[];
+  readonly turns: PageTurns;
+}
+
+/** Only tags and groups with visible posts. */
+const USED = { count: 50, isUsed: '1' };
+
+export async function loadTags({ context, request, params }: ListArgs): Promise<OverviewData> {
+  const { page, turns } = await turnTo(request.url, 'asc', (place) =>
+    pageCall(context)(tagApi.list, { params, query: { ...USED, ...place } }),
+  );
+  const lists = page.items.map(({ label }) => ({ label, path: tagPath(params.serviceId, label) }));
+  return { lists, turns };
+}
+
+export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
+  const { page, turns } = await turnTo(request.url, 'desc', (place) =>
+    pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),
+  );
+  const lists = page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) }));
+  return { lists, turns };
+}
 
 export interface ListArgs {
   readonly context: Readonly<RouterContextProvider>;
@@ -76,4 +108,27 @@ function readPosts(
 
 export async function loadCategories({ context, params: { serviceId } }: ListArgs): Promise<readonly Category[]> {
   return pageCall(context)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
+}
+
+export interface GroupPostsData extends PostListData {
+  readonly label: string;
+  readonly count: number;
+  /** Position of the first post on the page within the group, from 1. */
+  readonly start: number;
+}
+
+export async function loadGroupPosts(args: ListArgs, slug: string): Promise<GroupPostsData> {
+  const { context, request } = args;
+  const params = { ...args.params, slug };
+  const [categories, { page, turns }] = await Promise.all([
+    loadCategories(args),
+    turnTo(request.url, 'asc', async (place) => {
+      const group = await pageCall(context)(postGroupApi.find, { params, query: { ...asListed, ...place } });
+      // When reading in reverse, `startNumber` is the position of the last post shown.
+      const { posts: items = [], startNumber: first = 1 } = group;
+      return { ...group, items, start: place.order === 'asc' ? first : first - items.length + 1 };
+    }),
+  ]);
+  const posts = page.items.map((post) => toPostSummary(post, categories));
+  return { posts, turns, label: page.label, count: page.postCount, start: page.start };
 }

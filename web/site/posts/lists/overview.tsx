@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useService } from '../../service/service-context.ts';
+import { useService } from '../../service/service-context.tsx';
 import { useSite } from '../../ui/site-context.ts';
-import { ListPage } from './list-page.tsx';
-import type { OverviewData } from './load-overview.server.ts';
-import { Pages } from './pages.tsx';
+import { ListPage, Pages } from './list-page.tsx';
+import type { OverviewData } from './load-post-list.server.ts';
 
 export interface OverviewProps extends OverviewData {
   readonly serviceId: string;

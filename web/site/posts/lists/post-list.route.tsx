@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useService } from '../../service/service-context.ts';
+import { useService } from '../../service/service-context.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/post-list.route.ts';
 import { ListPage } from './list-page.tsx';

@@ -2,9 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
 import { postsPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
 import { PostItem } from '../post-item.tsx';
+import { Pages } from './list-page.tsx';
 import type { PostListData } from './load-post-list.server.ts';
-import { Pages } from './pages.tsx';
+
+/** Placeholder character that occurs in no translation, to split the text around the label. */
+const PLACE = '\uFFFC';
+
+export function PostsOf({ label }: { label: string }) {
+  const { t } = useTranslation();
+  const [before, after] = t('posts.of', { label: PLACE }).split(PLACE);
+  return (
+    <h1>
+      <span className="posts-of">{before}</span>
+      <span lang={contentLanguage(label)}>{label}</span>
+      <span className="posts-of">{after}</span>
+    </h1>
+  );
+}
 
 export interface PostListProps extends PostListData {
   readonly serviceId: string;

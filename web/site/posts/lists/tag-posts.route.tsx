@@ -4,8 +4,7 @@ import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/tag-posts.route.ts';
 import { ListPage } from './list-page.tsx';
 import { loadTagPosts } from './load-post-list.server.ts';
-import { PostList } from './post-list.tsx';
-import { PostsOf } from './posts-of.tsx';
+import { PostList, PostsOf } from './post-list.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   return loadTagPosts(args, args.params.label);

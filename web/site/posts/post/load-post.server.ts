@@ -2,23 +2,68 @@ import { domainToUnicode } from 'node:url';
 import type { RouterContextProvider } from 'react-router';
 import type { Call } from '#contract/api-client.ts';
 import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
-import { type BodyFormat, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
+import {
+  type BodyFormat,
+  type GroupOfPost,
+  type PostLink,
+  type PostStatus,
+  type PublicPost,
+  postApi,
+} from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
 import type { Language } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
-import { loadThread, type ThreadData } from '../comments/load-thread.server.ts';
+import { loadThread, type ThreadData } from '../comments/load-comments.server.ts';
 import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
-import { loadNeighbours, loadSeries } from './adjacent-posts.server.ts';
 import type { Neighbours, Series } from './adjacent-posts.tsx';
-import { ledeOf } from './lede.server.ts';
-import type { ShownLink } from './post-links.tsx';
-import type { HiddenStatus } from './preview-notice.tsx';
-import { toReadingHtml } from './reading-html.server.ts';
-import { tocOf } from './toc.server.ts';
+import { ledeOf, tocOf, toReadingHtml } from './reading-html.server.ts';
 import type { TocEntry } from './toc.tsx';
+
+interface PostParams {
+  readonly serviceId: string;
+  readonly slug: string;
+}
+
+const MAX_SERIES = 3;
+
+/** Loads the adjacent posts by date: undefined for posts that are not public, null when the call failed. */
+export async function loadNeighbours(
+  context: Readonly<RouterContextProvider>,
+  params: PostParams,
+): Promise<Neighbours | undefined | null> {
+  const adjacent = await partCall(context, postApi.adjacent, { params, query: {} });
+  return adjacent && { previous: adjacent.previous, next: adjacent.next };
+}
+
+export async function loadSeries(
+  context: Readonly<RouterContextProvider>,
+  params: PostParams,
+  groups: readonly GroupOfPost[],
+): Promise<{ readonly series: readonly Series[]; readonly isSeriesIncomplete: boolean }> {
+  const found = await Promise.all(
+    groups
+      .slice(0, MAX_SERIES)
+      .map(({ slug }) => partCall(context, postApi.adjacent, { params, query: { group: slug } })),
+  );
+  const series = found.flatMap((adjacent) => {
+    if (!adjacent?.group) return [];
+    const { previous, next, group } = adjacent;
+    return [{ previous, next, ...group }];
+  });
+  return { series, isSeriesIncomplete: found.includes(null) };
+}
+
+export type HiddenStatus = Exclude<PostStatus, 'published'>;
+
+export interface ShownLink {
+  readonly id: number;
+  readonly url: string;
+  readonly label: string;
+  readonly host: string;
+}
 
 export interface PostData {
   readonly serviceId: string;

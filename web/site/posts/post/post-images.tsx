@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
 import './post-images.css';
 

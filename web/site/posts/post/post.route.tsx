@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { postPath } from '#contract/page-paths.ts';
 import { visitorCalls } from '../../../api/page-api.server.ts';
 import { mergeHeaders } from '../../service/merge-headers.ts';
-import { useService } from '../../service/service-context.ts';
+import { useService } from '../../service/service-context.tsx';
 import { commentAction } from '../comments/comment-action.server.ts';
 import { voteAction } from '../votes/vote-action.server.ts';
 import type { Route } from './+types/post.route.ts';

@@ -1,3 +1,47 @@
+import type { PostHeading, PublicPost } from '#contract/posts.ts';
+import type { TocEntry } from './toc.tsx';
+
+/** Characters at the start of the text that are searched, and characters of the description that have to match. */
+const BEGINNING = 1000;
+const SAME = 40;
+
+/** Returns the description to show above the text; empty when the text begins with it. */
+export function ledeOf({ description = '', bodyText = '' }: Pick<PublicPost, 'description' | 'bodyText'>): string {
+  const plain = (text: string) => text.replace(/\s+/g, '');
+  const isSaidAgain = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
+  return isSaidAgain ? '' : description;
+}
+
+const ENOUGH_ENTRIES = 3;
+const MANY_HEADINGS = 5;
+const LONG_READ_SECONDS = 180;
+
+/** The heading of the footnotes is visually hidden. */
+const OF_NOTES = /footnote-label$/;
+
+/**
+ * Builds a table of contents with two levels; empty for short posts. Several `h1` headings are taken as sections, a
+ * single one as the title.
+ */
+export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0): TocEntry[] {
+  const parts = headings.filter(({ id }) => !OF_NOTES.test(id));
+  const top = parts.filter(({ level }) => level === 1).length > 1 ? 1 : 2;
+  const shown = parts.filter(({ level }) => level === top || level === top + 1);
+  const isWorthwhile = readingSeconds >= LONG_READ_SECONDS || shown.length >= MANY_HEADINGS;
+  return isWorthwhile && shown.length >= ENOUGH_ENTRIES ? nest(shown, top) : [];
+}
+
+function nest(headings: readonly PostHeading[], top: number): TocEntry[] {
+  const entries: TocEntry[] = [];
+  let open = entries;
+  for (const { id, text, level } of headings) {
+    const children: TocEntry[] = [];
+    (level === top ? entries : open).push({ id, text, children });
+    if (level === top) open = children;
+  }
+  return entries;
+}
+
 /**
  * Prepares sanitized HTML for the post page only, not for feeds or the API: adds anchor links to headings, levels
  * without gaps as `aria-level`, and a class for links that show their own URL.

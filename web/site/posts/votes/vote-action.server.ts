@@ -3,7 +3,7 @@ import { ApiError, type Call } from '#contract/api-client.ts';
 import { guestApi } from '#contract/guests.ts';
 import { VoteContentId, VoteType, voteApi } from '#contract/votes.ts';
 import { visitorCalls } from '../../../api/page-api.server.ts';
-import type { FailedVote } from './failed-vote.ts';
+import type { FailedVote } from './vote-place.ts';
 import { placeOfVotes } from './vote-place.ts';
 
 interface Sent {

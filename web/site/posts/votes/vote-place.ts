@@ -31,3 +31,8 @@ export function saidAt(query: URLSearchParams, contentId: string, isSmall: boole
 export function votesId(contentId: string, isSmall: boolean): string {
   return isSmall ? `votes-${contentId}` : 'votes';
 }
+
+export interface FailedVote {
+  readonly contentId: string;
+  readonly isTooOften: boolean;
+}

@@ -2,13 +2,12 @@ import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActionData, useSearchParams } from 'react-router';
 import type { VoteType } from '#contract/votes.ts';
-import { locales } from '../../../i18n/language.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { locales, useLanguage } from '../../../i18n/language.ts';
 import { useSite } from '../../ui/site-context.ts';
-import { showToast } from '../../ui/toast.ts';
-import type { FailedVote } from './failed-vote.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { useVote } from './use-vote.ts';
 import type { VoteNumbers } from './vote-numbers.ts';
+import type { FailedVote } from './vote-place.ts';
 import { saidAt, votesId } from './vote-place.ts';
 import './votes.css';
 

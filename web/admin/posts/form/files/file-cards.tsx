@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
 import { RAW } from '#contract/image-variants.ts';
-import { useLanguage } from '../../../../i18n/use-language.ts';
+import { useLanguage } from '../../../../i18n/language.ts';
 import { fileDetailPath } from '../../../../paths/console.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { FileThumb } from '../../../files/file-thumb.tsx';

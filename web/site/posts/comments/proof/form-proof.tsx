@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { CommentForm } from '#contract/comments.ts';
+import type { Prove } from '../send-comment.ts';
 import type { ProofOfWorkProps, Work } from './proof-of-work.tsx';
-import type { Prove } from './prove.ts';
 
 interface Recaptcha {
   ready(then: () => void): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate } from './format-date.ts';
+import { formatDate } from './date-time.tsx';
 
 test("formats dates in the reader's language", () => {
   const instant = '2026-11-21T04:43:00Z';

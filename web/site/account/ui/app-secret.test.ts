@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appAddress, qrPath } from './app-address.ts';
+import { appAddress, qrPath } from './app-secret.tsx';
 
 test('address contains issuer, account and secret', () => {
   const address = new URL(appAddress({ secret: 'JBSWY3DP', account: 'ada@example.com', issuer: '瓦版: news' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryOf, isExpired } from './token-expiry.ts';
+import { expiryOf, isExpired } from './session.ts';
 
 test('tokens expire at the second of `exp`', () => {
   const token = tokenWith({ exp: 1000 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchSuggestions } from './fetch-suggestions.ts';
+import { fetchSuggestions } from './suggestions.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sitePathOf } from './site-path.ts';
+import { sitePathOf } from './site.ts';
 
 const HERE = 'https://example.com/posts/news/here?token=ab';
 

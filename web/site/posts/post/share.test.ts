@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLinkOf, sharePlaces } from './share-targets.ts';
+import { mailLinkOf, sharePlaces } from './share.tsx';
 
 const shared = { url: 'https://example.com/posts/news/a-b', title: '瓦版 & more: 100 % + "a"' };
 

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { whilePending } from '../../../session/pending-calls.ts';
+import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { SessionLost } from '../../../session/session.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { failureOf } from '../failure.ts';
 import type { AccountKey } from '../rules.ts';
-import { useSessionOver } from '../ui/use-session-over.ts';
 
-export function useRowAction(otherwise: AccountKey) {
+export function useAccountAction(otherwise: AccountKey) {
   const { t } = useTranslation('account');
   const endSession = useSessionOver();
   const [isBusy, setIsBusy] = useState(false);
@@ -26,4 +27,14 @@ export function useRowAction(otherwise: AccountKey) {
   }
 
   return { isBusy, run };
+}
+
+export function useSessionOver(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const { t } = useTranslation('account');
+  return () => {
+    showToast(t('failure.notAuthenticated'), 'danger');
+    void navigate(siteSignInPathFor(`${pathname}${search}${hash}`), { replace: true });
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { besideOf, countChangeOf, withAllCounted, withDeleted, withFound, withSaid } from './own-comments.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
+import { besideOf, countChangeOf, withAllCounted, withDeleted, withFound, withSaid } from './use-own-comments.ts';
 
 function comment(commentId: string, status: ShownOwnComment['status'] = 'publish'): ShownOwnComment {
   const said = { body: 'Hello', bodyHtml: 'Hello', nickname: '', age: '', area: '', language: undefined };

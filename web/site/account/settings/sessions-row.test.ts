@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBrowser } from './describe-browser.ts';
+import { describeBrowser } from './sessions-row.tsx';
 
 test('browser and system are named when known', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,6 +1,14 @@
+import { useRouteLoaderData } from 'react-router';
 import type { Accent } from '../../ui/accent.ts';
-import { useService } from './service-context.ts';
+import type { ServiceData } from './load-service.server.ts';
 import './service-accent.css';
+
+/** Route id, derived from the path in `web/routes.ts`. */
+const SERVICE_LAYOUT = 'site/service/service-layout.route';
+
+export function useService(): ServiceData | undefined {
+  return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
+}
 
 /**
  * Returns custom properties that replace the site's accent color. `light-dark()` follows the color scheme, like the

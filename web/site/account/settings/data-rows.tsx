@@ -5,12 +5,13 @@ import { type Account, accountApi } from '#contract/account.ts';
 import { HOME_PATH } from '../../../paths/site.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { SettingRow } from './setting-row.tsx';
+import { download, SettingRow } from './setting-row.tsx';
 
 export function DeleteRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
@@ -60,5 +61,26 @@ function DeleteDialog({ account, onClose }: { account: Account; onClose: () => v
         <FormEnd submit={t('delete.confirm')} isBusy={isBusy} tone="danger" onCancel={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+export function ExportRow() {
+  const { t } = useTranslation('account');
+  const { isBusy, run } = useAccountAction('failure.export');
+
+  async function save(): Promise<void> {
+    const data = await accountCall(accountApi.export, {});
+    download('account.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json');
+  }
+
+  return (
+    <SettingRow id="export" title={t('export.title')}>
+      <p>{t('export.body')}</p>
+      <div className="row-actions">
+        <PlainButton aria-disabled={isBusy} onClick={() => void run(save)}>
+          {t('export.download')}
+        </PlainButton>
+      </div>
+    </SettingRow>
   );
 }

@@ -3,10 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
-import { showToast } from '../../ui/toast.ts';
-import { PlainButton } from '../ui/buttons.tsx';
-import { SettingRow } from './setting-row.tsx';
-import { useRowAction } from './use-row-action.ts';
+import { saveName } from '../../../session/own-account.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { nameError } from '../rules.ts';
+import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { useAccountAction } from '../ui/use-account-action.ts';
+import { useAccountForm } from '../ui/use-account-form.ts';
+import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 
 /** Side of profile photos in pixels. */
 const SIDE = 256;
@@ -71,7 +75,7 @@ const PREVIEW_SIDE = 128;
 export function PhotoRow({ account: { photoUrl, name } }: { account: Account }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();
-  const { isBusy, run } = useRowAction('failure.photo');
+  const { isBusy, run } = useAccountAction('failure.photo');
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
 
@@ -136,5 +140,43 @@ export function PhotoRow({ account: { photoUrl, name } }: { account: Account }) 
         {t('photo.hint')}
       </p>
     </SettingRow>
+  );
+}
+
+export function NameRow({ account }: { account: Account }) {
+  const { t } = useTranslation('account');
+  return (
+    <EditableRow id="name" title={t('field.name')} form={<NameForm account={account} />}>
+      <p>{account.name}</p>
+    </EditableRow>
+  );
+}
+
+function NameForm({ account: { username, name } }: { account: Account }) {
+  const { t } = useTranslation('account');
+  const keptAs = `name.${username}`;
+  const { close, finish } = useRowForm(keptAs);
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    rules: { name: (value) => nameError(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
+    send: async (values) => {
+      await saveName(values.name.trim());
+      await finish('done.updated');
+    },
+    failureWords: { otherwise: 'failure.update' },
+    keptAs,
+    takesFocus: true,
+  });
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('name')}
+        label={t('field.name')}
+        hint={t('field.nameHint')}
+        autoComplete="nickname"
+        defaultValue={name}
+      />
+      <FormFailure text={failure} />
+      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
+    </form>
   );
 }

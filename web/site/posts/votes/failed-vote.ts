@@ -1,4 +1,0 @@
-export interface FailedVote {
-  readonly contentId: string;
-  readonly isTooOften: boolean;
-}

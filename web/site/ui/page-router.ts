@@ -1,9 +1,0 @@
-import type { DataRouter } from 'react-router';
-
-/** Router functions that are needed outside of components, or that no hook provides. */
-export type PageRouter = Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
-
-/** Returns the router, which React Router stores in this global; undefined before hydration. */
-export function pageRouter(): PageRouter | undefined {
-  return (globalThis as { __reactRouterDataRouter?: PageRouter }).__reactRouterDataRouter;
-}
