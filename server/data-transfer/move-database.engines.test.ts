@@ -29,7 +29,7 @@ async function newTarget(): Promise<DatabaseTarget> {
   return target;
 }
 
-async function refusal(from: DatabaseTarget, to: DatabaseTarget): Promise<string> {
+async function rejection(from: DatabaseTarget, to: DatabaseTarget): Promise<string> {
   const error = await move(from, to).catch((caught) => caught);
   expect(error).toBeInstanceOf(TransferError);
   expect(error.message).not.toContain('\n');
@@ -91,16 +91,16 @@ test('continues a killed move and refuses its half copy', {
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
     if (to.engine === 'postgres') {
       await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
-      expect(await refusal(to, await newFile())).toMatch(/^The database .* is half of a copy: run the command/);
+      expect(await rejection(to, await newFile())).toMatch(/^The database .* is half of a copy: run the command/);
     } else expect(existsSync(to.path)).toBe(false);
   }
   const added: string[] = [];
-  let isAgain = false;
+  let isRestarted = false;
   const onRestarted = () => {
-    isAgain = true;
+    isRestarted = true;
   };
   await moveDatabase({ from: source, to, signal, onRestarted, onProgress: ({ table }) => void added.push(table) });
-  expect(isAgain).toBe(false);
+  expect(isRestarted).toBe(false);
   const { tables } = await readTablePlan();
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
   expect(added).toContain('categories');
@@ -122,12 +122,12 @@ test('discards a partial copy of another source', async () => {
     onProgress: ({ table }) => table === 'categories' && stop.abort(),
   });
   await expect(stopped).rejects.toThrow('aborted');
-  let anew = 0;
+  let restarts = 0;
   const onRestarted = () => {
-    anew += 1;
+    restarts += 1;
   };
   await moveDatabase({ from: other, to, signal, onProgress: () => {}, onRestarted });
-  expect(anew).toBe(1);
+  expect(restarts).toBe(1);
   const { tables } = await readTablePlan();
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(other, tables));
 });
@@ -153,7 +153,7 @@ test('detects concurrent writes, next run includes them', async () => {
 test('refuses to move a database in use', async () => {
   const { database, target } = await testDatabaseWithTarget();
   await database.writer.selectFrom('services').selectAll().execute();
-  expect(await refusal(target, await newFile())).toBe(
+  expect(await rejection(target, await newFile())).toBe(
     'The database is in use: stop the server first, so that nothing is written that stays behind.',
   );
 });
@@ -167,20 +167,20 @@ test('refuses unsuitable targets without changing them', async () => {
     .values({ serviceId: 'x', label: 'x', functions: '[]', revision: 1, createdAt: 'x', updatedAt: null })
     .execute();
   await database.close();
-  expect(await refusal(source, target)).toContain('holds an installation already');
-  expect(await refusal(source, source)).toMatch(/is configured|in use/);
+  expect(await rejection(source, target)).toContain('holds an installation already');
+  expect(await rejection(source, source)).toMatch(/is configured|in use/);
   const other = await blankDatabase();
   await sql`create table wp_posts (id integer)`.execute(other.database.writer);
   await other.database.close();
-  expect(await refusal(source, other.target)).toContain("holds tables that are not Kawaraban's (wp_posts)");
+  expect(await rejection(source, other.target)).toContain("holds tables that are not Kawaraban's (wp_posts)");
   const noDatabase = await newFile();
   await writeFile(noDatabase.path, 'no database at all, but rather long text '.repeat(100));
-  expect(await refusal(source, noDatabase)).toContain('cannot be written: file is not a database');
-  expect(await refusal(source, { engine: 'postgres', url: 'postgres://a:geheim@127.0.0.1:1/x' })).toMatch(
+  expect(await rejection(source, noDatabase)).toContain('cannot be written: file is not a database');
+  expect(await rejection(source, { engine: 'postgres', url: 'postgres://a:geheim@127.0.0.1:1/x' })).toMatch(
     /^The database x at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
   );
-  expect(await refusal(await newFile(), noDatabase)).toContain('There is no database');
-  expect(await refusal({ engine: 'sqlite', path: noDatabase.path }, await newFile())).toContain('cannot be read');
+  expect(await rejection(await newFile(), noDatabase)).toContain('There is no database');
+  expect(await rejection({ engine: 'sqlite', path: noDatabase.path }, await newFile())).toContain('cannot be read');
 });
 
 test.runIf(inject('postgresUrl') !== undefined)(
@@ -196,13 +196,13 @@ test.runIf(inject('postgresUrl') !== undefined)(
       const url = new URL(target.url);
       return { engine: 'postgres', url: Object.assign(url, { username: user, password }).href } as const;
     };
-    expect(await refusal(source, as(name, 'x'))).toContain(
+    expect(await rejection(source, as(name, 'x'))).toContain(
       'does not let this account create tables: grant it CREATE on public',
     );
-    expect(await refusal(source, { engine: 'postgres', url: `${target.url}_not` })).toContain('does not exist');
+    expect(await rejection(source, { engine: 'postgres', url: `${target.url}_not` })).toContain('does not exist');
     const { database: latin, target: legacy } = await blankDatabase();
     await latin.close();
-    expect(await refusal(legacy, await newFile())).toContain('holds no installation');
+    expect(await rejection(legacy, await newFile())).toContain('holds no installation');
     const again = connect(target);
     await sql`drop role ${sql.ref(name)}`.execute(again.writer);
     await again.close();

@@ -11,17 +11,17 @@ import { checksumOfFile } from '../checksum.ts';
 import { TransferError } from '../index.ts';
 import { backUp, givenBackup, newTarget, restoreInto, secretOf, withDatabase } from './backup.fixtures.ts';
 
-let kept: Promise<string> | undefined;
-afterAll(async () => kept && rm(await kept, { recursive: true, force: true }));
+let sharedBackup: Promise<string> | undefined;
+afterAll(async () => sharedBackup && rm(await sharedBackup, { recursive: true, force: true }));
 
 async function givenBackupAlone(): Promise<{ folder: string }> {
-  kept ??= givenBackup().then(async ({ folder }) => {
+  sharedBackup ??= givenBackup().then(async ({ folder }) => {
     const copy = await mkdtemp(join(tmpdir(), 'kawaraban-kept-backup-'));
     await cp(folder, copy, { recursive: true });
     return copy;
   });
   const folder = join(await temporaryFolder(), 'backup');
-  await cp(await kept, folder, { recursive: true });
+  await cp(await sharedBackup, folder, { recursive: true });
   return { folder };
 }
 

@@ -63,8 +63,8 @@ test('backup beside a writing server is consistent and restorable', async () => 
       await bufferOf(await storage.get(originalKey(file))),
     );
   const { tables } = await readTablePlan();
-  const there = await everythingIn(to, tables);
-  for (const { name } of tables) expect(there[name]?.length, name).toBe(manifest.tables[name].rows);
+  const restoredRows = await everythingIn(to, tables);
+  for (const { name } of tables) expect(restoredRows[name]?.length, name).toBe(manifest.tables[name].rows);
   const copy = new DatabaseSync(join(folder, 'database.db'), { readOnly: true });
   expect(copy.prepare('pragma foreign_key_check').all()).toEqual([]);
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
@@ -90,27 +90,27 @@ test('rejects damaged, incomplete and newer backups without changes', async () =
   const storage = await testStorage();
   const path = join(folder, 'media', originalKey(stored));
   const content = await readFile(path);
-  const refused = (message: string) => expect(restoreInto(folder, to, storage)).rejects.toThrow(message);
+  const expectRejected = (message: string) => expect(restoreInto(folder, to, storage)).rejects.toThrow(message);
   await writeFile(path, Buffer.concat([content.subarray(1), Buffer.from('x')]));
-  await refused('The backup is damaged: ');
+  await expectRejected('The backup is damaged: ');
   await rm(path);
-  await refused('The backup is not whole: ');
+  await expectRejected('The backup is not whole: ');
   await writeFile(path, content);
   const [database, list, manifest] = ['database.db', 'media.jsonl', 'backup.json'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
   const whole = JSON.parse(await readFile(manifest, 'utf8'));
   await writeFile(manifest, JSON.stringify({ ...whole, migrations: [...whole.migrations, '29990101-0000-later'] }));
-  await refused('was made by version 1.2.3, which is newer');
+  await expectRejected('was made by version 1.2.3, which is newer');
   await writeFile(manifest, JSON.stringify({ ...whole, media: undefined }));
-  await refused('holds no backup that this version can read');
+  await expectRejected('holds no backup that this version can read');
   await writeFile(manifest, JSON.stringify(whole));
   const record = await readFile(list, 'utf8');
   await writeFile(list, '');
-  await refused('The backup is damaged: ');
+  await expectRejected('The backup is damaged: ');
   await writeFile(list, record);
   await truncate(database, 4096);
-  await refused('The backup is damaged: ');
+  await expectRejected('The backup is damaged: ');
   expect(await keysOf(storage, '')).toEqual([]);
   if (to.engine === 'sqlite') expect(existsSync(to.path)).toBe(false);
   else {
@@ -141,9 +141,9 @@ test('replaces an existing installation only on request', async () => {
   // A second restore does not overwrite the secret kept by the first.
   await writeFile(file, 'the second secret, which was long enough');
   const second = await replace();
-  const kept = [`${file}.before-restore`, `${file}.before-restore-2`];
-  expect([first.formerSecret, second.formerSecret]).toEqual(kept);
-  expect(await Promise.all(kept.map((path) => readFile(path, 'utf8')))).toEqual([
+  const formerSecrets = [`${file}.before-restore`, `${file}.before-restore-2`];
+  expect([first.formerSecret, second.formerSecret]).toEqual(formerSecrets);
+  expect(await Promise.all(formerSecrets.map((path) => readFile(path, 'utf8')))).toEqual([
     'the first secret, which was long enough\n',
     'the second secret, which was long enough',
   ]);

@@ -113,12 +113,12 @@ test.for([
 test.for([
   ['of another type', async () => webpPicture(), /raw\.jpg: File content is not of its type\.$/],
   ['that cannot be decoded', async () => (await jpegPicture()).subarray(0, 400), /raw\.jpg: Image cannot be read\.$/],
-] as const)('rejects a picture %s and stores nothing', { timeout: 60_000 }, async ([, given, says]) => {
+] as const)('rejects a picture %s and stores nothing', { timeout: 60_000 }, async ([, given, message]) => {
   const source = await copyOfExport('image/jpeg');
   await exchange(source, await given());
   const database = await testDatabase();
   const storage = await testStorage();
-  await expect(importInto(database, source.folder, { storage })).rejects.toThrow(says);
+  await expect(importInto(database, source.folder, { storage })).rejects.toThrow(message);
   expect(await database.reader.selectFrom('files').selectAll().execute()).toEqual([]);
   expect(await storage.head(source.path)).toBeUndefined();
 });

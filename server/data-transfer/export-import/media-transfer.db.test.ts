@@ -72,8 +72,8 @@ test('transfers files with bytes and all fields', async () => {
   await importInto(target.database, folder, { storage });
   for (const key of keys) {
     const sent = await source.storage.get(key);
-    const came = await storage.get(key);
-    expect(await came?.content.toArray(), key).toEqual(await sent?.content.toArray());
+    const received = await storage.get(key);
+    expect(await received?.content.toArray(), key).toEqual(await sent?.content.toArray());
   }
   expect(await usesIn(target.database)).toEqual(await usesIn(source.database));
   const charsets = target.database.reader.selectFrom('files').select('charset').where('charset', 'is not', null);
@@ -141,7 +141,7 @@ test('reports files missing or different in the storage', async () => {
 type Harm = (folder: string, source: Library) => Promise<unknown>;
 const pathOf = ({ picture }: Library) => `media/news/images/${picture}/raw.png`;
 
-const harms: readonly [name: string, harm: Harm, says: RegExp][] = [
+const harms: readonly [name: string, harm: Harm, message: RegExp][] = [
   ['without a file', (folder, source) => rm(join(folder, pathOf(source))), /raw\.png is missing\.$/],
   ['with a file cut short', (folder, source) => truncate(join(folder, pathOf(source)), 5), /not as long as the export/],
   [
@@ -178,13 +178,13 @@ test('rejects changed bytes and stores nothing', async () => {
   const { folder } = await exportOf(source);
   const target = await testDatabase();
   const storage = await testStorage();
-  for (const [name, harm, says] of harms) {
+  for (const [name, harm, message] of harms) {
     const copy = join(await temporaryFolder(), 'copy');
     await cp(folder, copy, { recursive: true });
     await harm(copy, source);
-    await refuses({ target, storage }, copy, says, name);
+    await expectRejected({ target, storage }, copy, message, name);
   }
-  const wrong: readonly [path: string, edit: (record: object) => object, says: RegExp][] = [
+  const wrong: readonly [path: string, edit: (record: object) => object, message: RegExp][] = [
     [
       'originals/00001.jsonl',
       (record) => ({ ...record, fileId: '01hzx3w7gg8hh9jj0kk1zzzzzz' }),
@@ -201,8 +201,8 @@ test('rejects changed bytes and stores nothing', async () => {
     ['files/00001.jsonl', (record) => ({ ...record, charset: 'x\r\na: b' }), /charset cannot be/],
     ['files/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /bytes is unknown/],
   ];
-  for (const [path, edit, says] of wrong)
-    await refuses({ target, storage }, await edited(folder, path, edit), says, String(says));
+  for (const [path, edit, message] of wrong)
+    await expectRejected({ target, storage }, await edited(folder, path, edit), message, String(message));
 });
 
 test('deletes stored bytes when storing the records fails', async () => {
@@ -213,18 +213,23 @@ test('deletes stored bytes when storing the records fails', async () => {
   // Conflicts with an existing tag, post or file are detected after all checks.
   const columns = { fileId: source.picture };
   await givenFile({ database }, { serviceId: 'other', columns });
-  await refuses({ target: database, storage }, folder, /Some of its files are in this installation already/, 'taken');
+  await expectRejected(
+    { target: database, storage },
+    folder,
+    /Some of its files are in this installation already/,
+    'taken',
+  );
 });
 
-async function refuses(
+async function expectRejected(
   { target, storage }: { target: Database; storage: Storage },
   folder: string,
-  says: RegExp,
+  message: RegExp,
   name: string,
 ): Promise<void> {
-  const refused = await importInto(target, folder, { storage }).catch((error) => error);
-  expect(refused, name).toBeInstanceOf(TransferError);
-  expect(refused.message, name).toMatch(says);
+  const error = await importInto(target, folder, { storage }).catch((caught) => caught);
+  expect(error, name).toBeInstanceOf(TransferError);
+  expect(error.message, name).toMatch(message);
   const services = await target.reader.selectFrom('services').selectAll().where('serviceId', '=', 'news').execute();
   expect(services, name).toEqual([]);
   expect(await Array.fromAsync(storage.list('')), name).toEqual([]);

@@ -76,7 +76,7 @@ const withSaved = (fields: object) => (text: string) => {
 };
 const nested = `${'['.repeat(101)}${']'.repeat(101)}`;
 
-const wrongRecords: readonly [path: string, change: (text: string) => string, says: RegExp][] = [
+const wrongRecords: readonly [path: string, change: (text: string) => string, message: RegExp][] = [
   [POSTS, withField('title', 5), /^posts\/00001\.jsonl, line \d: title cannot be right\.$/],
   [POSTS, withField('title', 'a\u0000b'), /title cannot be right/],
   [POSTS, withField('title', '\ud800'), /title cannot be right/],
@@ -160,9 +160,9 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, sa
 test('rejects an invalid record with its position, stores nothing', async () => {
   const target = await testDatabase();
   const folder = await copyOfExport();
-  for (const [path, change, says] of wrongRecords) {
+  for (const [path, change, message] of wrongRecords) {
     const undo = await edit(folder, path, change);
-    await refuses(target, folder, says);
+    await expectRejected(target, folder, message);
     await undo();
   }
   // Importing the unchanged copy proves that each record was rejected for its own fault.
@@ -182,11 +182,11 @@ async function sharedExport(): Promise<string> {
   return exported;
 }
 
-async function refuses(target: Database, folder: string, says: RegExp): Promise<void> {
-  const refused = await importInto(target, folder).catch((error) => error);
-  expect(refused, String(says)).toBeInstanceOf(TransferError);
-  expect(refused.message).toMatch(says);
-  expect(refused.message).not.toContain('\n');
+async function expectRejected(target: Database, folder: string, message: RegExp): Promise<void> {
+  const error = await importInto(target, folder).catch((caught) => caught);
+  expect(error, String(message)).toBeInstanceOf(TransferError);
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain('\n');
   for (const table of ['services', 'posts', 'tags', 'deletedPosts', 'staticFiles'] as const) {
     expect(await target.reader.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
@@ -198,7 +198,7 @@ async function copyOfExport(): Promise<string> {
   return copy;
 }
 
-const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>, says: RegExp][] = [
+const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>, message: RegExp][] = [
   ['without a file', (folder) => rm(join(folder, POSTS)), /^posts\/00001\.jsonl is missing\.$/],
   [
     'with a file cut short',
@@ -279,10 +279,10 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
 
 test('rejects damaged exports and path traversal, stores nothing', async () => {
   const target = await testDatabase();
-  for (const [, harm, says] of harms) {
+  for (const [, harm, message] of harms) {
     const folder = await copyOfExport();
     await harm(folder);
-    await refuses(target, folder, says);
+    await expectRejected(target, folder, message);
   }
 }, 60_000);
 

@@ -12,7 +12,7 @@ test('imported service answers visitors and editors identically', async () => {
   const target = await testApp();
   await givenCategory(target, { serviceId: 'elsewhere', slug: 'x' });
   await importInto(target.database, await exportOf(source.database));
-  const told = async (app: TestApp) => {
+  const readEverything = async (app: TestApp) => {
     app.clock.moveTo('2026-11-21T05:00:00Z');
     const { send } = await givenUser(app, { serviceIds: ['news'] });
     const urls = [
@@ -33,9 +33,9 @@ test('imported service answers visitors and editors identically', async () => {
     ];
     return Promise.all(urls.map(async (url) => ({ url, ...withoutOwn(await send('GET', url)) })));
   };
-  const before = await told(source);
+  const before = await readEverything(source);
   expect(before.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(await told(target)).toEqual(before);
+  expect(await readEverything(target)).toEqual(before);
   // Former slugs still redirect.
   expect((await target.get('/api/posts/news/one')).status).toBe((await source.get('/api/posts/news/one')).status);
 });
@@ -139,9 +139,9 @@ async function givenCopiesOfAPost(app: TestApp, count: number): Promise<void> {
 async function expectRoundTrip(app: TestApp, { inTwoFiles }: { inTwoFiles: string }): Promise<void> {
   const folder = await exportOf(app.database);
   expect((await readdir(join(folder, inTwoFiles))).toSorted()).toEqual(['00001.jsonl', '00002.jsonl']);
-  const told: { done: number; total: number }[] = [];
+  const steps: { done: number; total: number }[] = [];
   const target = await testDatabase();
-  await importInto(target, folder, { onProgress: (progress: { done: number; total: number }) => told.push(progress) });
-  expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
+  await importInto(target, folder, { onProgress: (progress: { done: number; total: number }) => steps.push(progress) });
+  expect(steps.at(-1)?.done).toBe(steps.at(-1)?.total);
   expect(await contentOf(await exportOf(target))).toEqual(await contentOf(folder));
 }
