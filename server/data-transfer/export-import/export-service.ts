@@ -5,11 +5,10 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import type { Storage } from '../../storage/index.ts';
 import { reasonOf, TransferError } from '../transfer-error.ts';
 import { listUploadedFiles } from '../uploaded-file.repository.ts';
-import { type ManifestPart, writeManifest } from './manifest.ts';
+import { type ManifestPart, RecordWriter, writeManifest } from './export-files.ts';
 import { exportOriginals, ORIGINALS } from './originals.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
-import { RecordWriter } from './record-files.ts';
 import { inSnapshot } from './service-rows.repository.ts';
 
 export interface TransferProgress {

@@ -10,8 +10,8 @@ import { isFull, isService } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { chunks } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
+import { MANIFEST, type Manifest, type ManifestPart, RecordWriter, readManifest, readRecords } from './export-files.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';
-import { MANIFEST, type Manifest, type ManifestPart, readManifest } from './manifest.ts';
 import {
   checkOriginals,
   type ImportedOriginal,
@@ -22,7 +22,6 @@ import {
 } from './originals.ts';
 import type { CheckContext, Part, StoreContext } from './part.ts';
 import { parts } from './parts.ts';
-import { RecordWriter, readRecords } from './record-files.ts';
 
 export interface ImportOptions {
   readonly database: Database;

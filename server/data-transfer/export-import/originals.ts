@@ -9,8 +9,7 @@ import { checkBytes, createImageMaker, type ImageMaker, originalKey, withScratch
 import type { Storage } from '../../storage/index.ts';
 import { Checksum, checksumOfFile, writeWithChecksum } from '../checksum.ts';
 import { TransferError } from '../transfer-error.ts';
-import { describeIssue, type ManifestPart, sizeOfFile } from './manifest.ts';
-import { RecordWriter, readRecords } from './record-files.ts';
+import { describeIssue, type ManifestPart, RecordWriter, readRecords, sizeOfFile } from './export-files.ts';
 
 /** Part that lists the originals; the bytes are in the folder `media` under their storage keys. */
 export const ORIGINALS = 'originals';

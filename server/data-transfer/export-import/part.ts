@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { TransferError } from '../transfer-error.ts';
-import { describeIssue } from './manifest.ts';
+import { describeIssue } from './export-files.ts';
 import type { ImportedPictures, OriginalFile } from './originals.ts';
 import { countRows, type ServiceTable } from './service-rows.repository.ts';
 

@@ -1,9 +1,9 @@
-import { lstat, readFile, realpath, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { NewServiceId } from '#contract/services.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import { Checksum } from '../checksum.ts';
+import { Checksum, checksumOfBuffer, isSameChecksum } from '../checksum.ts';
 import { reasonOf, TransferError } from '../transfer-error.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -24,7 +24,7 @@ const PartFile = z.strictObject({
   bytes: count.max(MAX_FILE),
   sha256: Checksum.shape.sha256,
 });
-export type PartFile = z.infer<typeof PartFile>;
+type PartFile = z.infer<typeof PartFile>;
 
 const ManifestPart = z.strictObject({
   name: z.string().max(40),
@@ -42,7 +42,7 @@ const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Returns the path of a numbered file. Security: no other paths are written or read. */
-export function pathOfFile(part: string, index: number): string {
+function pathOfFile(part: string, index: number): string {
   return `${part}/${String(index + 1).padStart(5, '0')}.jsonl`;
 }
 
@@ -105,7 +105,7 @@ async function readText(folder: string, path: string, maxBytes: number): Promise
   }
 }
 
-export async function readBytes(folder: string, path: string, maxBytes = MAX_FILE): Promise<Buffer> {
+async function readBytes(folder: string, path: string, maxBytes = MAX_FILE): Promise<Buffer> {
   const size = await sizeOfFile(folder, path);
   if (size > maxBytes) throw new TransferError(`${path} is too large: ${size} bytes.`);
   try {
@@ -123,4 +123,68 @@ export async function sizeOfFile(folder: string, path: string): Promise<number> 
   const isInside = async () => (await realpath(absolute)).startsWith(`${await realpath(folder)}${sep}`);
   if (!info.isFile() || !(await isInside())) throw new TransferError(`${path} is no file of this folder.`);
   return info.size;
+}
+
+/** Limits per file. The split depends on the records only, so that equal parts yield equal files. */
+const MAX_RECORDS = 1000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export class RecordWriter {
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #files: PartFile[] = [];
+  #lines: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(folder: string, name: string) {
+    this.#folder = folder;
+    this.#name = name;
+  }
+
+  async add(record: object): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    this.#lines.push(line);
+    this.#bytes += line.length;
+    if (this.#lines.length >= MAX_RECORDS || this.#bytes >= MAX_BYTES) await this.#flush();
+  }
+
+  async end(): Promise<ManifestPart> {
+    if (this.#lines.length > 0) await this.#flush();
+    const records = this.#files.reduce((sum, file) => sum + file.records, 0);
+    return { name: this.#name, records, files: this.#files };
+  }
+
+  async #flush(): Promise<void> {
+    const content = Buffer.concat(this.#lines);
+    const path = pathOfFile(this.#name, this.#files.length);
+    await mkdir(dirname(join(this.#folder, path)), { recursive: true });
+    await writeFile(join(this.#folder, path), content);
+    this.#files.push({ path, records: this.#lines.length, ...checksumOfBuffer(content) });
+    this.#lines = [];
+    this.#bytes = 0;
+  }
+}
+
+interface ReadRecord {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/**
+ * Reads the records of a file.
+ * @throws {TransferError} when it does not match the manifest
+ */
+export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
+  const { path, records } = file;
+  const content = await readBytes(folder, path);
+  if (!isSameChecksum(checksumOfBuffer(content), file))
+    throw new TransferError(`${path} is damaged: it is not what the manifest says.`);
+  const lines = content.toString('utf8').split('\n');
+  if (lines.pop() !== '' || lines.length !== records) throw new TransferError(`${path} is damaged: it ends too early.`);
+  return lines.map((line, index) => {
+    const place = `${path}, line ${index + 1}`;
+    const value = parseJson(line);
+    if (value === undefined) throw new TransferError(`${place}: this is no JSON.`);
+    return { value, place };
+  });
 }
