@@ -12,9 +12,21 @@ export function toCopy(values: PostFormValues, storedPublishAt: string | null): 
   const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
   const { publishAt, thumbnail, images, files, links, groups, revision } = values;
   return {
-    ...{ slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList },
+    slug,
+    title,
+    label,
+    description,
+    author,
+    contentId,
+    editorMode,
+    body,
+    category,
+    isHiddenInList,
     bodyFormat: formatOfMode[editorMode],
-    ...{ thumbnail, images, files, groups },
+    thumbnail,
+    images,
+    files,
+    groups,
     links: links.filter(({ url, label: name }) => url !== '' || name !== '').map((link) => ({ ...link })),
     tags: allTags(values).map((tag) => ({ label: tag })),
     ...(publishAt !== toLocalInput(storedPublishAt) && { publishAt: fromLocalInput(publishAt) }),

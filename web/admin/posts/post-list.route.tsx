@@ -16,7 +16,7 @@ import { sessionCall } from '../../session/session-call.ts';
 import type { CategoryOption } from '../categories/category-options.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-list.route.ts';
-import { BulkBar, tellChanged } from './list/bulk/bulk-bar.tsx';
+import { BulkBar, notifyBulkChange } from './list/bulk/bulk-bar.tsx';
 import { BulkDialog } from './list/bulk/bulk-dialog.tsx';
 import type { BulkAction } from './list/bulk/bulk-summary.ts';
 import { type PostSelection, usePostSelection } from './list/bulk/use-post-selection.ts';
@@ -38,7 +38,7 @@ interface ListPage {
 }
 
 /** Maximum number of consecutive requests when filtered pages come back empty. */
-const MAX_LOOKS = 6;
+const MAX_ATTEMPTS = 6;
 
 /** Loads a page of posts; returns an empty one when the category or tag no longer exists. */
 async function loadPage(
@@ -50,11 +50,12 @@ async function loadPage(
   const query = { sort, order, category, tag: tag || undefined, status, filters, count: size };
   try {
     let nextKey = pagerKey;
-    for (let look = 1; ; look += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const wanted = { params: { serviceId }, query: { ...query, pagerKey: nextKey } };
       const page = await sessionCall(adminPostApi.list, wanted);
       nextKey = page.pagerKey ? JSON.stringify(page.pagerKey) : undefined;
-      if (page.items.length > 0 || nextKey === undefined || look === MAX_LOOKS) return { posts: page.items, nextKey };
+      if (page.items.length > 0 || nextKey === undefined || attempt === MAX_ATTEMPTS)
+        return { posts: page.items, nextKey };
     }
   } catch (error) {
     if (isOfNothing(error)) return { posts: [], nextKey: undefined };
@@ -138,20 +139,29 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
         <StatusLinks state={state} />
         <ListTools state={state} view={view} onShow={show} onView={setView} />
       </div>
-      <PostFilter {...{ serviceId, state, categories }} onRun={(wanted) => show({ ...firstPage(state), ...wanted })} />
+      <PostFilter
+        serviceId={serviceId}
+        state={state}
+        categories={categories}
+        onRun={(wanted) => show({ ...firstPage(state), ...wanted })}
+      />
       {posts.length > 0 ? (
         <PostTable
-          {...{ posts, state, isLoading }}
+          posts={posts}
+          state={state}
+          isLoading={isLoading}
           columns={view.columns}
           selection={isEditor(actor) ? selection : undefined}
         />
       ) : (
         <NoPosts
-          {...{ state, serviceId, nextKey }}
+          state={state}
+          serviceId={serviceId}
+          nextKey={nextKey}
           onReset={() => show({ ...firstPage(state), ...everything, status: '' })}
         />
       )}
-      {isEditor(actor) && <BulkChanges {...{ serviceId, selection, categories }} />}
+      {isEditor(actor) && <BulkChanges serviceId={serviceId} selection={selection} categories={categories} />}
       <PostPager serviceId={serviceId} state={state} nextKey={nextKey} />
     </>
   );
@@ -198,13 +208,15 @@ function BulkChanges({ serviceId, selection, categories }: BulkChangesProps) {
     <>
       <BulkBar selection={selection} onChoose={setAction} />
       <BulkDialog
-        {...{ serviceId, action, categories }}
+        serviceId={serviceId}
+        action={action}
+        categories={categories}
         posts={selection.posts}
         onClose={() => setAction(undefined)}
         onChanged={(done, changed) => {
           setAction(undefined);
           selection.clear();
-          tellChanged(changed, { serviceId, action: done, onUndone: refresh });
+          notifyBulkChange(changed, { serviceId, action: done, onUndone: refresh });
           refresh();
         }}
       />

@@ -6,7 +6,13 @@ import { extensionOf } from '#contract/media-types.ts';
 export function toShownFile(file: AdminFile): ShownFile {
   const { fileId, mimeType, name, size, src, width, height, variants, placeholder, alt, caption } = file;
   return {
-    ...{ fileId, mimeType, name, size, variants, alt, captions: caption },
+    fileId,
+    mimeType,
+    name,
+    size,
+    variants,
+    alt,
+    captions: caption,
     ...(src !== null && { src }),
     ...(width !== null && { width }),
     ...(height !== null && { height }),

@@ -39,7 +39,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
 async function load(call: Call, serviceId: string, search: URLSearchParams) {
   const postId = search.get('look');
   if (postId !== null) {
-    return { kind: 'look' as const, post: await call(deletedPostApi.find, { params: { serviceId, postId } }) };
+    return { kind: 'post' as const, post: await call(deletedPostApi.find, { params: { serviceId, postId } }) };
   }
   const pageToken = search.get('pageToken') ?? undefined;
   const query = pageToken === undefined ? {} : { pageToken };
@@ -61,13 +61,13 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
       <MissingNotice missing={missing} />
-      {shown.kind === 'look' ? (
+      {shown.kind === 'post' ? (
         <>
           <Link className="back-to-list" to={postBinPath(serviceId)}>
             <ArrowLeft size={16} aria-hidden="true" />
             {t('bin.backToList')}
           </Link>
-          <BinLook post={shown.post} serviceId={serviceId} onRestore={restore} onRemove={remove} />
+          <DeletedPostView post={shown.post} serviceId={serviceId} onRestore={restore} onRemove={remove} />
         </>
       ) : (
         <>
@@ -91,12 +91,12 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
   );
 }
 
-interface BinLookProps extends Omit<BinActionsProps, 'post' | 'isShort'> {
+interface DeletedPostViewProps extends Omit<BinActionsProps, 'post' | 'isShort'> {
   readonly post: ResponseOf<typeof deletedPostApi.find>;
   readonly serviceId: string;
 }
 
-function BinLook({ post, serviceId, ...actions }: BinLookProps) {
+function DeletedPostView({ post, serviceId, ...actions }: DeletedPostViewProps) {
   const { t } = useTranslation('console');
   return (
     <>
@@ -135,25 +135,25 @@ interface RestoreDialogProps {
 function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('console');
   const [slug, setSlug] = useState(`${post.slug}-2`);
-  const [fault, setFieldError] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 
-  function refuse(text: string): void {
+  function showError(text: string): void {
     setFieldError(text);
     field.current?.focus();
   }
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const wanted = PostSlug.safeParse(slug.trim());
-    if (!wanted.success) {
-      refuse(t('posts.slugHelp'));
+    const parsed = PostSlug.safeParse(slug.trim());
+    if (!parsed.success) {
+      showError(t('posts.slugHelp'));
       return;
     }
     try {
-      await onRestore(post, wanted.data);
+      await onRestore(post, parsed.data);
     } catch (error) {
-      refuse(fieldErrorsOf(error, t).slug ?? t(failureKeyOf(error)));
+      showError(fieldErrorsOf(error, t).slug ?? t(failureKeyOf(error)));
     }
   }
 
@@ -170,7 +170,7 @@ function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
             setSlug(target.value);
             setFieldError(undefined);
           }}
-          error={fault}
+          error={fieldError}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

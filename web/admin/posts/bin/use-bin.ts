@@ -37,7 +37,7 @@ export function useBin(serviceId: string): {
     else await revalidator.revalidate();
   }
 
-  async function takeBack({ postId }: DeletedPost): Promise<void> {
+  async function undoRestore({ postId }: DeletedPost): Promise<void> {
     try {
       await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
       setMissing([]);
@@ -54,7 +54,7 @@ export function useBin(serviceId: string): {
       const restored = await consoleCall(deletedPostApi.restore, { params, body: slug === undefined ? {} : { slug } });
       setTaken(undefined);
       setMissing(restored.missing);
-      notifyUndoable('posts.broughtBack', { undo: () => takeBack(post) });
+      notifyUndoable('posts.broughtBack', { undo: () => undoRestore(post) });
     } catch (error) {
       if (slug !== undefined && isAboutSlug(error)) throw error;
       if (isAboutSlug(error)) {

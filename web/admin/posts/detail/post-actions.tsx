@@ -85,14 +85,14 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
     if (!(await confirm(question))) return;
     try {
       await consoleCall(adminPostApi.delete, { params: { serviceId, idOrSlug: postId } });
-      notifyUndoable('posts.movedToBin', { undo: bringBack });
+      notifyUndoable('posts.movedToBin', { undo: restore });
       await navigate(postListPath(serviceId, rememberedSearch(serviceId)));
     } catch (error) {
       notifyFailure(error, 'failure.delete');
     }
   }
 
-  async function bringBack(): Promise<void> {
+  async function restore(): Promise<void> {
     try {
       await consoleCall(deletedPostApi.restore, { params: { serviceId, postId }, body: {} });
       notifySuccess('posts.broughtBack');
@@ -148,9 +148,9 @@ function useStatusChange(post: AdminPost) {
   const isLive = status === 'published' || status === 'reserved';
   const isScheduled = !isLive && publishAt !== null && new Date(publishAt) > new Date();
 
-  async function set(wanted: 'publish' | 'unpublish', seen: number): Promise<number | undefined> {
+  async function set(nextStatus: 'publish' | 'unpublish', seen: number): Promise<number | undefined> {
     try {
-      const body = { status: wanted, revision: seen };
+      const body = { status: nextStatus, revision: seen };
       return (await consoleCall(adminPostApi.setStatus, { params: { serviceId, idOrSlug: postId }, body })).revision;
     } catch (error) {
       notifyFailure(error, 'failure.update');

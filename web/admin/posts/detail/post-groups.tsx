@@ -63,8 +63,8 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
     onChange();
   }
 
-  const wanted = fold(search.trim());
-  const shown = groups?.filter(({ label, slug }) => fold(label).includes(wanted) || slug.includes(wanted));
+  const needle = fold(search.trim());
+  const shown = groups?.filter(({ label, slug }) => fold(label).includes(needle) || slug.includes(needle));
   return (
     <div className="group-choice">
       {groups !== undefined && groups.length >= MANY && (

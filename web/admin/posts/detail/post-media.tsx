@@ -150,7 +150,9 @@ function GalleryPicture({ image }: { image: ShownFile }) {
         <p>{t('postFiles.notThere')}</p>
       ) : (
         <img
-          {...{ src, width, height }}
+          src={src}
+          width={width}
+          height={height}
           {...(srcSet !== undefined && { srcSet, sizes: 'min(72rem, 100vw)' })}
           alt={alt || name}
           decoding="async"

@@ -12,12 +12,12 @@ import { notifyFailure } from '../../ui/notify.tsx';
 
 const AGAIN_MS = 1000;
 /** Number of polls before the last state is shown as final. */
-const MAX_LOOKS = 10;
+const MAX_ATTEMPTS = 10;
 
 interface KnownStaticFile {
   /** Undefined until loaded and when the request failed. */
   readonly file: PostCache | undefined;
-  lookAgain(): void;
+  pollAgain(): void;
 }
 
 /** Loads the state of a post's static file and polls every second while it is being generated. */
@@ -28,28 +28,29 @@ function useStaticFile(serviceId: string, postId: string, revision: number): Kno
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (looks: number): Promise<void> => {
+    const poll = async (attempt: number): Promise<void> => {
       const request = { params: { serviceId, idOrSlug: postId }, query: { withState: 'true' } };
       const found = await backgroundCall(postCacheApi.find, request).catch(() => null);
       if (!isCurrent) return;
       setFile(found ?? undefined);
-      if (found?.state === 'waiting' && looks < MAX_LOOKS) timer = setTimeout(() => void look(looks + 1), AGAIN_MS);
+      if (found?.state === 'waiting' && attempt < MAX_ATTEMPTS)
+        timer = setTimeout(() => void poll(attempt + 1), AGAIN_MS);
     };
-    void look(1);
+    void poll(1);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [serviceId, postId, revision, asked]);
-  const lookAgain = useCallback(() => setAsked((before) => before + 1), []);
-  return { file, lookAgain };
+  const pollAgain = useCallback(() => setAsked((before) => before + 1), []);
+  return { file, pollAgain };
 }
 
 export function StaticFile({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
   const { serviceId, postId, revision, status, title } = post;
-  const { file, lookAgain } = useStaticFile(serviceId, postId, revision);
+  const { file, pollAgain } = useStaticFile(serviceId, postId, revision);
 
   /** Saves the post unchanged, which regenerates the file without a new revision. */
   async function saveAgain(): Promise<void> {
@@ -58,7 +59,7 @@ export function StaticFile({ post }: { post: AdminPost }) {
     } catch (error) {
       notifyFailure(error, 'failure.update');
     }
-    lookAgain();
+    pollAgain();
   }
 
   if (!file) return null;

@@ -15,7 +15,7 @@ const RichText = lazy(async () => {
 
 export interface AnyEditorHandle extends BodyHandle {
   /** Replaces the text by one in another mode, which becomes the current mode. */
-  readonly goOn: (text: string, next: EditorMode) => void;
+  readonly switchTo: (text: string, next: EditorMode) => void;
 }
 
 export interface AnyEditorProps extends Omit<SourceEditorProps, 'ref'> {
@@ -30,11 +30,11 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
   const inner = useRef<BodyHandle>(null);
   const text = useRef(initialText);
   const writtenIn = useRef(mode);
-  const wanted = useRef<{ readonly cursor?: number | undefined }>(undefined);
+  const pendingFocus = useRef<{ readonly cursor?: number | undefined }>(undefined);
   const [generation, setGeneration] = useState(0);
 
   /** Remounts the editor, because undo must not restore text of another mode. */
-  function begin(next: string): void {
+  function remount(next: string): void {
     text.current = next;
     inner.current = null;
     setGeneration((count) => count + 1);
@@ -42,36 +42,36 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
 
   useImperativeHandle(ref, () => ({
     replace: (next) => {
-      const isOfNow = writtenIn.current === mode;
+      const isCurrentMode = writtenIn.current === mode;
       writtenIn.current = mode;
-      if (!inner.current || !isOfNow) return begin(next);
+      if (!inner.current || !isCurrentMode) return remount(next);
       text.current = next;
       inner.current.replace(next);
     },
-    goOn: (next, nextMode) => {
+    switchTo: (next, nextMode) => {
       writtenIn.current = nextMode;
-      if (next !== text.current || isRich(nextMode) !== isRich(mode)) begin(next);
+      if (next !== text.current || isRich(nextMode) !== isRich(mode)) remount(next);
     },
     insert: (added) => inner.current?.insert(added),
     cursor: () => inner.current?.cursor(),
     focus: (cursor) => {
       if (inner.current) inner.current.focus(cursor);
-      else wanted.current = { cursor };
+      else pendingFocus.current = { cursor };
     },
   }));
 
-  const settle = useCallback((handle: BodyHandle | null): void => {
+  const setHandle = useCallback((handle: BodyHandle | null): void => {
     inner.current = handle;
-    if (!handle || !wanted.current) return;
-    const { cursor } = wanted.current;
-    wanted.current = undefined;
+    if (!handle || !pendingFocus.current) return;
+    const { cursor } = pendingFocus.current;
+    pendingFocus.current = undefined;
     // The editor sets its handle before it creates its view.
     setTimeout(() => handle.focus(cursor));
   }, []);
 
-  const told = {
+  const editorProps = {
     ...props,
-    ref: settle,
+    ref: setHandle,
     initialText: text.current,
     onChange: (next: string) => {
       text.current = next;
@@ -86,7 +86,11 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
         </p>
       }
     >
-      {isRich(mode) ? <RichText key={generation} {...told} /> : <SourceEditor key={generation} {...told} />}
+      {isRich(mode) ? (
+        <RichText key={generation} {...editorProps} />
+      ) : (
+        <SourceEditor key={generation} {...editorProps} />
+      )}
     </Suspense>
   );
 }

@@ -38,13 +38,13 @@ function errorIn(text: string): Pick<JsonError, 'at' | 'reason'> {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[0];
     const before = { ...reading, isClosable: reading.open.length > 0 };
-    if (token === undefined || !take(reading, token))
+    if (token === undefined || !accept(reading, token))
       return { at, reason: reasonOf(before, { letter: text.slice(at, at + 1), token, previous: lastSign(text, at) }) };
     at += token.length;
   }
 }
 
-interface Place {
+interface ParserState {
   readonly expected: Expected;
   readonly isClosable: boolean;
 }
@@ -69,9 +69,9 @@ const MISSING: Readonly<Record<Expected, JsonReason>> = {
   nothing: 'nothing',
 };
 
-function take(reading: Reading, token: string): boolean {
+function accept(reading: Reading, token: string): boolean {
   if (token === ']' || token === '}') return close(reading, token);
-  if (token === ',' || token === ':') return goOn(reading, token);
+  if (token === ',' || token === ':') return acceptSeparator(reading, token);
   if (reading.expected.startsWith('key')) {
     reading.expected = 'colon';
     return token.startsWith('"');
@@ -81,7 +81,7 @@ function take(reading: Reading, token: string): boolean {
     reading.open.push(token);
     reading.expected = token === '[' ? 'item or end' : 'key or end';
   } else {
-    settle(reading);
+    endValue(reading);
   }
   return true;
 }
@@ -89,30 +89,30 @@ function take(reading: Reading, token: string): boolean {
 function close(reading: Reading, token: string): boolean {
   const isOpen = reading.open.pop() === (token === ']' ? '[' : '{');
   const mayEnd = reading.expected.endsWith('or end');
-  settle(reading);
+  endValue(reading);
   return isOpen && mayEnd;
 }
 
-function goOn(reading: Reading, token: string): boolean {
-  const isPlace = reading.expected === (token === ',' ? 'more or end' : 'colon');
+function acceptSeparator(reading: Reading, token: string): boolean {
+  const isExpected = reading.expected === (token === ',' ? 'more or end' : 'colon');
   reading.expected = token === ',' && reading.open.at(-1) === '{' ? 'key' : 'value';
-  return isPlace;
+  return isExpected;
 }
 
-function settle(reading: Reading): void {
+function endValue(reading: Reading): void {
   reading.expected = reading.open.length === 0 ? 'nothing' : 'more or end';
 }
 
-function reasonOf(place: Place, { letter, token, previous }: Found): JsonReason {
-  const { expected, isClosable } = place;
+function reasonOf(state: ParserState, { letter, token, previous }: Found): JsonReason {
+  const { expected, isClosable } = state;
   if (letter === '') return isClosable ? 'end' : 'value';
-  if (token === ']' || token === '}') return reasonOfClosing(place, previous);
-  const isValuePlace = expected === 'value' || expected === 'item or end';
-  if (token === undefined && isValuePlace) return letter === '"' ? 'string' : 'word';
+  if (token === ']' || token === '}') return reasonOfClosing(state, previous);
+  const isValueExpected = expected === 'value' || expected === 'item or end';
+  if (token === undefined && isValueExpected) return letter === '"' ? 'string' : 'word';
   return letter === '"' && expected.startsWith('key') ? 'string' : MISSING[expected];
 }
 
-function reasonOfClosing({ expected, isClosable }: Place, previous: string): JsonReason {
+function reasonOfClosing({ expected, isClosable }: ParserState, previous: string): JsonReason {
   if (isClosable) return previous === ',' ? 'comma' : MISSING[expected];
   return expected === 'value' ? 'value' : 'close';
 }

@@ -107,9 +107,9 @@ function prefixing(next: (lines: readonly string[]) => (line: string) => string)
 }
 
 function firstDifference(from: number, to: number, text: string, changed: string): ChangeSpec {
-  const kept = text.replace(PREFIX, '');
-  if (!changed.endsWith(kept)) return { from, to, insert: changed };
-  return { from, to: to - kept.length, insert: changed.slice(0, changed.length - kept.length) };
+  const rest = text.replace(PREFIX, '');
+  if (!changed.endsWith(rest)) return { from, to, insert: changed };
+  return { from, to: to - rest.length, insert: changed.slice(0, changed.length - rest.length) };
 }
 
 const PREFIX = /^(?:#{1,6}\s+|>\s?|[-*+]\s+)/;

@@ -11,7 +11,7 @@ import type { BodyHandle } from './body-handle.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
-import { sourcePlace, uploadMarks } from './upload-marks.ts';
+import { sourceTarget, uploadMarks } from './upload-marks.ts';
 import type { FilesOfEditor } from './use-editor-files.tsx';
 import { filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
 import './editor.css';
@@ -57,7 +57,7 @@ export function SourceEditor(props: SourceEditorProps) {
   const view = useRef<EditorView>(null);
   const [byMode] = useState(() => new Compartment());
   const [host] = useState(() => ({
-    place: () => (view.current ? sourcePlace(view.current) : undefined),
+    target: () => (view.current ? sourceTarget(view.current) : undefined),
     sample: () => view.current?.state.doc.sliceString(0, 4000) ?? '',
     insert: (text: string) => view.current && insertText(view.current, text),
   }));
@@ -77,7 +77,7 @@ export function SourceEditor(props: SourceEditorProps) {
           byMode.of(extensionsFor(mode)),
           keys,
           uploadMarks,
-          fileDrops(editorFiles.take),
+          fileDrops(editorFiles.upload),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             'aria-labelledby': labelledBy,
@@ -166,7 +166,7 @@ function shareOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number
   return scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0;
 }
 
-function fileDrops(take: (files: readonly File[], position: number) => void): Extension {
+function fileDrops(upload: (files: readonly File[], position: number) => void): Extension {
   return [
     dropCursor(),
     EditorView.domEventHandlers({
@@ -181,7 +181,7 @@ function fileDrops(take: (files: readonly File[], position: number) => void): Ex
         if (files.length === 0) return false;
         event.preventDefault();
         if (view.state.readOnly) return true;
-        take(files, view.posAtCoords({ x: event.clientX, y: event.clientY }, false));
+        upload(files, view.posAtCoords({ x: event.clientX, y: event.clientY }, false));
         view.focus();
         return true;
       },
@@ -191,7 +191,7 @@ function fileDrops(take: (files: readonly File[], position: number) => void): Ex
         event.preventDefault();
         const { from, empty } = view.state.selection.main;
         if (!empty) view.dispatch(view.state.replaceSelection(''), { userEvent: 'input.paste' });
-        take(files, from);
+        upload(files, from);
         return true;
       },
     }),

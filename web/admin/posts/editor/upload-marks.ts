@@ -1,31 +1,31 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import type { MarkFace, UploadMark, UploadPlace } from './upload-place.ts';
+import type { InlinePlaceholder, UploadMark, UploadTarget } from './upload-target.ts';
 
 class MarkWidget extends WidgetType {
-  readonly #face: MarkFace;
+  readonly #placeholder: InlinePlaceholder;
 
-  constructor(face: MarkFace) {
+  constructor(placeholder: InlinePlaceholder) {
     super();
-    this.#face = face;
+    this.#placeholder = placeholder;
   }
 
   override eq(other: MarkWidget): boolean {
-    return other.#face === this.#face;
+    return other.#placeholder === this.#placeholder;
   }
 
   override toDOM(): HTMLElement {
-    return this.#face.draw();
+    return this.#placeholder.draw();
   }
 
   override destroy(element: HTMLElement): void {
-    this.#face.drop(element);
+    this.#placeholder.drop(element);
   }
 }
 
 const addMarks = StateEffect.define<readonly UploadMark[]>();
-const settleMark = StateEffect.define<string>();
+const removeMark = StateEffect.define<string>();
 
 const marksField = StateField.define<readonly UploadMark[]>({
   create: () => [],
@@ -39,22 +39,22 @@ const marksField = StateField.define<readonly UploadMark[]>({
 
 /** Keeps a placeholder before text typed at its position, and after text inserted for an earlier placeholder there. */
 function mapped(marks: readonly UploadMark[], { changes, effects }: Transaction): readonly UploadMark[] {
-  const settled = effects.flatMap((effect) => (effect.is(settleMark) ? [effect.value] : []));
-  const first = marks.findIndex(({ id }) => settled.includes(id));
-  const place = marks[first]?.position;
+  const removed = effects.flatMap((effect) => (effect.is(removeMark) ? [effect.value] : []));
+  const first = marks.findIndex(({ id }) => removed.includes(id));
+  const position = marks[first]?.position;
   return marks
     .map((mark, index) => {
-      const isBehind = first !== -1 && index > first && mark.position === place;
+      const isBehind = first !== -1 && index > first && mark.position === position;
       return { ...mark, position: changes.mapPos(mark.position, isBehind ? 1 : -1) };
     })
-    .filter(({ id }) => !settled.includes(id));
+    .filter(({ id }) => !removed.includes(id));
 }
 
 const BEFORE_CURSOR = -10_000;
 
 function toDecorations(marks: readonly UploadMark[]): DecorationSet {
-  const widgets = marks.map(({ position, face }, index) =>
-    Decoration.widget({ widget: new MarkWidget(face), side: BEFORE_CURSOR + index }).range(position),
+  const widgets = marks.map(({ position, placeholder }, index) =>
+    Decoration.widget({ widget: new MarkWidget(placeholder), side: BEFORE_CURSOR + index }).range(position),
   );
   return Decoration.set(widgets, true);
 }
@@ -66,13 +66,13 @@ export function marking(marks: readonly UploadMark[]): StateEffect<readonly Uplo
 }
 
 /** Removes a placeholder and inserts text in its place, as an undo step of its own. */
-export function settling(state: EditorState, id: string, text: string) {
+export function replacingMark(state: EditorState, id: string, text: string) {
   const mark = state.field(marksField).find((each) => each.id === id);
-  if (!mark || text === '') return { effects: settleMark.of(id) };
+  if (!mark || text === '') return { effects: removeMark.of(id) };
   const changes = state.changes({ from: mark.position, insert: text });
   return {
     changes,
-    effects: settleMark.of(id),
+    effects: removeMark.of(id),
     // Keeps a cursor at the placeholder behind the inserted text.
     selection: state.selection.map(changes, 1),
     annotations: isolateHistory.of('full'),
@@ -80,10 +80,10 @@ export function settling(state: EditorState, id: string, text: string) {
   };
 }
 
-export function sourcePlace(view: EditorView): UploadPlace {
+export function sourceTarget(view: EditorView): UploadTarget {
   return {
     mark: (marks) => view.dispatch({ effects: marking(marks) }),
-    settle: (id, text) => view.dispatch(settling(view.state, id, text)),
+    replaceMark: (id, text) => view.dispatch(replacingMark(view.state, id, text)),
     betweenCompositions: (run) => betweenCompositions(view, run),
   };
 }

@@ -12,7 +12,7 @@ import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { toShownFile } from '../shown-file.ts';
 import { markupOf, separatorOf } from './file-markup.ts';
-import { MarkFace, type UploadPlace } from './upload-place.ts';
+import { InlinePlaceholder, type UploadTarget } from './upload-target.ts';
 
 const MAX_MARKS = 20;
 
@@ -24,7 +24,7 @@ export interface FilesOfEditor {
 
 interface UploadOptions {
   /** Undefined until the editor is loaded. */
-  readonly place: () => UploadPlace | undefined;
+  readonly target: () => UploadTarget | undefined;
   readonly files: FilesOfEditor;
   readonly toMarkup: (file: AdminFile) => string;
   readonly separator: () => string;
@@ -38,11 +38,11 @@ interface FailedUpload {
 
 interface Mark {
   readonly id: string;
-  readonly face: MarkFace;
+  readonly placeholder: InlinePlaceholder;
   readonly isLast: boolean;
 }
 
-function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) {
+function useEditorUploads({ target, files, toMarkup, separator }: UploadOptions) {
   const { t } = useTranslation('console');
   const { serviceId, settings } = files;
   const uploads = useUploads({ serviceId, settings, isKept: false });
@@ -53,14 +53,14 @@ function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) 
   const latest = useRef({ toMarkup, separator, uploads, files });
   latest.current = { toMarkup, separator, uploads, files };
 
-  function take(dropped: readonly File[], position: number): void {
-    const room = Math.max(0, MAX_MARKS - marks.current.size);
-    const taken = dropped.slice(0, room);
-    const names = dropped.slice(room).map(({ name }) => name);
+  function upload(dropped: readonly File[], position: number): void {
+    const free = Math.max(0, MAX_MARKS - marks.current.size);
+    const taken = dropped.slice(0, free);
+    const names = dropped.slice(free).map(({ name }) => name);
     if (names.length > 0) notifyProblem('postFiles.editor.tooMany', { names });
     const added = taken.map((file, index) => ({ file, ...markOf(file, index === taken.length - 1) }));
     for (const { file, ...mark } of added) marks.current.set(file, mark);
-    place()?.mark(added.map(({ id, face }) => ({ id, face, position })));
+    target()?.mark(added.map(({ id, placeholder }) => ({ id, placeholder, position })));
     setRunning(marks.current.size);
     latest.current.uploads.add(taken);
   }
@@ -71,28 +71,28 @@ function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) 
       const upload = latest.current.uploads.uploads.find((each) => each.file === file);
       if (upload) latest.current.uploads.cancel(upload.id);
     };
-    const face = new MarkFace(t('postFiles.editor.waiting', { name }), {
+    const placeholder = new InlinePlaceholder(t('postFiles.editor.waiting', { name }), {
       label: t('postFiles.cancelUpload', { name }),
       run: cancel,
     });
-    return { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), face, isLast };
+    return { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), placeholder, isLast };
   }
 
-  function settle({ id, file, result, problem }: Upload, mark: Mark): void {
-    const current = place();
+  function finishUpload({ id, file, result, problem }: Upload, mark: Mark): void {
+    const current = target();
     if (problem) {
       setFailures((all) => [...all, { id: mark.id, name: file.name, problem }]);
       setFailed((count) => count + 1);
     }
     latest.current.uploads.dismiss(id);
     const text = result ? latest.current.toMarkup(result) : '';
-    current?.betweenCompositions(() => settleNow(current, file, mark, text));
+    current?.betweenCompositions(() => insertMarkup(current, file, mark, text));
   }
 
-  function settleNow(current: UploadPlace, file: File, { id, isLast }: Mark, text: string): void {
+  function insertMarkup(current: UploadTarget, file: File, { id, isLast }: Mark, text: string): void {
     marks.current.delete(file);
     const after = text === '' || isLast ? '' : latest.current.separator();
-    current.settle(id, `${text}${after}`);
+    current.replaceMark(id, `${text}${after}`);
     setRunning(marks.current.size);
   }
 
@@ -101,12 +101,12 @@ function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) 
     for (const upload of uploads.uploads) {
       const mark = marks.current.get(upload.file);
       if (!mark) continue;
-      mark.face.say(sayingOf(upload));
-      if (['done', 'failed', 'cancelled'].includes(upload.status)) settle(upload, mark);
+      mark.placeholder.setText(statusText(upload));
+      if (['done', 'failed', 'cancelled'].includes(upload.status)) finishUpload(upload, mark);
     }
   }, [uploads.uploads]);
 
-  function sayingOf({ file: { name, size }, status, sent }: Upload): string {
+  function statusText({ file: { name, size }, status, sent }: Upload): string {
     if (status === 'waiting') return t('postFiles.editor.waiting', { name });
     if (status === 'finishing') return t('postFiles.editor.finishing', { name });
     return t('postFiles.editor.sending', { name, percent: size === 0 ? 0 : Math.floor((sent / size) * 100) });
@@ -117,14 +117,14 @@ function useEditorUploads({ place, files, toMarkup, separator }: UploadOptions) 
   useEffect(() => () => latest.current.files.onUploads?.({ running: 0, failed: 0 }), []);
 
   const dismiss = (id: string) => setFailures((all) => all.filter((failure) => failure.id !== id));
-  return { take, running, failures, dismiss };
+  return { upload, running, failures, dismiss };
 }
 
 /** Loaded on demand, because few texts contain files. */
 const FilePicker = lazy(async () => ({ default: (await import('../../files/file-picker.tsx')).FilePicker }));
 
 interface EditorOfFiles {
-  readonly place: () => UploadPlace | undefined;
+  readonly target: () => UploadTarget | undefined;
   readonly sample: () => string;
   readonly insert: (text: string) => void;
 }
@@ -136,7 +136,7 @@ interface Options {
 }
 
 interface EditorFiles {
-  readonly take: (files: readonly File[], position: number) => void;
+  readonly upload: (files: readonly File[], position: number) => void;
   readonly ask: (type: FileType) => void;
   readonly parts: ReactNode;
 }
@@ -156,10 +156,10 @@ export function useEditorFiles({ editor, files, mode }: Options): EditorFiles {
     return mode === 'richText' && markup.startsWith('<img') ? `<p>${markup}</p>` : markup;
   }
 
-  const uploads = useEditorUploads({ place: editor.place, files, toMarkup, separator: () => separatorOf(format) });
+  const uploads = useEditorUploads({ target: editor.target, files, toMarkup, separator: () => separatorOf(format) });
   const latest = useRef(uploads);
   latest.current = uploads;
-  const take = useCallback((dropped: readonly File[], at: number) => latest.current.take(dropped, at), []);
+  const upload = useCallback((dropped: readonly File[], at: number) => latest.current.upload(dropped, at), []);
 
   function insert(picked: readonly AdminFile[]): void {
     editor.insert(picked.map(toMarkup).join(separatorOf(format)));
@@ -187,13 +187,13 @@ export function useEditorFiles({ editor, files, mode }: Options): EditorFiles {
     </>
   );
 
-  function ask(wanted: FileType): void {
+  function ask(nextType: FileType): void {
     wasAsked.current = true;
-    setType(wanted);
+    setType(nextType);
     setIsAsking(true);
   }
 
-  return { take, ask, parts };
+  return { upload, ask, parts };
 }
 
 interface UploadFailuresProps {

@@ -76,13 +76,13 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
   latest.current = props;
   const isRich = mode === 'richText';
 
-  function goOn(next: FormerText, former: readonly FormerText[]): void {
-    editor.current?.goOn(next.text, next.mode);
+  function onSwitch(next: FormerText, former: readonly FormerText[]): void {
+    editor.current?.switchTo(next.text, next.mode);
     props.onChange(next.text);
     props.onModeChange(next.mode);
     props.onFormerTexts(former);
   }
-  const modes = useModeSwitch({ present: () => ({ mode, text: latest.current.text }), formerTexts, goOn });
+  const modes = useModeSwitch({ currentText: () => ({ mode, text: latest.current.text }), formerTexts, onSwitch });
   /** Focuses the editor because the pressed button disappears. */
   const focusAfter = (act: () => void) => {
     act();
@@ -104,7 +104,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
     if (current) current.scrollTop = share * (current.scrollHeight - current.clientHeight);
   }, []);
   const writeAsHtml = useCallback((html: string) => {
-    editor.current?.goOn(html, 'rawHtml');
+    editor.current?.switchTo(html, 'rawHtml');
     latest.current.onModeChange('rawHtml');
   }, []);
   useImperativeHandle(ref, () => handleTo(editor), []);
@@ -115,7 +115,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
         <Head label={label} mode={mode} side={side} onAsk={ask} onSide={setSide} />
         <OriginalNotice
           formerTexts={formerTexts}
-          onTakeBack={(former) => focusAfter(() => modes.takeBack(former))}
+          onRestore={(former) => focusAfter(() => modes.restore(former))}
           onDrop={() => focusAfter(() => props.onFormerTexts([]))}
         />
       </div>
@@ -144,9 +144,12 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
         {error && <span className="write-and-preview-fault">{error}</span>}
         {mode === 'json' && <JsonErrorText text={text} />}
       </p>
-      {modes.asked && (
+      {modes.pending && (
         <SwitchDialog
-          {...{ serviceId, text: modes.asked.text, from: mode, to: modes.asked.to }}
+          serviceId={serviceId}
+          text={modes.pending.text}
+          from={mode}
+          to={modes.pending.to}
           onSwitch={(next) => focusAfter(() => modes.change(next))}
           onCancel={modes.cancel}
         />
@@ -196,22 +199,22 @@ function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHan
 
 function JsonErrorText({ text }: { text: string }) {
   const { t } = useTranslation('console');
-  const settled = useDeferredValue(text);
-  const fault = useMemo(() => (settled.trim() === '' ? undefined : jsonError(settled)), [settled]);
+  const deferredText = useDeferredValue(text);
+  const error = useMemo(() => (deferredText.trim() === '' ? undefined : jsonError(deferredText)), [deferredText]);
   return (
     <span className="write-and-preview-fault" role="status">
-      {fault && t('posts.jsonFault', { line: fault.line, reason: t(`posts.jsonReasons.${fault.reason}`) })}
+      {error && t('posts.jsonFault', { line: error.line, reason: t(`posts.jsonReasons.${error.reason}`) })}
     </span>
   );
 }
 
 interface OriginalNoticeProps {
   readonly formerTexts: readonly FormerText[];
-  readonly onTakeBack: (former: FormerText) => void;
+  readonly onRestore: (former: FormerText) => void;
   readonly onDrop: () => void;
 }
 
-function OriginalNotice({ formerTexts, onTakeBack, onDrop }: OriginalNoticeProps) {
+function OriginalNotice({ formerTexts, onRestore, onDrop }: OriginalNoticeProps) {
   const { t } = useTranslation('console');
   const last = formerTexts.at(-1);
   const [first] = formerTexts;
@@ -219,12 +222,12 @@ function OriginalNotice({ formerTexts, onTakeBack, onDrop }: OriginalNoticeProps
   return (
     <p className="original-notice" role="status">
       {t('posts.switchMode.original.text', { before: t(`posts.modes.${last.mode}.name`) })}{' '}
-      <UnstyledButton className="text-button" onClick={() => onTakeBack(last)}>
+      <UnstyledButton className="text-button" onClick={() => onRestore(last)}>
         {t('posts.switchMode.original.back')}
       </UnstyledButton>{' '}
       {first !== last && (
         <>
-          <UnstyledButton className="text-button" onClick={() => onTakeBack(first)}>
+          <UnstyledButton className="text-button" onClick={() => onRestore(first)}>
             {t('posts.switchMode.original.first', { mode: t(`posts.modes.${first.mode}.name`) })}
           </UnstyledButton>{' '}
         </>

@@ -56,7 +56,7 @@ function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];
   const state = useObservable(observed);
-  const keptAt = 'at' in state ? state.at : undefined;
+  const savedAt = 'at' in state ? state.at : undefined;
 
   async function signIn(): Promise<void> {
     if (await requestSignIn()) autosaver?.retry();
@@ -65,7 +65,7 @@ function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly
   return (
     <span className="autosave-status">
       <span role="status">
-        {keptAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(keptAt, locale) })}
+        {savedAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(savedAt, locale) })}
         {state.kind === 'failed' && t('posts.autosave.failed')}
         {state.kind === 'signedOut' && t('writing.signedOut')}
         {state.kind === 'conflict' && t('posts.autosave.paused')}

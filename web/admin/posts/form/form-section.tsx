@@ -19,8 +19,8 @@ function rememberFolded(username: string, section: string, folded: boolean): voi
 
 function read(username: string): Readonly<Record<string, boolean>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
   } catch {
     return {};
   }

@@ -9,12 +9,12 @@ export interface Observable<Value> {
 
 export function createObservable<Value>(initial: Value): Observable<Value> {
   const listeners = new Set<() => void>();
-  let present = initial;
+  let current = initial;
   return {
-    get: () => present,
+    get: () => current,
     set: (value) => {
-      if (Object.is(value, present)) return;
-      present = value;
+      if (Object.is(value, current)) return;
+      current = value;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

@@ -11,7 +11,7 @@ import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-
 
 export function postErrors(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
   const textOf = (key: ConsoleKey | undefined) => key && t(key);
-  const faults: Record<string, string | undefined> = {
+  const errors: Record<string, string | undefined> = {
     slug: textOf(slugError(values.slug)),
     title: textOf(values.title.trim() === '' ? 'rule.required' : undefined),
     body: bodyError(values, t),
@@ -20,12 +20,12 @@ export function postErrors(values: PostFormValues, t: TFunction<'console'>): Rec
     contentId: textOf(contentIdError(values.contentId.trim())),
     publishAt: textOf(values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time'),
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1]));
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
 function bodyError({ body, editorMode }: PostFormValues, t: TFunction<'console'>): string | undefined {
-  const fault = ruleText(PostBody, body, { t, otherwise: 'failure.invalid' });
-  return fault ?? (editorMode === 'json' && jsonError(body) ? t('posts.rules.json') : undefined);
+  const error = ruleText(PostBody, body, { t, otherwise: 'failure.invalid' });
+  return error ?? (editorMode === 'json' && jsonError(body) ? t('posts.rules.json') : undefined);
 }
 
 function contentIdError(contentId: string): ConsoleKey | undefined {
@@ -52,10 +52,10 @@ function tagsError(tags: readonly string[], t: TFunction<'console'>): string | u
   return wrong.length > 0 ? wrong.join(' ') : undefined;
 }
 
-export function formFieldOf(fault: FieldError, values: PostFormValues): string {
-  const [, list = '', index, leaf = ''] = ROW.exec(fault.path ?? '') ?? [];
-  if (list === 'tags' || fault.field === 'tags') return 'tags';
-  if (index === undefined) return fault.path?.startsWith('thumbnail.') ? 'thumbnail' : leafName(fault);
+export function formFieldOf(error: FieldError, values: PostFormValues): string {
+  const [, list = '', index, leaf = ''] = ROW.exec(error.path ?? '') ?? [];
+  if (list === 'tags' || error.field === 'tags') return 'tags';
+  if (index === undefined) return error.path?.startsWith('thumbnail.') ? 'thumbnail' : leafName(error);
   if (list === 'links' && (leaf === 'url' || leaf === 'label')) {
     return `links.${rowsOfLinks(values.links)[Number(index)]}.${leaf}`;
   }

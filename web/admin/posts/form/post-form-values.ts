@@ -58,16 +58,42 @@ export interface PostFormValues {
 
 export function emptyValues(category: string, editorMode: EditorMode): PostFormValues {
   return {
-    ...{ slug: '', category, title: '', body: '', editorMode, thumbnail: null, images: [], files: [] },
-    ...{ links: [], tags: [], typedTag: '', groups: [], sentAs: '', formerTexts: [] },
-    ...{ description: '', author: '', label: '', contentId: '', publishAt: '', isHiddenInList: false, revision: 0 },
+    slug: '',
+    category,
+    title: '',
+    body: '',
+    editorMode,
+    thumbnail: null,
+    images: [],
+    files: [],
+    links: [],
+    tags: [],
+    typedTag: '',
+    groups: [],
+    sentAs: '',
+    formerTexts: [],
+    description: '',
+    author: '',
+    label: '',
+    contentId: '',
+    publishAt: '',
+    isHiddenInList: false,
+    revision: 0,
   };
 }
 
 export function valuesOf(post: AdminPost): PostFormValues {
   const { slug, title, body, editorMode, description, author, label, isHiddenInList, revision } = post;
   return {
-    ...{ slug, title, body, editorMode, description, author, label, isHiddenInList, revision },
+    slug,
+    title,
+    body,
+    editorMode,
+    description,
+    author,
+    label,
+    isHiddenInList,
+    revision,
     contentId: post.contentId === post.postId ? '' : post.contentId,
     category: post.categorySlug ?? '',
     thumbnail: post.thumbnail && toEntry(post.thumbnail),
@@ -124,10 +150,17 @@ export function toComparable(values: PostFormValues) {
 function toFields(values: PostFormValues) {
   const { slug, category, title, body, editorMode, isHiddenInList, links, tags, typedTag } = values;
   return {
-    ...{ slug: slug.trim(), category, title: title.trim(), body, isHiddenInList },
-    ...{ editorMode, bodyFormat: formatOfMode[editorMode] },
-    ...{ description: values.description.trim(), author: values.author.trim() },
-    ...{ label: values.label.trim(), contentId: values.contentId.trim() },
+    slug: slug.trim(),
+    category,
+    title: title.trim(),
+    body,
+    isHiddenInList,
+    editorMode,
+    bodyFormat: formatOfMode[editorMode],
+    description: values.description.trim(),
+    author: values.author.trim(),
+    label: values.label.trim(),
+    contentId: values.contentId.trim(),
     links: withIds(filledLinks(links)),
     tags: allTags({ tags, typedTag }).map((label) => ({ label })),
   };

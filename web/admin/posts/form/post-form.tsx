@@ -18,7 +18,7 @@ import { CompareDialog, type Comparison } from './compare/compare-dialog.tsx';
 import { StaleVersions } from './compare/stale-versions.tsx';
 import { useNoStrayDrops } from './files/add-files.tsx';
 import type { FileFieldProps } from './files/use-file-list.ts';
-import { UploadsUnderWay } from './files/use-file-list.ts';
+import { PendingUploads } from './files/use-file-list.ts';
 import { useKnownFiles } from './files/use-known-files.ts';
 import { FormActions } from './form-actions.tsx';
 import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
@@ -47,13 +47,13 @@ export function PostForm(props: PostFormProps) {
   const { t } = useTranslation('console');
   const state = usePostForm(post ? valuesOf(post) : emptyValues(category, editorMode));
   const editor = useRef<BodyHandle>(null);
-  const [underWay] = useState(() => new UploadsUnderWay());
+  const [pendingUploads] = useState(() => new PendingUploads());
   const [shownBody, setShownBody] = useState<{ readonly text: string }>();
   const [comparison, setComparison] = useState<Comparison>();
-  const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => underWay.running > 0 });
-  const saving = useSavePost({ serviceId, state, draft, editor, underWay, post });
+  const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => pendingUploads.running > 0 });
+  const saving = useSavePost({ serviceId, state, draft, editor, pendingUploads, post });
   const { save, stored, failure, conflict, retry } = saving;
-  const files = usePostFiles({ serviceId, settings, state, post, editor, underWay });
+  const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
   useSaveShortcut(() => {
     if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
@@ -136,8 +136,15 @@ export function PostForm(props: PostFormProps) {
           onUseCopy={adoptCopy}
         />
       </div>
-      <TextColumn {...{ serviceId, settings, state, editor, underWay, files }} />
-      <SideColumn {...{ serviceId, state, stored, categories, files }} />
+      <TextColumn
+        serviceId={serviceId}
+        settings={settings}
+        state={state}
+        editor={editor}
+        pendingUploads={pendingUploads}
+        files={files}
+      />
+      <SideColumn serviceId={serviceId} state={state} stored={stored} categories={categories} files={files} />
       <div className="post-form-foot">
         <FormFailure text={failure} />
         <RetryNotice retry={retry} />
@@ -211,18 +218,23 @@ interface PostFilesOptions {
   readonly state: PostFormState;
   readonly post: AdminPost | undefined;
   readonly editor: RefObject<BodyHandle | null>;
-  readonly underWay: UploadsUnderWay;
+  readonly pendingUploads: PendingUploads;
 }
 
-function usePostFiles({ serviceId, settings, state, post, editor, underWay }: PostFilesOptions): FileFieldProps {
+function usePostFiles({ serviceId, settings, state, post, editor, pendingUploads }: PostFilesOptions): FileFieldProps {
   const { form } = state;
   const { thumbnail, images, files } = form.values;
   const stored = useMemo(() => (post ? [...post.images, ...post.files, post.thumbnail ?? []].flat() : []), [post]);
-  const wanted = [...images, ...files, thumbnail ?? []].flat().map(({ fileId }) => fileId);
-  const known = useKnownFiles(serviceId, { stored, wanted });
+  const fileIds = [...images, ...files, thumbnail ?? []].flat().map(({ fileId }) => fileId);
+  const known = useKnownFiles(serviceId, { stored, fileIds });
   useNoStrayDrops();
   return {
-    ...{ serviceId, settings, form, body: state.body, known, underWay },
+    serviceId,
+    settings,
+    form,
+    body: state.body,
+    known,
+    pendingUploads,
     onInsert: (text) => editor.current?.insert(text),
   };
 }

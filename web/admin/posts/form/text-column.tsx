@@ -14,7 +14,7 @@ import { WriteAndPreview } from '../editor/write-and-preview.tsx';
 import { FileRow, ImageCard } from './files/file-cards.tsx';
 import { sayingOf } from './files/file-entry.ts';
 import { PostFileList } from './files/post-file-list.tsx';
-import type { FileFieldProps, UploadsUnderWay } from './files/use-file-list.ts';
+import type { FileFieldProps, PendingUploads } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
 import { linkError } from './post-errors.ts';
@@ -26,11 +26,11 @@ interface BodyFieldProps {
   readonly settings: ServiceConfigs;
   readonly state: PostFormState;
   readonly editor: RefObject<BodyHandle | null>;
-  readonly underWay: UploadsUnderWay;
+  readonly pendingUploads: PendingUploads;
 }
 
 /** Subscribes to the body by itself, so that typing in it does not re-render the form, and vice versa. */
-function BodyField({ serviceId, settings, state, editor, underWay }: BodyFieldProps) {
+function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyFieldProps) {
   const { form, body, formerTexts } = state;
   const { setFieldValue, clearFieldError } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one, whatever stands in it
@@ -39,7 +39,14 @@ function BodyField({ serviceId, settings, state, editor, underWay }: BodyFieldPr
   const onTyped = useCallback(() => clearFieldError('body'), []);
   return (
     <Body
-      {...{ serviceId, settings, body, formerTexts, editor, underWay, onModeChange, onTyped }}
+      serviceId={serviceId}
+      settings={settings}
+      body={body}
+      formerTexts={formerTexts}
+      editor={editor}
+      pendingUploads={pendingUploads}
+      onModeChange={onModeChange}
+      onTyped={onTyped}
       initialText={state.savedValues().body}
       mode={form.values.editorMode}
       initialMode={form.getInitialValues().editorMode}
@@ -58,14 +65,14 @@ interface BodyProps extends Omit<BodyFieldProps, 'state'>, Pick<PostFormState, '
 }
 
 const Body = memo(function Body(props: BodyProps) {
-  const { serviceId, settings, body, formerTexts, editor, underWay, onTyped, error, ...modes } = props;
+  const { serviceId, settings, body, formerTexts, editor, pendingUploads, onTyped, error, ...modes } = props;
   const { t } = useTranslation('console');
   const text = useObservable(body);
   const former = useObservable(formerTexts);
   return (
     <WriteAndPreview
       ref={editor}
-      files={{ serviceId, settings, onUploads: (uploads) => underWay.tell('body', uploads) }}
+      files={{ serviceId, settings, onUploads: (uploads) => pendingUploads.setState('body', uploads) }}
       text={text}
       onChange={(typed) => {
         body.set(typed);
@@ -85,11 +92,11 @@ export interface TextColumnProps {
   readonly settings: ServiceConfigs;
   readonly state: PostFormState;
   readonly editor: RefObject<BodyHandle | null>;
-  readonly underWay: UploadsUnderWay;
+  readonly pendingUploads: PendingUploads;
   readonly files: FileFieldProps;
 }
 
-export function TextColumn({ serviceId, settings, state, editor, underWay, files }: TextColumnProps) {
+export function TextColumn({ serviceId, settings, state, editor, pendingUploads, files }: TextColumnProps) {
   const { t } = useTranslation('console');
   const { form } = state;
   return (
@@ -104,7 +111,13 @@ export function TextColumn({ serviceId, settings, state, editor, underWay, files
         {...form.getInputProps('title')}
         onBlur={() => void offerSlug(serviceId, state)}
       />
-      <BodyField {...{ serviceId, settings, state, editor, underWay }} />
+      <BodyField
+        serviceId={serviceId}
+        settings={settings}
+        state={state}
+        editor={editor}
+        pendingUploads={pendingUploads}
+      />
       <FormSection name="files" title={t('writing.sections.files')}>
         <ImagesField {...files} />
         <FilesField {...files} />

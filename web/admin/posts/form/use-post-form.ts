@@ -13,13 +13,13 @@ type FieldValues = Omit<PostFormValues, 'body' | 'formerTexts'>;
 
 export function usePostForm(initialValues: PostFormValues) {
   const { t } = useTranslation('console');
-  const [begun] = useState(initialValues);
+  const [initial] = useState(initialValues);
   const [takenSlugs] = useState(() => new Set<string>());
-  const [body] = useState(() => createObservable(begun.body));
-  const savedBody = useRef(begun.body);
-  const [formerTexts] = useState(() => createObservable(begun.formerTexts));
+  const [body] = useState(() => createObservable(initial.body));
+  const savedBody = useRef(initial.body);
+  const [formerTexts] = useState(() => createObservable(initial.formerTexts));
   const form = useForm<FieldValues>({
-    initialValues: fieldsOf(begun),
+    initialValues: fieldsOf(initial),
     validate: (fields) => ({
       ...postErrors({ ...fields, body: body.get(), formerTexts: [] }, t),
       ...(isTaken(fields) && { slug: t(`msg.${fieldMessages.taken}`) }),
@@ -35,15 +35,17 @@ export function usePostForm(initialValues: PostFormValues) {
   const latest = useRef(form);
   latest.current = form;
 
-  const whole = useMemo(
+  const accessors = useMemo(
     () => ({
       values: (): PostFormValues => ({
         ...latest.current.getValues(),
-        ...{ body: body.get(), formerTexts: formerTexts.get() },
+        body: body.get(),
+        formerTexts: formerTexts.get(),
       }),
       savedValues: (): PostFormValues => ({
         ...latest.current.getInitialValues(),
-        ...{ body: savedBody.current, formerTexts: [] },
+        body: savedBody.current,
+        formerTexts: [],
       }),
       isDirty: () => body.get() !== savedBody.current || formerTexts.get().length > 0 || latest.current.isDirty(),
       /** Sets all values; the saved values stay, so differences count as unsaved. */
@@ -61,7 +63,7 @@ export function usePostForm(initialValues: PostFormValues) {
     }),
     [body, formerTexts],
   );
-  return { form, body, formerTexts, takenSlugs, ...whole };
+  return { form, body, formerTexts, takenSlugs, ...accessors };
 }
 
 function fieldsOf({ body: _, formerTexts: __, ...fields }: PostFormValues): FieldValues {

@@ -31,7 +31,8 @@ export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Bl
 
 function fold(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): Block[] {
   const lines = linesOf(text);
-  const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  const head = isFirst ? 0 : AROUND;
+  const tail = isLast ? 0 : AROUND;
   const count = lines.length - head - tail;
   if (count < LEAST_FOLDED) return [{ kind: 'same', text: lines.join('\n') }];
   const folded = lines.slice(head, head + count).join('\n');

@@ -1,18 +1,18 @@
 export type HistoryState =
   | { readonly kind: 'list'; readonly pageToken: string | undefined }
-  | { readonly kind: 'look'; readonly revision: number }
+  | { readonly kind: 'revision'; readonly revision: number }
   /** Comparison of two revisions; without `after` with the current one. */
   | { readonly kind: 'compare'; readonly before: number; readonly after: number | undefined };
 
 export function readHistoryState(query: URLSearchParams): HistoryState {
-  const look = numberIn(query, 'look');
-  if (look !== undefined) return { kind: 'look', revision: look };
+  const revision = numberIn(query, 'look');
+  if (revision !== undefined) return { kind: 'revision', revision };
   const before = numberIn(query, 'before');
   if (before !== undefined) return { kind: 'compare', before, after: numberIn(query, 'after') };
   return { kind: 'list', pageToken: query.get('pageToken') ?? undefined };
 }
 
-export const lookSearch = (revision: number) => `?look=${revision}`;
+export const revisionSearch = (revision: number) => `?look=${revision}`;
 
 export const compareSearch = (before: number, after?: number) =>
   `?before=${before}${after === undefined ? '' : `&after=${after}`}`;

@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
 import { PostTabs } from '../post-tabs.tsx';
 import type { Route } from './+types/post-history.route.ts';
-import { compareSearch, type HistoryState, lookSearch, readHistoryState } from './history-state.ts';
+import { compareSearch, type HistoryState, readHistoryState, revisionSearch } from './history-state.ts';
 import { BodyDifference, FieldDifferences } from './revision-differences.tsx';
 import { type Chosen, RevisionList, SaveLine } from './revision-list.tsx';
 import { MissingNotice, SnapshotView } from './snapshot-view.tsx';
@@ -42,9 +42,9 @@ export async function clientLoader({ request, params: { serviceId, postId } }: R
 }
 
 async function load(call: Call, post: { serviceId: string; idOrSlug: string }, state: HistoryState) {
-  if (state.kind === 'look') {
+  if (state.kind === 'revision') {
     const params = { ...post, revision: state.revision };
-    return { kind: 'look' as const, revision: await call(postHistoryApi.find, { params }) };
+    return { kind: 'revision' as const, revision: await call(postHistoryApi.find, { params }) };
   }
   if (state.kind === 'compare') {
     const { before: revision, after } = state;
@@ -91,7 +91,7 @@ function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
           />
         </>
       )}
-      {shown.kind === 'look' && <RevisionLook post={post} revision={shown.revision} onRestore={restore} />}
+      {shown.kind === 'revision' && <RevisionView post={post} revision={shown.revision} onRestore={restore} />}
       {shown.kind === 'compare' && <Comparison post={post} comparison={shown.comparison} onRestore={restore} />}
     </>
   );
@@ -107,13 +107,13 @@ function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
   );
 }
 
-interface RevisionLookProps {
+interface RevisionViewProps {
   readonly post: AdminPost;
   readonly revision: PostRevision & { readonly content: PostSnapshot };
   readonly onRestore: Restore;
 }
 
-function RevisionLook({ post, revision, onRestore }: RevisionLookProps) {
+function RevisionView({ post, revision, onRestore }: RevisionViewProps) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
   const { revision: number, content, isCurrent } = revision;
@@ -186,7 +186,7 @@ function Compared({ name, revision }: { name: string; revision: PostRevision }) 
     <div>
       <dt>{name}</dt>
       <dd>
-        <Link to={lookSearch(revision.revision)}>{t('history.save', { revision: revision.revision })}</Link>{' '}
+        <Link to={revisionSearch(revision.revision)}>{t('history.save', { revision: revision.revision })}</Link>{' '}
         {revision.isCurrent && <Badge tone="good" icon={CircleCheck} text={t('history.present')} />}
         <SaveLine revision={revision} />
       </dd>

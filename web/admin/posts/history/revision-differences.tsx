@@ -14,14 +14,14 @@ export function FieldDifferences({ fields, serviceId }: { fields: readonly Diffe
   const { t } = useTranslation('console');
   const nameOf = useFieldNames();
   // The editor mode implies the body format.
-  const isModeTold = fields.some(({ field }) => field === 'editorMode');
-  const told = fields.filter(({ field }) => !(field === 'bodyFormat' && isModeTold));
-  if (told.length === 0) return null;
+  const hasModeChange = fields.some(({ field }) => field === 'editorMode');
+  const shown = fields.filter(({ field }) => !(field === 'bodyFormat' && hasModeChange));
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="changed-fields">
       <h2 id="changed-fields">{t('history.fields')}</h2>
       <dl className="field-differences">
-        {told.map((difference) => (
+        {shown.map((difference) => (
           <div key={difference.field}>
             <dt>{nameOf(difference.field)}</dt>
             <dd>

@@ -11,7 +11,7 @@ import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { compareSearch, inOrder, lookSearch } from './history-state.ts';
+import { compareSearch, inOrder, revisionSearch } from './history-state.ts';
 import type { Restore } from './use-restore.ts';
 
 export interface Chosen {
@@ -53,7 +53,8 @@ export function RevisionList({ post, items, chosen, onChoose, ...rest }: Revisio
         {items.map((revision, index) => (
           <RevisionRow
             key={revision.revision}
-            {...{ post, revision }}
+            post={post}
+            revision={revision}
             former={items[index + 1]?.revision}
             onRestore={rest.onRestore}
             choice={
@@ -89,7 +90,7 @@ function RevisionRow({ post, revision, former, choice, onRestore }: RevisionRowP
       {choice && <CompareChoice number={number} {...choice} />}
       <div className="revision-words">
         <p id={id} className="revision-name">
-          <Link to={lookSearch(number)}>{t('history.save', { revision: number })}</Link>
+          <Link to={revisionSearch(number)}>{t('history.save', { revision: number })}</Link>
           <span className="revision-kind">{t(`history.kind.${kind}`)}</span>
           {isCurrent && <Badge tone="good" icon={CircleCheck} text={t('history.present')} />}
         </p>
@@ -100,7 +101,7 @@ function RevisionRow({ post, revision, former, choice, onRestore }: RevisionRowP
           </span>
         )}
       </div>
-      <RevisionMenu {...{ revision, former, onRestore }} />
+      <RevisionMenu revision={revision} former={former} onRestore={onRestore} />
     </li>
   );
 }
@@ -138,7 +139,7 @@ function RevisionMenu({ revision, former, onRestore }: Pick<RevisionRowProps, 'r
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={lookSearch(number)}>
+        <Menu.Item component={Link} to={revisionSearch(number)}>
           {t('history.look')}
         </Menu.Item>
         {former !== undefined && (

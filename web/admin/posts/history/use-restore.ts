@@ -11,7 +11,7 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.ts
 export type Restore = (revision: number) => Promise<void>;
 
 /** Restores a revision of a post, offers undo, and returns the parts that could not be restored. */
-export function useRestore({ serviceId, postId, revision: present }: AdminPost): {
+export function useRestore({ serviceId, postId, revision: current }: AdminPost): {
   readonly restore: Restore;
   readonly missing: readonly MissingPart[];
 } {
@@ -21,9 +21,9 @@ export function useRestore({ serviceId, postId, revision: present }: AdminPost):
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const path = postHistoryPath(serviceId, postId);
 
-  async function bring(wanted: number, seen: number): Promise<RestoredPost | undefined> {
+  async function restoreRevision(target: number, seen: number): Promise<RestoredPost | undefined> {
     try {
-      const params = { serviceId, idOrSlug: postId, revision: wanted };
+      const params = { serviceId, idOrSlug: postId, revision: target };
       const restored = await consoleCall(postHistoryApi.restore, { params, body: { revision: seen } });
       setMissing(restored.missing);
       return restored;
@@ -36,25 +36,25 @@ export function useRestore({ serviceId, postId, revision: present }: AdminPost):
   }
 
   async function undo(seen: number): Promise<void> {
-    if (!(await bring(present, seen))) return;
+    if (!(await restoreRevision(current, seen))) return;
     notifySuccess('history.undone');
     await navigate(path);
   }
 
   return {
     missing,
-    restore: async (wanted) => {
+    restore: async (target) => {
       const question = {
-        title: t('history.confirmTitle', { revision: wanted }),
+        title: t('history.confirmTitle', { revision: target }),
         text: t('history.confirm'),
         action: t('history.restore'),
       };
       if (!(await confirm(question))) return;
-      const restored = await bring(wanted, present);
+      const restored = await restoreRevision(target, current);
       if (!restored) return;
       const now = restored.post.revision;
-      if (now === present) notifySuccess('history.sameAlready');
-      else notifyUndoable('history.restored', { values: { revision: wanted }, undo: () => undo(now) });
+      if (now === current) notifySuccess('history.sameAlready');
+      else notifyUndoable('history.restored', { values: { revision: target }, undo: () => undo(now) });
       await navigate(path);
     },
   };

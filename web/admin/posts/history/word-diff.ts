@@ -20,10 +20,12 @@ export function wordDiffer(language: string | undefined): WordDiffer {
   const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
   let left = MAX_PAIRS;
   return (before, after) => {
-    const [old, young] = [wordsOf(before), wordsOf(after)];
+    const old = wordsOf(before);
+    const young = wordsOf(after);
     const start = commonStart(old, young);
     const end = commonEnd(old.slice(start), young.slice(start));
-    const [oldCore, youngCore] = [old.slice(start, old.length - end), young.slice(start, young.length - end)];
+    const oldCore = old.slice(start, old.length - end);
+    const youngCore = young.slice(start, young.length - end);
     const pairs = oldCore.length * youngCore.length;
     if (pairs > Math.min(left, MAX_PAIRS_AT_ONCE)) return undefined;
     left -= pairs;
@@ -56,7 +58,8 @@ function compareWords(old: readonly string[], young: readonly string[]): WordRun
   const runs: WordRun[] = [];
   let [at, to] = [0, 0];
   while (at < old.length || to < young.length) {
-    const [before, after] = [old[at], young[to]];
+    const before = old[at];
+    const after = young[to];
     if (before !== undefined && before === after) {
       runs.push({ change: 'same', text: before });
       at += 1;
@@ -84,7 +87,8 @@ function commonLengths(old: readonly string[], young: readonly string[]): Uint16
     for (let column = young.length - 1; column >= 0; column -= 1) {
       const here = row * width + column;
       const isSame = old[row] === young[column];
-      const [below, beside] = [lengths[here + width] ?? 0, lengths[here + 1] ?? 0];
+      const below = lengths[here + width] ?? 0;
+      const beside = lengths[here + 1] ?? 0;
       lengths[here] = isSame ? (lengths[here + width + 1] ?? 0) + 1 : Math.max(below, beside);
     }
   }

@@ -217,16 +217,16 @@ export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
 }
 
 function PageLink({ to, children }: { to: ListState | undefined; children: ReactNode }) {
-  const look = { variant: 'default', size: 'sm' } as const;
+  const button = { variant: 'default', size: 'sm' } as const;
   if (!to) {
     return (
-      <Button {...look} disabled>
+      <Button {...button} disabled>
         {children}
       </Button>
     );
   }
   return (
-    <Button {...look} component={Link} to={{ search: toSearch(to) }}>
+    <Button {...button} component={Link} to={{ search: toSearch(to) }}>
       {children}
     </Button>
   );

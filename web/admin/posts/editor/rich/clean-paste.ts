@@ -92,7 +92,7 @@ function enrichByStyle(element: HTMLElement): void {
   const { style, tagName } = element;
   if (tagName === 'B' && /^(?:normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
   if (tagName !== 'SPAN') return;
-  const wanted = [
+  const tags = [
     ...(/^(?:bold|[6-9]00)$/.test(style.fontWeight) ? ['strong'] : []),
     ...(style.fontStyle === 'italic' ? ['em'] : []),
     ...(style.textDecoration.includes('line-through') ? ['s'] : []),
@@ -101,7 +101,7 @@ function enrichByStyle(element: HTMLElement): void {
     ...(/mono|consolas|courier/i.test(style.fontFamily) && !element.closest('pre, code') ? ['code'] : []),
   ];
   let inner: Node[] = [...element.childNodes];
-  for (const name of wanted.toReversed()) {
+  for (const name of tags.toReversed()) {
     const dressed = element.ownerDocument.createElement(name);
     dressed.append(...inner);
     inner = [dressed];
@@ -126,20 +126,20 @@ function makeListsOfWord(body: HTMLElement): void {
 function addItem(paragraph: HTMLElement, open: { list: HTMLElement; level: number }[], level: number) {
   const { ownerDocument: page } = paragraph;
   const text = paragraph.textContent ?? '';
-  const kept = open.filter((each) => each.level <= level);
+  const openLists = open.filter((each) => each.level <= level);
   const item = page.createElement('li');
-  if (kept.at(-1)?.level !== level) {
+  if (openLists.at(-1)?.level !== level) {
     const list = page.createElement(NUMBER.test(text) ? 'ol' : 'ul');
-    const above = kept.at(-1)?.list.lastElementChild;
+    const above = openLists.at(-1)?.list.lastElementChild;
     if (above) above.append(list);
     else paragraph.before(list);
-    kept.push({ list, level });
+    openLists.push({ list, level });
   }
   withoutMark(paragraph);
   item.append(...paragraph.childNodes);
-  kept.at(-1)?.list.append(item);
+  openLists.at(-1)?.list.append(item);
   paragraph.remove();
-  return kept;
+  return openLists;
 }
 
 function withoutMark(paragraph: HTMLElement): void {
@@ -182,7 +182,8 @@ function unwrap(group: HTMLElement): void {
 const BLOCK = /^(?:P|H[1-6]|DIV|UL|OL|DL|TABLE|BLOCKQUOTE|PRE|HR|FIGURE|DETAILS)$/;
 
 function dropBetweenBlocks(line: Element): void {
-  const [before, after] = [neighbour(line, 'previousSibling'), neighbour(line, 'nextSibling')];
+  const before = neighbour(line, 'previousSibling');
+  const after = neighbour(line, 'nextSibling');
   const isBorder = (node: ChildNode | null) => node === null || BLOCK.test(node.nodeName);
   if ((before ?? after) !== null && isBorder(before) && isBorder(after)) line.remove();
 }
@@ -196,9 +197,9 @@ function neighbour(line: Element, side: 'previousSibling' | 'nextSibling'): Chil
 }
 
 function keepAttributes(element: Element): void {
-  const kept = [...EVERYWHERE, ...(KEPT_ATTRIBUTES[element.tagName] ?? [])];
+  const allowed = [...EVERYWHERE, ...(KEPT_ATTRIBUTES[element.tagName] ?? [])];
   for (const { name, value } of [...element.attributes]) {
-    if (!kept.includes(name) || !isSafe(name, value)) element.removeAttribute(name);
+    if (!allowed.includes(name) || !isSafe(name, value)) element.removeAttribute(name);
   }
 }
 

@@ -3,19 +3,19 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, DOMParser as SchemaParser, type Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { MarkFace } from '../upload-place.ts';
+import type { InlinePlaceholder } from '../upload-target.ts';
 
 /** Pasted text shown as written while the server converts it; it stays if the conversion fails. */
 
-interface Begun {
+interface Conversion {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  readonly face: MarkFace;
+  readonly placeholder: InlinePlaceholder;
   readonly written: Slice;
 }
 
-type Change = { readonly begin: Begun } | { readonly end: string };
+type Change = { readonly begin: Conversion } | { readonly end: string };
 
 const key = new PluginKey<DecorationSet>('converting');
 
@@ -35,32 +35,35 @@ function changed(transaction: Transaction, texts: DecorationSet): DecorationSet 
   const change = transaction.getMeta(key) as Change | undefined;
   if (!change) return mapped;
   if ('end' in change) return mapped.remove(mapped.find(undefined, undefined, ({ id }) => id === change.end));
-  const { id, from, to, face, written } = change.begin;
+  const { id, from, to, placeholder, written } = change.begin;
   return mapped.add(transaction.doc, [
     Decoration.inline(from, to, { class: 'converting' }, { id, written }),
-    Decoration.widget(to, () => face.draw(), {
+    Decoration.widget(to, () => placeholder.draw(), {
       id,
       key: id,
       // Keeps text typed at the end behind the placeholder.
       side: -1000,
-      destroy: (element: globalThis.Node) => element instanceof HTMLElement && face.drop(element),
+      destroy: (element: globalThis.Node) => element instanceof HTMLElement && placeholder.drop(element),
     }),
   ]);
 }
 
-export function beginConverting(editor: Editor, at: { id: string; face: MarkFace; position: number; text: string }) {
+export function beginConverting(
+  editor: Editor,
+  at: { id: string; placeholder: InlinePlaceholder; position: number; text: string },
+) {
   const { schema, tr } = editor.state;
-  const range = makeRoom(closeHistory(tr), at.position);
-  const written = asWritten(schema, at.text);
+  const range = splitBlockAt(closeHistory(tr), at.position);
+  const written = textFragment(schema, at.text);
   tr.replaceWith(range.from, range.to, written);
   // Excludes the outer paragraph boundaries, so that text typed at the end is not part of the range.
   const from = Selection.near(tr.doc.resolve(range.from), 1).from;
   const end = Selection.near(tr.doc.resolve(range.from + written.size), -1);
-  const begin: Begun = { ...at, from, to: end.to, written: tr.doc.slice(from, end.to) };
+  const begin: Conversion = { ...at, from, to: end.to, written: tr.doc.slice(from, end.to) };
   editor.view.dispatch(tr.setSelection(end).setMeta(key, { begin }).scrollIntoView());
 }
 
-function makeRoom(tr: Transaction, position: number): { readonly from: number; readonly to: number } {
+function splitBlockAt(tr: Transaction, position: number): { readonly from: number; readonly to: number } {
   const $at = tr.doc.resolve(position);
   const { parent, parentOffset } = $at;
   if (!parent.isTextblock) return { from: position, to: position };
@@ -90,13 +93,14 @@ export function endConverting(editor: Editor, id: string, html?: string): void {
 }
 
 function wholeBlocks(doc: Node, from: number, to: number): { readonly from: number; readonly to: number } {
-  const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
+  const $from = doc.resolve(from);
+  const $to = doc.resolve(to);
   const isFirst = $from.parent.isTextblock && $from.parentOffset === 0;
   const isLast = $to.parent.isTextblock && $to.parentOffset === $to.parent.content.size;
   return { from: isFirst ? $from.before() : from, to: isLast ? $to.after() : to };
 }
 
-function asWritten(schema: Node['type']['schema'], text: string): Fragment {
+function textFragment(schema: Node['type']['schema'], text: string): Fragment {
   const { paragraph, hardBreak } = schema.nodes;
   const blocks = text
     .replace(/\r\n?/g, '\n')

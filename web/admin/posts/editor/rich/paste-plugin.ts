@@ -69,10 +69,10 @@ class NamingSerializer extends DOMSerializer {
     options?: { document?: Document },
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
-    const made = super.serializeFragment(fragment, options, target);
+    const serialized = super.serializeFragment(fragment, options, target);
     // ProseMirror calls this recursively with a target for nested nodes.
-    if (!target) made.firstElementChild?.setAttribute(NAME, this.#name());
-    return made;
+    if (!target) serialized.firstElementChild?.setAttribute(NAME, this.#name());
+    return serialized;
   }
 }
 
@@ -89,17 +89,17 @@ function looksLikeMarkdown(text: string): boolean {
   );
 }
 
-export interface PasteTakers {
-  readonly takeFiles: (files: readonly File[], position: number) => void;
-  readonly takeMarkdown: (text: string, position: number) => void;
+export interface PasteHandlers {
+  readonly onFiles: (files: readonly File[], position: number) => void;
+  readonly onMarkdown: (text: string, position: number) => void;
 }
 
-export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
+export function richPaste({ onFiles, onMarkdown }: PasteHandlers): Extension {
   let isPlain = false;
 
   function takePictures(view: EditorView, pictures: readonly File[]): void {
     // Waits until the pasted text is inserted.
-    if (pictures.length > 0) setTimeout(() => takeFiles(pictures, view.state.selection.to));
+    if (pictures.length > 0) setTimeout(() => onFiles(pictures, view.state.selection.to));
   }
 
   function paste(view: EditorView, event: ClipboardEvent): boolean {
@@ -107,7 +107,7 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
     if (!data || !view.editable) return false;
     const files = filesOf(data);
     if (files.length > 0 && !hasWords(data)) {
-      takeFiles(files, emptied(view));
+      onFiles(files, emptied(view));
       return true;
     }
     const isSource = data.types.includes('vscode-editor-data');
@@ -115,7 +115,7 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
     const isText = isSource || !data.types.includes('text/html');
     const isInCode = view.state.selection.$from.parent.type.spec.code === true;
     if (isPlain || isInCode || !isText || !looksLikeMarkdown(text)) return false;
-    takeMarkdown(text, emptied(view));
+    onMarkdown(text, emptied(view));
     return true;
   }
 
@@ -124,7 +124,7 @@ export function richPaste({ takeFiles, takeMarkdown }: PasteTakers): Extension {
     if (files.length === 0) return false;
     event.preventDefault();
     const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-    if (view.editable) takeFiles(files, position ?? view.state.doc.content.size);
+    if (view.editable) onFiles(files, position ?? view.state.doc.content.size);
     view.focus();
     return true;
   }

@@ -7,7 +7,7 @@ import { contentLanguage } from '../../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../../session/console-call.ts';
 import type { BodyHandle } from '../body-handle.ts';
 import { type Loss, lossesBetween } from '../switching/losses.ts';
-import { MarkFace } from '../upload-place.ts';
+import { InlinePlaceholder } from '../upload-target.ts';
 import type { FilesOfEditor } from '../use-editor-files.tsx';
 import { useEditorFiles } from '../use-editor-files.tsx';
 import { cleanPaste } from './clean-paste.ts';
@@ -18,7 +18,7 @@ import { richHtml } from './rich-html.ts';
 import { RichQuestionDialog } from './rich-question.tsx';
 import { RichToolbar } from './rich-toolbar.tsx';
 import type { RichQuestion, ToolContext } from './rich-tools.ts';
-import { betweenCompositions, RichUploadMarks, richPlace } from './rich-upload-marks.ts';
+import { betweenCompositions, RichUploadMarks, richTarget } from './rich-upload-marks.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import '../../../../ui/code.css';
 import '../../../../ui/prose-base.css';
@@ -58,13 +58,13 @@ export function RichEditor(props: RichEditorProps) {
   const { t } = useTranslation('console');
 
   const [host] = useState(() => ({
-    place: () => made.current && richPlace(made.current),
+    target: () => made.current && richTarget(made.current),
     sample: () =>
       made.current?.state.doc.textBetween(0, Math.min(4000, made.current.state.doc.content.size), ' ') ?? '',
     insert: (html: string) => made.current && insertHtml(made.current, html),
   }));
   const editorFiles = useEditorFiles({ editor: host, files, mode: 'richText' });
-  const takeMarkdown = useMarkdownPaste(files.serviceId, () => made.current);
+  const onMarkdown = useMarkdownPaste(files.serviceId, () => made.current);
 
   /** Makes the editor read-only while editing would lose parts of the text. */
   function hold(current: Editor, html: string): void {
@@ -88,7 +88,7 @@ export function RichEditor(props: RichEditorProps) {
         RichUploadMarks,
         Converting,
         CopiedParts,
-        richPaste({ takeFiles: editorFiles.take, takeMarkdown }),
+        richPaste({ onFiles: editorFiles.upload, onMarkdown }),
       ],
       editorProps: {
         attributes: {
@@ -220,21 +220,21 @@ function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
     if (!current) return;
     count.current += 1;
     const id = `markdown-${count.current}`;
-    let isSettled = false;
-    const settle = (html?: string) => {
-      if (isSettled || current.isDestroyed) return;
-      isSettled = true;
+    let isDone = false;
+    const finish = (html?: string) => {
+      if (isDone || current.isDestroyed) return;
+      isDone = true;
       betweenCompositions(current.view, () => {
         if (!current.isDestroyed) endConverting(current, id, html);
       });
     };
-    const asWritten = () => settle();
-    const face = new MarkFace(latest.current.t('richText.converting'), {
+    const finishAsText = () => finish();
+    const placeholder = new InlinePlaceholder(latest.current.t('richText.converting'), {
       label: latest.current.t('richText.asWritten'),
-      run: asWritten,
+      run: finishAsText,
     });
-    beginConverting(current, { id, face, position, text });
-    toHtml(text).then(settle, asWritten);
+    beginConverting(current, { id, placeholder, position, text });
+    toHtml(text).then(finish, finishAsText);
   });
   return take.current;
 }

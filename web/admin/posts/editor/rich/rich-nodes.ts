@@ -78,18 +78,19 @@ export const TaskItem = Node.create({
     },
 });
 
-function becomeTask(tr: Transaction, place: number, taskItem: NodeType, attributes: Attrs): boolean {
-  const $at = tr.doc.resolve(place);
+function becomeTask(tr: Transaction, position: number, taskItem: NodeType, attributes: Attrs): boolean {
+  const $at = tr.doc.resolve(position);
   const [list, item] = $at.depth < 3 ? [] : [$at.node(-2), $at.node(-1)];
   if (list?.type.name !== 'bulletList' || item?.type.name !== 'listItem' || $at.index(-1) !== 0) return false;
-  const [before, after] = [list.children.slice(0, $at.index(-2)), list.children.slice($at.index(-2) + 1)];
+  const before = list.children.slice(0, $at.index(-2));
+  const after = list.children.slice($at.index(-2) + 1);
   const others = (items: readonly DocNode[]) => (items.length === 0 ? [] : [list.copy(Fragment.from(items))]);
   const tasks = taskItem.schema.nodes.taskList?.create(null, taskItem.create(attributes, item.content));
   if (!tasks) return false;
   const start = $at.before(-2);
   tr.replaceWith(start, start + list.nodeSize, [...others(before), tasks, ...others(after)]);
   // Adds 2 for the boundaries of the separate list of the items before it.
-  tr.setSelection(TextSelection.create(tr.doc, place + (before.length === 0 ? 0 : 2)));
+  tr.setSelection(TextSelection.create(tr.doc, position + (before.length === 0 ? 0 : 2)));
   return true;
 }
 

@@ -44,14 +44,20 @@ export function RichToolbar(context: ToolContext) {
   const { t } = useTranslation('console');
   const { pressed, disabled, isInTable, isOnPicture } = useToolStates(editor);
   const tools = toolbarTools.map(({ name, icon, letter, isActive, opensDialog, run }) => ({
-    ...{ name, icon, letter, opensDialog },
+    name,
+    icon,
+    letter,
+    opensDialog,
     label: t(`richText.tools.${name}`),
     ...(isActive && { isPressed: pressed.includes(name) }),
     isDisabled: disabled.includes(name),
     onPress: () => run(context),
   }));
   const alt = {
-    ...{ name: 'alt', icon: Captions, label: t('richText.tools.alt'), opensDialog: true },
+    name: 'alt',
+    icon: Captions,
+    label: t('richText.tools.alt'),
+    opensDialog: true,
     onPress: () => ask('alt'),
   };
   return (
@@ -61,7 +67,9 @@ export function RichToolbar(context: ToolContext) {
         <ToolStrip
           label={t('richText.tableTools')}
           tools={tableTools.map(({ name, icon, run }) => ({
-            ...{ name, icon, label: t(`richText.table.${name}`) },
+            name,
+            icon,
+            label: t(`richText.table.${name}`),
             onPress: () => run(editor),
           }))}
         />

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import type { MarkFace, UploadMark, UploadPlace } from '../upload-place.ts';
+import type { InlinePlaceholder, UploadMark, UploadTarget } from '../upload-target.ts';
 
 type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string };
 
@@ -27,27 +27,27 @@ function changed(transaction: Transaction, marks: DecorationSet): DecorationSet 
   return mapped.add(transaction.doc, change.add.map(toWidget));
 }
 
-function toWidget({ id, position, face }: UploadMark, index: number): Decoration {
-  const draw = () => face.draw();
+function toWidget({ id, position, placeholder }: UploadMark, index: number): Decoration {
+  const draw = () => placeholder.draw();
   // Keeps text typed at the placeholder behind it.
-  return Decoration.widget(position, draw, { id, key: id, side: index - 1000, destroy: dropFrom(face) });
+  return Decoration.widget(position, draw, { id, key: id, side: index - 1000, destroy: dropFrom(placeholder) });
 }
 
-function dropFrom(face: MarkFace) {
+function dropFrom(placeholder: InlinePlaceholder) {
   return (element: globalThis.Node) => {
-    if (element instanceof HTMLElement) face.drop(element);
+    if (element instanceof HTMLElement) placeholder.drop(element);
   };
 }
 
-export function richPlace(editor: Editor): UploadPlace {
+export function richTarget(editor: Editor): UploadTarget {
   return {
     mark: (marks) => editor.view.dispatch(editor.state.tr.setMeta(key, { add: marks })),
-    settle: (id, html) => settle(editor, id, html),
+    replaceMark: (id, html) => replaceMark(editor, id, html),
     betweenCompositions: (run) => betweenCompositions(editor.view, run),
   };
 }
 
-function settle(editor: Editor, id: string, html: string): void {
+function replaceMark(editor: Editor, id: string, html: string): void {
   const [mark] = key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
   editor.view.dispatch(editor.state.tr.setMeta(key, { drop: id }));
   if (mark && html.trim() !== '') editor.commands.insertContentAt(mark.from, html.trim(), { updateSelection: false });

@@ -67,18 +67,18 @@ export function SlashMenu(context: ToolContext) {
   }
 
   useEffect(() => {
-    function look(): void {
+    function update(): void {
       const found = slashMatch(editor);
       if (found?.from !== dismissed.current) dismissed.current = undefined;
       setMatch(found && found.from !== dismissed.current ? found : undefined);
     }
     const close = () => setMatch(undefined);
-    editor.on('update', look);
-    editor.on('selectionUpdate', look);
+    editor.on('update', update);
+    editor.on('selectionUpdate', update);
     editor.on('blur', close);
     return () => {
-      editor.off('update', look);
-      editor.off('selectionUpdate', look);
+      editor.off('update', update);
+      editor.off('selectionUpdate', update);
       editor.off('blur', close);
     };
   }, [editor]);
@@ -167,9 +167,9 @@ const MENU_WIDTH = 240;
 const GAP = 6;
 
 function placeBelow({ top, bottom, left }: { top: number; bottom: number; left: number }) {
-  const isRoom = bottom + MENU_HEIGHT < innerHeight;
+  const fitsBelow = bottom + MENU_HEIGHT < innerHeight;
   return {
     left: Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
-    ...(isRoom ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
+    ...(fitsBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
   };
 }

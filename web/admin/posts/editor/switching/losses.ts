@@ -25,10 +25,35 @@ const KINDS = [
 ] as const;
 
 const KIND_OF: Readonly<Record<string, LossKind>> = {
-  ...{ u: 'u', table: 'table', img: 'img', a: 'a', ul: 'list', ol: 'list', li: 'list', input: 'list', dl: 'list' },
-  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hr: 'hr', br: 'br' },
-  ...{ strong: 'emphasis', em: 'emphasis', del: 'emphasis', code: 'code', pre: 'code', blockquote: 'quote' },
-  ...{ video: 'media', audio: 'media', details: 'details', ruby: 'ruby', caption: 'table', th: 'table' },
+  u: 'u',
+  table: 'table',
+  img: 'img',
+  a: 'a',
+  ul: 'list',
+  ol: 'list',
+  li: 'list',
+  input: 'list',
+  dl: 'list',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  hr: 'hr',
+  br: 'br',
+  strong: 'emphasis',
+  em: 'emphasis',
+  del: 'emphasis',
+  code: 'code',
+  pre: 'code',
+  blockquote: 'quote',
+  video: 'media',
+  audio: 'media',
+  details: 'details',
+  ruby: 'ruby',
+  caption: 'table',
+  th: 'table',
 };
 
 const PHRASES = new Set([
@@ -78,7 +103,8 @@ const ATTRIBUTES = new Set([
 const IS_ATTRIBUTE = '@';
 
 export function lossesBetween(before: string, after: string): Loss[] {
-  const [had, has] = [inventoryOf(before), inventoryOf(after)];
+  const had = inventoryOf(before);
+  const has = inventoryOf(after);
   const losses = [...had.counts]
     .filter(([name, count]) => (has.counts.get(name) ?? 0) < count)
     .map(([name]) => toLoss(name));
@@ -145,7 +171,7 @@ function namesOf(element: Element): string[] {
 
 function attributeNames(tag: string, element: Element): string[] {
   const styles = element.getAttribute('style') ?? '';
-  const said: Readonly<Record<string, boolean>> = {
+  const present: Readonly<Record<string, boolean>> = {
     align: ALIGN.test(styles) || element.hasAttribute('align'),
     style: styles.replace(ALIGN, '').replace(/[;\s]/g, '') !== '',
     span: isMany(element, 'colspan') || isMany(element, 'rowspan'),
@@ -155,7 +181,7 @@ function attributeNames(tag: string, element: Element): string[] {
   };
   const others = element.getAttributeNames().filter((name) => ATTRIBUTES.has(name));
   return [
-    ...Object.entries(said).flatMap(([name, isSaid]) => (isSaid ? [name] : [])),
+    ...Object.entries(present).flatMap(([name, isPresent]) => (isPresent ? [name] : [])),
     ...others.map((name) => `${IS_ATTRIBUTE}${name}`),
   ];
 }

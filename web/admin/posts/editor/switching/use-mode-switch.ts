@@ -13,19 +13,21 @@ export interface FormerText {
 const MAX_FORMER_TEXTS = 3;
 
 interface Change {
-  readonly left: FormerText | undefined;
+  readonly replaced: FormerText | undefined;
   readonly now: FormerText;
 }
 
 /** Returns the texts that can be restored after a change, oldest first. */
-export function formerTextsAfter(known: readonly FormerText[], { left, now }: Change): readonly FormerText[] {
-  const all = [...known, ...(left && !isAmong(known, left) ? [left] : [])].filter((each) => !isSame(each, now));
+export function formerTextsAfter(known: readonly FormerText[], { replaced, now }: Change): readonly FormerText[] {
+  const all = [...known, ...(replaced && !isAmong(known, replaced) ? [replaced] : [])].filter(
+    (each) => !isSame(each, now),
+  );
   const [first] = all;
   return first && all.length > MAX_FORMER_TEXTS ? [first, ...all.slice(1 - MAX_FORMER_TEXTS)] : all;
 }
 
-export function isAmong(known: readonly FormerText[], wanted: FormerText): boolean {
-  return known.some((each) => isSame(each, wanted));
+export function isAmong(known: readonly FormerText[], former: FormerText): boolean {
+  return known.some((each) => isSame(each, former));
 }
 
 function isSame(one: FormerText, other: FormerText): boolean {
@@ -33,71 +35,71 @@ function isSame(one: FormerText, other: FormerText): boolean {
 }
 
 interface Options {
-  readonly present: () => FormerText;
+  readonly currentText: () => FormerText;
   readonly formerTexts: readonly FormerText[];
-  readonly goOn: (next: FormerText, formerTexts: readonly FormerText[]) => void;
+  readonly onSwitch: (next: FormerText, formerTexts: readonly FormerText[]) => void;
 }
 
 export function useModeSwitch(options: Options) {
   const { t } = useTranslation('console');
-  const [asked, setAsked] = useState<FormerText & { readonly to: EditorMode }>();
+  const [pending, setPending] = useState<FormerText & { readonly to: EditorMode }>();
   /** Last conversion result and its source; an unedited result can be recreated and need not be kept. */
-  const made = useRef<{ readonly text: string; readonly source: FormerText }>(undefined);
+  const converted = useRef<{ readonly text: string; readonly source: FormerText }>(undefined);
   // Undo runs later and must see the current options.
   const latest = useRef(options);
   latest.current = options;
 
   /** Switches directly when no conversion is needed, else opens the dialog. */
   function ask(to: EditorMode): void {
-    const { mode, text } = latest.current.present();
+    const { mode, text } = latest.current.currentText();
     const isSame = formatOfMode[to] === formatOfMode[mode] && to !== 'richText';
-    if (isEmpty(text) || isSame) goTo({ mode: to, text }, undefined);
-    else setAsked({ mode, text, to });
+    if (isEmpty(text) || isSame) switchTo({ mode: to, text }, undefined);
+    else setPending({ mode, text, to });
   }
 
   function change(next: string): void {
-    if (!asked) return;
-    const { to, ...before } = asked;
+    if (!pending) return;
+    const { to, ...before } = pending;
     const isConverted = next !== before.text;
-    setAsked(undefined);
-    const left = isConverted ? worthKeeping(before) : undefined;
-    goTo({ mode: to, text: next }, left);
+    setPending(undefined);
+    const replaced = isConverted ? worthKeeping(before) : undefined;
+    switchTo({ mode: to, text: next }, replaced);
     if (!isConverted) return;
-    const source = left ?? made.current?.source;
-    made.current = source && { text: next, source };
+    const source = replaced ?? converted.current?.source;
+    converted.current = source && { text: next, source };
     notifyUndoable('posts.switchMode.done', {
       values: { mode: t(`posts.modes.${to}.name`) },
-      undo: async () => goBack(before),
+      undo: async () => switchBack(before),
     });
   }
 
-  function takeBack(former: FormerText): void {
-    const before = latest.current.present();
-    goBack(former);
-    notifyUndoable('posts.switchMode.takenBack', { undo: async () => goBack(before) });
+  function restore(former: FormerText): void {
+    const before = latest.current.currentText();
+    switchBack(former);
+    notifyUndoable('posts.switchMode.takenBack', { undo: async () => switchBack(before) });
   }
 
   /** Keeps the current text when it was edited. */
-  function goBack(former: FormerText): void {
-    const left = worthKeeping(latest.current.present());
-    made.current = undefined;
-    goTo(former, left);
+  function switchBack(former: FormerText): void {
+    const replaced = worthKeeping(latest.current.currentText());
+    converted.current = undefined;
+    switchTo(former, replaced);
   }
 
-  function goTo(now: FormerText, left: FormerText | undefined): void {
-    latest.current.goOn(now, formerTextsAfter(latest.current.formerTexts, { left, now }));
+  function switchTo(now: FormerText, replaced: FormerText | undefined): void {
+    latest.current.onSwitch(now, formerTextsAfter(latest.current.formerTexts, { replaced, now }));
   }
 
-  function worthKeeping(left: FormerText): FormerText | undefined {
-    return isEmpty(left.text) || isMade(left.text) ? undefined : left;
+  function worthKeeping(replaced: FormerText): FormerText | undefined {
+    return isEmpty(replaced.text) || isConversionResult(replaced.text) ? undefined : replaced;
   }
 
-  function isMade(text: string): boolean {
-    const { current } = made;
+  function isConversionResult(text: string): boolean {
+    const { current } = converted;
     return text === current?.text && isAmong(latest.current.formerTexts, current.source);
   }
 
-  return { ask, asked, change, cancel: () => setAsked(undefined), takeBack };
+  return { ask, pending, change, cancel: () => setPending(undefined), restore };
 }
 
 function isEmpty(text: string): boolean {

@@ -75,7 +75,7 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
 
   const [host] = useState(() => ({
     // No upload placeholders: they would become part of TinyMCE's content.
-    place: () => undefined,
+    target: () => undefined,
     sample: () => editor.current?.getBody().textContent.slice(0, 4000) ?? '',
     insert: (html: string) => editor.current?.insertContent(html),
   }));

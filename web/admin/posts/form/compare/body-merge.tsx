@@ -26,8 +26,11 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
   latest.current = onChange;
   const isWide = matchMedia(WIDE).matches;
   const words = {
-    ...{ mine: mineName, theirs: theirsName, takePiece: t('writing.compare.takePiece') },
-    ...{ keepPiece: t('writing.compare.keepPiece'), unchanged: t('writing.compare.unchangedLines') },
+    mine: mineName,
+    theirs: theirsName,
+    takePiece: t('writing.compare.takePiece'),
+    keepPiece: t('writing.compare.keepPiece'),
+    unchanged: t('writing.compare.unchangedLines'),
     result: t('writing.compare.result'),
   };
 

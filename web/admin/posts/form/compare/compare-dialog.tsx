@@ -92,7 +92,8 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
           <h3>{t('posts.fields.body')}</h3>
           <Suspense fallback={<Skeleton height="12rem" />}>
             <BodyMerge
-              {...{ mineName, theirsName }}
+              mineName={mineName}
+              theirsName={theirsName}
               mine={mine.body}
               theirs={theirs.body}
               initial={initial}

@@ -15,7 +15,7 @@ import { FileFacts } from './file-facts.tsx';
 import type { FileFieldProps } from './use-file-list.ts';
 import { unsettled } from './use-file-list.ts';
 
-export function ThumbnailField({ serviceId, settings, form, known, underWay }: FileFieldProps) {
+export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');
   const { thumbnail } = form.values;
   const uploads = useUploads({
@@ -30,7 +30,7 @@ export function ThumbnailField({ serviceId, settings, form, known, underWay }: F
   });
   const running = uploads.uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
   const failed = uploads.uploads.filter(({ status }) => status === 'failed').length;
-  useEffect(() => underWay.tell('thumbnail', { running, failed }), [underWay, running, failed]);
+  useEffect(() => pendingUploads.setState('thumbnail', { running, failed }), [pendingUploads, running, failed]);
 
   function set([file]: readonly AdminFile[]): void {
     if (!file) return;

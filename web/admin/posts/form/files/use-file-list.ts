@@ -15,11 +15,11 @@ export interface UploadState {
 }
 
 /** Tracks the uploads of all parts of a form, so that saving can wait for them. */
-export class UploadsUnderWay {
+export class PendingUploads {
   readonly #parts = new Map<string, UploadState>();
   #waiting: (() => void)[] = [];
 
-  tell(part: string, state: UploadState): void {
+  setState(part: string, state: UploadState): void {
     this.#parts.set(part, state);
     if (this.running > 0) return;
     for (const go of this.#waiting.splice(0)) go();
@@ -30,7 +30,7 @@ export class UploadsUnderWay {
   }
 
   /** Waits for all running uploads; resolves to false when one of them failed. */
-  async settled(): Promise<boolean> {
+  async finished(): Promise<boolean> {
     if (this.running === 0) return true;
     const before = this.#sum(({ failed }) => failed);
     await new Promise<void>((go) => this.#waiting.push(go));
@@ -54,7 +54,10 @@ interface FileList {
   readonly exchange: (upload: Upload, copy: AdminFile) => Promise<void>;
 }
 
-export function useFileList({ serviceId, settings, form, known, underWay }: FileFieldProps, name: 'images' | 'files') {
+export function useFileList(
+  { serviceId, settings, form, known, pendingUploads }: FileFieldProps,
+  name: 'images' | 'files',
+) {
   const turns = useRef({ next: 0, ofFile: new Map<File, number>(), ofEntry: new Map<string, number>() });
   const uploads = useUploads({
     serviceId,
@@ -73,7 +76,7 @@ export function useFileList({ serviceId, settings, form, known, underWay }: File
   const entries = form.values[name];
   const room = MAX_FILES - entries.length - running;
 
-  useEffect(() => underWay.tell(name, { running, failed }), [underWay, name, running, failed]);
+  useEffect(() => pendingUploads.setState(name, { running, failed }), [pendingUploads, name, running, failed]);
 
   function change(next: (entries: readonly FileEntry[]) => FileEntry[]): void {
     form.setFieldValue(name, next(form.getValues()[name]));
@@ -99,8 +102,8 @@ export function useFileList({ serviceId, settings, form, known, underWay }: File
   }
 
   function pick(files: readonly AdminFile[]): void {
-    const present = new Set(entries.map(({ fileId }) => fileId));
-    const taken = fitting(files.filter(({ fileId }) => !present.has(fileId)));
+    const listed = new Set(entries.map(({ fileId }) => fileId));
+    const taken = fitting(files.filter(({ fileId }) => !listed.has(fileId)));
     known.learn(taken);
     change((before) => taken.reduce<FileEntry[]>((all, file) => withEntry(all, newEntry(file)), [...before]));
   }
@@ -142,6 +145,6 @@ export interface FileFieldProps extends Pick<PostFormState, 'form' | 'body'> {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
   readonly known: KnownFiles;
-  readonly underWay: UploadsUnderWay;
+  readonly pendingUploads: PendingUploads;
   readonly onInsert: (text: string) => void;
 }

@@ -17,7 +17,7 @@ export interface KnownFiles {
  */
 export function useKnownFiles(
   serviceId: string,
-  { stored, wanted }: { readonly stored: readonly ShownFile[]; readonly wanted: readonly string[] },
+  { stored, fileIds }: { readonly stored: readonly ShownFile[]; readonly fileIds: readonly string[] },
 ): KnownFiles {
   const [known, setKnown] = useState(() => knownFromPost(stored));
   const asked = useRef(new Set<string>());
@@ -36,12 +36,12 @@ export function useKnownFiles(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each id is asked for once
   useEffect(() => {
-    for (const fileId of wanted) {
+    for (const fileId of fileIds) {
       if (known.has(fileId) || asked.current.has(fileId)) continue;
       asked.current.add(fileId);
       void ask(fileId);
     }
-  }, [wanted.join(), known]);
+  }, [fileIds.join(), known]);
 
   return {
     get: (fileId) => known.get(fileId) ?? 'loading',

@@ -85,7 +85,11 @@ export function publishQuestion(values: PostFormValues, now: Date): Omit<Publish
   const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
   const instant = fromLocalInput(publishAt);
   return {
-    ...{ title: title.trim(), body, bodyFormat: formatOfMode[editorMode], description, slug: slug.trim() },
+    title: title.trim(),
+    body,
+    bodyFormat: formatOfMode[editorMode],
+    description,
+    slug: slug.trim(),
     images: [...new Set([...images, thumbnail ?? []].flat().map(({ fileId }) => fileId))],
     isScheduled: instant !== null && isFuture(instant, now),
   };

@@ -9,7 +9,7 @@ import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../../ui/fa
 import { notifySuccess } from '../../../ui/notify.tsx';
 import { staleVersionOf } from '../../../ui/stale-version.ts';
 import type { BodyHandle } from '../../editor/body-handle.ts';
-import type { UploadsUnderWay } from '../files/use-file-list.ts';
+import type { PendingUploads } from '../files/use-file-list.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
@@ -55,7 +55,7 @@ interface Options {
   readonly state: PostFormState;
   readonly draft: Pick<PostDraft, 'stored' | 'discard' | 'finish' | 'leave'>;
   readonly editor: RefObject<BodyHandle | null>;
-  readonly underWay: UploadsUnderWay;
+  readonly pendingUploads: PendingUploads;
   readonly post: AdminPost | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface Conflict extends Save {
 }
 
 /** Saves the post form and exposes the save state: pending, failed, conflict. */
-export function useSavePost({ serviceId, state, draft, editor, underWay, post }: Options) {
+export function useSavePost({ serviceId, state, draft, editor, pendingUploads, post }: Options) {
   const { form } = state;
   const { t } = useTranslation('console');
   const { username } = useActor();
@@ -171,9 +171,9 @@ export function useSavePost({ serviceId, state, draft, editor, underWay, post }:
 
   /** Waits for running uploads; resolves to false when one of them failed. */
   async function uploadsSettled(): Promise<boolean> {
-    if (underWay.running === 0) return true;
+    if (pendingUploads.running === 0) return true;
     setIsWaiting(true);
-    const isComplete = await underWay.settled();
+    const isComplete = await pendingUploads.finished();
     setIsWaiting(false);
     return isComplete;
   }

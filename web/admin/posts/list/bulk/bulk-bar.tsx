@@ -70,19 +70,19 @@ export function BulkBar({ selection, onChoose }: BulkBarProps) {
   );
 }
 
-interface Told {
+interface UndoContext {
   readonly serviceId: string;
   readonly action: BulkAction;
   readonly onUndone: () => void;
 }
 
-export function tellChanged({ changed, unchanged, undoId }: BulkChanged, told: Told): void {
-  const undo = undoId === null ? undefined : () => takeBack(undoId, told);
+export function notifyBulkChange({ changed, unchanged, undoId }: BulkChanged, context: UndoContext): void {
+  const undo = undoId === null ? undefined : () => undoBulkChange(undoId, context);
   if (unchanged > 0) notifyUndoable('postList.bulk.doneSome', { undo, values: { changed, unchanged } });
-  else notifyUndoable(`postList.bulk.done.${told.action}`, { undo, values: { count: changed } });
+  else notifyUndoable(`postList.bulk.done.${context.action}`, { undo, values: { count: changed } });
 }
 
-async function takeBack(undoId: string, { serviceId, onUndone }: Told): Promise<void> {
+async function undoBulkChange(undoId: string, { serviceId, onUndone }: UndoContext): Promise<void> {
   try {
     const { items, leftOut } = await consoleCall(bulkPostApi.undo, { params: { serviceId }, body: { undoId } });
     if (items.length > 0) notifySuccess('postList.bulk.undone', { count: items.length });

@@ -79,7 +79,10 @@ function BulkForm({ serviceId, action, posts, categories, onClose, onChanged }: 
   return (
     <ConsoleForm className="bulk-form" onSubmit={(event) => void run(event)}>
       <BulkChoice
-        {...{ serviceId, action, categories, choice }}
+        serviceId={serviceId}
+        action={action}
+        categories={categories}
+        choice={choice}
         onChange={(next) => {
           setFailure(undefined);
           setChoice(next);
@@ -134,13 +137,13 @@ function BulkFailure({ error, posts }: { error: unknown; posts: readonly AdminPo
 function BulkChoice({ serviceId, action, categories, choice, onChange }: BulkChoiceProps) {
   switch (action) {
     case 'move':
-      return <MoveChoice {...{ categories, choice, onChange }} />;
+      return <MoveChoice categories={categories} choice={choice} onChange={onChange} />;
     case 'tag':
     case 'untag':
-      return <TagsChoice {...{ serviceId, choice, onChange }} />;
+      return <TagsChoice serviceId={serviceId} choice={choice} onChange={onChange} />;
     case 'group':
     case 'ungroup':
-      return <GroupChoice {...{ serviceId, choice, onChange }} />;
+      return <GroupChoice serviceId={serviceId} choice={choice} onChange={onChange} />;
     default:
       return null;
   }

@@ -62,10 +62,10 @@ function isLive({ status }: AdminPostRow): boolean {
   return status === 'published' || status === 'reserved';
 }
 
-function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', wanted: readonly string[]): BulkOutcome {
+function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', labels: readonly string[]): BulkOutcome {
   const held = new Set(post.tags.map(({ label }) => label));
-  const missing = wanted.filter((label) => !held.has(label.trim().normalize('NFC')));
-  if (action === 'untag') return missing.length === wanted.length ? 'same' : 'untagged';
+  const missing = labels.filter((label) => !held.has(label.trim().normalize('NFC')));
+  if (action === 'untag') return missing.length === labels.length ? 'same' : 'untagged';
   if (missing.length === 0) return 'same';
   return held.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
 }

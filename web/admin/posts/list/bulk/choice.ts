@@ -29,8 +29,8 @@ export function requestOf(
       return category === undefined ? undefined : { action, category };
     case 'tag':
     case 'untag': {
-      const wanted = splitTags(tags, `${typedTag},`).tags;
-      return wanted.length === 0 ? undefined : { action, tags: wanted };
+      const labels = splitTags(tags, `${typedTag},`).tags;
+      return labels.length === 0 ? undefined : { action, tags: labels };
     }
     case 'group':
     case 'ungroup':

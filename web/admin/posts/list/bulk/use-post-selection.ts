@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { MAX_BULK } from '#contract/bulk-posts.ts';
 
-/** Selected posts, kept while paging through the list. */
+/** Selected posts, selection while paging through the list. */
 export interface PostSelection {
   readonly posts: readonly AdminPostRow[];
   readonly has: (postId: string) => boolean;
@@ -15,7 +15,7 @@ export interface PostSelection {
   readonly clear: () => void;
 }
 
-interface Kept {
+interface StoredSelection {
   readonly list: string;
   readonly chosen: ChosenPosts;
 }
@@ -24,11 +24,11 @@ const NOTHING: ChosenPosts = new Map();
 
 /** Keeps the selection per list; it is empty for another one. */
 export function usePostSelection(list: string, shown: readonly AdminPostRow[]): PostSelection {
-  const [kept, setKept] = useState<Kept>({ list, chosen: NOTHING });
+  const [selection, setSelection] = useState<StoredSelection>({ list, chosen: NOTHING });
   const last = useRef<string>(undefined);
-  const chosen = kept.list === list ? kept.chosen : NOTHING;
+  const chosen = selection.list === list ? selection.chosen : NOTHING;
   const countShown = shown.filter(({ postId }) => chosen.has(postId)).length;
-  const keep = (next: ChosenPosts) => setKept({ list, chosen: next });
+  const store = (next: ChosenPosts) => setSelection({ list, chosen: next });
   // Prefers the rows loaded last, which may be newer than those at the time of selection.
   const latest = new Map(shown.map((post) => [post.postId, post]));
   return {
@@ -37,15 +37,15 @@ export function usePostSelection(list: string, shown: readonly AdminPostRow[]): 
     countShown,
     isFull: chosen.size >= MAX_BULK,
     toggle: (postId, isRange) => {
-      keep(withRange(chosen, shown, { from: isRange ? last.current : undefined, to: postId }));
+      store(withRange(chosen, shown, { from: isRange ? last.current : undefined, to: postId }));
       last.current = postId;
     },
-    toggleShown: () => keep(withPosts(chosen, shown, countShown < shown.length)),
+    toggleShown: () => store(withPosts(chosen, shown, countShown < shown.length)),
     extend: (from, to) => {
-      keep(withPosts(chosen, shown.slice(Math.min(from, to), Math.max(from, to) + 1), true));
+      store(withPosts(chosen, shown.slice(Math.min(from, to), Math.max(from, to) + 1), true));
       last.current = shown[to]?.postId;
     },
-    clear: () => keep(NOTHING),
+    clear: () => store(NOTHING),
   };
 }
 

@@ -2,7 +2,7 @@
 export interface UploadMark {
   readonly id: string;
   readonly position: number;
-  readonly face: MarkFace;
+  readonly placeholder: InlinePlaceholder;
 }
 
 /**
@@ -10,7 +10,7 @@ export interface UploadMark {
  * redrawing
  * would abort an IME composition.
  */
-export class MarkFace {
+export class InlinePlaceholder {
   readonly #drawn = new Set<HTMLElement>();
   readonly #cancel: { readonly label: string; readonly run: () => void };
   #text: string;
@@ -20,7 +20,7 @@ export class MarkFace {
     this.#cancel = cancel;
   }
 
-  say(text: string): void {
+  setText(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
     for (const element of this.#drawn) element.firstElementChild?.replaceChildren(text);
@@ -47,9 +47,9 @@ export class MarkFace {
   }
 }
 
-export interface UploadPlace {
+export interface UploadTarget {
   readonly mark: (marks: readonly UploadMark[]) => void;
   /** Removes the placeholder and inserts text in its place, as an undo step of its own. */
-  readonly settle: (id: string, text: string) => void;
+  readonly replaceMark: (id: string, text: string) => void;
   readonly betweenCompositions: (run: () => void) => void;
 }
