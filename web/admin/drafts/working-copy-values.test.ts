@@ -5,12 +5,26 @@ import { type PostFormValues, valuesOf } from '../posts/form/post-form-values.ts
 import { toCopy, valuesOfCopy, valuesToOpen } from './working-copy-values.ts';
 
 const post = {
-  ...{ postId: 'p', slug: 'one', title: 'One', label: '', description: '', author: 'Hanako', contentId: 'p' },
-  ...{ body: 'Stored.', bodyFormat: 'markdown', editorMode: 'markdown', categorySlug: 'guide', isHiddenInList: false },
-  ...{ publishAt: '2026-11-21T04:43:07Z', revision: 7, links: [{ id: 2, url: 'https://example.com/' }] },
+  postId: 'p',
+  slug: 'one',
+  title: 'One',
+  label: '',
+  description: '',
+  author: 'Hanako',
+  contentId: 'p',
+  body: 'Stored.',
+  bodyFormat: 'markdown',
+  editorMode: 'markdown',
+  categorySlug: 'guide',
+  isHiddenInList: false,
+  publishAt: '2026-11-21T04:43:07Z',
+  revision: 7,
+  links: [{ id: 2, url: 'https://example.com/' }],
   tags: [{ tagId: 't', label: 'edo' }],
   groups: [{ slug: 'g', label: 'G' }],
-  ...{ thumbnail: { fileId: 'f', mimeType: 'image/png' }, images: [{ fileId: 'f', mimeType: 'image/png' }], files: [] },
+  thumbnail: { fileId: 'f', mimeType: 'image/png' },
+  images: [{ fileId: 'f', mimeType: 'image/png' }],
+  files: [],
 } as unknown as AdminPost;
 
 const entry = (fileId: string, caption: string) => ({ fileId, mimeType: 'image/png', caption });
@@ -29,9 +43,19 @@ function sentAs(values: PostFormValues): WorkingCopy {
 test('sent values come back unchanged, valid or not', () => {
   const typed: PostFormValues = {
     ...valuesOf(post),
-    ...{ slug: 'no slug', title: ' ', body: 'Typed.', editorMode: 'rawHtml', category: '', publishAt: '' },
-    ...{ links: [{ id: 2, url: 'not a URL', label: '' }], tags: ['edo', '版画'], groups: ['h', 'g'], revision: 5 },
-    ...{ thumbnail: null, images: [entry('g', 'Stage'), entry('f', '')], files: [entry('d', ' ')] },
+    slug: 'no slug',
+    title: ' ',
+    body: 'Typed.',
+    editorMode: 'rawHtml',
+    category: '',
+    publishAt: '',
+    links: [{ id: 2, url: 'not a URL', label: '' }],
+    tags: ['edo', '版画'],
+    groups: ['h', 'g'],
+    revision: 5,
+    thumbnail: null,
+    images: [entry('g', 'Stage'), entry('f', '')],
+    files: [entry('d', ' ')],
   };
   expect(valuesOfCopy(sentAs(typed), post)).toEqual(typed);
 });
@@ -60,8 +84,13 @@ test('missing or invalid fields of a copy keep saved values', () => {
     tags: [{ tagId: 't' }, { tagId: 'gone' }],
   };
   expect(valuesOfCopy(copyOf(cleared), post)).toMatchObject({
-    ...{ label: '', category: '', links: [{ id: 3, url: '', label: '' }], tags: ['edo'] },
-    ...{ images: [], files: [{ fileId: 'd', mimeType: '', caption: '' }], thumbnail: { fileId: 'f' } },
+    label: '',
+    category: '',
+    links: [{ id: 3, url: '', label: '' }],
+    tags: ['edo'],
+    images: [],
+    files: [{ fileId: 'd', mimeType: '', caption: '' }],
+    thumbnail: { fileId: 'f' },
   });
 });
 

@@ -149,9 +149,17 @@ test('saves a draft with everything typed and shows the post', async () => {
     {
       params: { serviceId: 'news' },
       body: {
-        ...{ title: 'Everything', slug: 'everything', status: 'draft', category: 'food', body: 'Some *text*.' },
-        ...{ bodyFormat: 'markdown', editorMode: 'markdown', description: 'In one line', author: 'Hanako' },
-        ...{ isHiddenInList: true, links: [{ id: 1, url: 'https://example.com/map', label: 'Map' }] },
+        title: 'Everything',
+        slug: 'everything',
+        status: 'draft',
+        category: 'food',
+        body: 'Some *text*.',
+        bodyFormat: 'markdown',
+        editorMode: 'markdown',
+        description: 'In one line',
+        author: 'Hanako',
+        isHiddenInList: true,
+        links: [{ id: 1, url: 'https://example.com/map', label: 'Map' }],
         tags: [{ label: 'edo' }, { label: '版画' }, { label: 'still typed' }],
       },
     },
@@ -169,7 +177,12 @@ test('creates a post group from a typed name', async () => {
   const opened = await openCreate();
   const { user, api } = opened;
   api.answer(adminPostGroupApi.create, ({ body, params }) => ({
-    ...{ ...params, slug: body.slug, label: body.label, postIds: [], posts: [], revision: 1 },
+    ...params,
+    slug: body.slug,
+    label: body.label,
+    postIds: [],
+    posts: [],
+    revision: 1,
     ...{
       createdAt: '2026-11-01T00:00:00Z',
       createdBy: 'hokusai',

@@ -28,8 +28,13 @@ async function pick(opened: OpenScreen, item: string, menu = 'More') {
 
 function group(slug: string, label: string): ListedPostGroup {
   return {
-    ...{ serviceId: 'news', slug, label, revision: 1, postCount: 1 },
-    ...{ createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' },
+    serviceId: 'news',
+    slug,
+    label,
+    revision: 1,
+    postCount: 1,
+    createdAt: '2026-11-01T12:00:00Z',
+    updatedAt: '2026-11-01T12:00:00Z',
   };
 }
 

@@ -16,7 +16,13 @@ export interface DetailOptions extends Partial<Omit<ScreenOptions, 'at'>> {
 export function staticFile(file: Partial<PostCache> = {}): PostCache {
   const path = 'posts/news/tour.json';
   return {
-    ...{ path, url: `/media/${path}`, uploadedAt: null, state: 'none', attempts: 0, error: null, nextTryAt: null },
+    path,
+    url: `/media/${path}`,
+    uploadedAt: null,
+    state: 'none',
+    attempts: 0,
+    error: null,
+    nextTryAt: null,
     ...file,
   };
 }

@@ -12,13 +12,20 @@ import { DETAIL_PATH, dialogOf, fact, openDetail, staticFile } from './post-deta
 
 const live: Partial<AdminPost> = {
   ...({ status: 'published', revision: 3, publishAt: '2026-11-02T12:00:00Z' } as const),
-  ...{ effectiveAt: '2026-11-02T12:00:00Z', updatedAt: '2026-11-03T12:00:00Z', updatedBy: writer.username },
+  effectiveAt: '2026-11-02T12:00:00Z',
+  updatedAt: '2026-11-03T12:00:00Z',
+  updatedBy: writer.username,
 };
 const rich: Partial<AdminPost> = {
   ...live,
-  ...{ description: 'A walk by the river', author: 'Basho', label: 'Tour', contentId: 'tour-2026' },
-  ...{ category: { ...categoryOf('food'), parents: [categoryOf('guide')] }, tags: [tagNamed('walks')] },
-  ...{ groups: [{ slug: 'picks', label: 'Picks' }], links: [{ id: 1, url: 'https://example.com/map', label: 'Map' }] },
+  description: 'A walk by the river',
+  author: 'Basho',
+  label: 'Tour',
+  contentId: 'tour-2026',
+  category: { ...categoryOf('food'), parents: [categoryOf('guide')] },
+  tags: [tagNamed('walks')],
+  groups: [{ slug: 'picks', label: 'Picks' }],
+  links: [{ id: 1, url: 'https://example.com/map', label: 'Map' }],
 };
 
 const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);

@@ -8,8 +8,12 @@ import { adminPost, tagNamed } from './post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, press, writeBody } from './post-form.fixtures.ts';
 
 const theirs = adminPost({
-  ...{ revision: 4, title: 'Their tour', body: 'Their words.', tags: [tagNamed('Ink')] },
-  ...{ updatedAt: '2026-11-06T12:00:00Z', updatedBy: 'hiroshige' },
+  revision: 4,
+  title: 'Their tour',
+  body: 'Their words.',
+  tags: [tagNamed('Ink')],
+  updatedAt: '2026-11-06T12:00:00Z',
+  updatedBy: 'hiroshige',
 });
 
 /** Answers saves with 409 unless they are based on `current`. */

@@ -10,19 +10,39 @@ import { adminPost, categoryOf, idFor, tagNamed } from './post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, POST_ID, press, writeBody } from './post-form.fixtures.ts';
 
 const full = adminPost({
-  ...{ revision: 3, status: 'published', postStatus: 'publish', publishAt: '2026-11-01T12:00:30Z' },
-  ...{ effectiveAt: '2026-11-01T12:00:30Z', isHiddenInList: true, categorySlug: 'food', tags: [tagNamed('Ink')] },
+  revision: 3,
+  status: 'published',
+  postStatus: 'publish',
+  publishAt: '2026-11-01T12:00:30Z',
+  effectiveAt: '2026-11-01T12:00:30Z',
+  isHiddenInList: true,
+  categorySlug: 'food',
+  tags: [tagNamed('Ink')],
   category: { ...categoryOf('food'), parents: [categoryOf('guide')] },
-  ...{ description: 'In one line', author: 'Hanako', label: 'Tour', contentId: 'shared-id' },
-  ...{ links: [{ id: 4, url: 'https://example.com/map', label: 'Map' }], groups: [{ slug: 'walks', label: 'Walks' }] },
+  description: 'In one line',
+  author: 'Hanako',
+  label: 'Tour',
+  contentId: 'shared-id',
+  links: [{ id: 4, url: 'https://example.com/map', label: 'Map' }],
+  groups: [{ slug: 'walks', label: 'Walks' }],
 });
 
 const picture: ShownFile = {
-  ...{ fileId: idFor('wave'), mimeType: 'image/png', caption: 'The wave', name: 'wave.png', size: 2048 },
-  ...{ src: '/media/wave.png', width: 800, height: 600 },
+  fileId: idFor('wave'),
+  mimeType: 'image/png',
+  caption: 'The wave',
+  name: 'wave.png',
+  size: 2048,
+  src: '/media/wave.png',
+  width: 800,
+  height: 600,
 };
 const paper: ShownFile = {
-  ...{ fileId: idFor('paper'), mimeType: 'application/pdf', name: 'paper.pdf', size: 4096, src: '/media/paper.pdf' },
+  fileId: idFor('paper'),
+  mimeType: 'application/pdf',
+  name: 'paper.pdf',
+  size: 4096,
+  src: '/media/paper.pdf',
 };
 
 testInLanguages([

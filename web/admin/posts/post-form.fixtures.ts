@@ -34,7 +34,8 @@ function answerForm(api: FakeApi): void {
 
 export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   return openScreen(createRoute, {
-    ...{ path: 'posts/:serviceId/create', at: CREATE },
+    path: 'posts/:serviceId/create',
+    at: CREATE,
     ...options,
     api: (api) => {
       answerForm(api);
@@ -52,7 +53,8 @@ export interface EditOptions extends Partial<ScreenOptions> {
 /** Opens the edit form, by default of a draft at revision 3. */
 export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }: EditOptions = {}) {
   return openScreen(editRoute, {
-    ...{ path: 'posts/:serviceId/:postId/edit', at: EDIT },
+    path: 'posts/:serviceId/:postId/edit',
+    at: EDIT,
     ...options,
     api: (api) => {
       answerForm(api);
@@ -72,7 +74,11 @@ export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }
 
 export function workingCopy(copy: Partial<WorkingCopy> = {}): WorkingCopy {
   return {
-    ...{ postId: POST_ID, baseRevision: 3, revision: 1, updatedAt: '2026-11-05T12:00:00Z', isStale: false },
+    postId: POST_ID,
+    baseRevision: 3,
+    revision: 1,
+    updatedAt: '2026-11-05T12:00:00Z',
+    isStale: false,
     content: { title: 'Typed elsewhere' },
     ...copy,
   };

@@ -19,8 +19,13 @@ const live = postRow({ slug: 'live', title: 'Live', status: 'published', tags: [
 const posts = [aki, fuyu, later, live];
 
 const picks: ListedPostGroup = {
-  ...{ serviceId: 'news', slug: 'picks', label: 'Picks', revision: 1, postCount: 1 },
-  ...{ createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' },
+  serviceId: 'news',
+  slug: 'picks',
+  label: 'Picks',
+  revision: 1,
+  postCount: 1,
+  createdAt: '2026-11-01T12:00:00Z',
+  updatedAt: '2026-11-01T12:00:00Z',
 };
 
 function changed(some: readonly AdminPostRow[], unchanged = 0): BulkChanged {

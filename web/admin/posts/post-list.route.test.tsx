@@ -11,12 +11,18 @@ import { openList, rowOf, titlesIn } from './post-list.fixtures.tsx';
 
 const live = postRow({
   ...({ slug: 'live', title: 'Live', status: 'published', revision: 2 } as const),
-  ...{ publishAt: '2026-11-02T12:00:00Z', effectiveAt: '2026-11-02T12:00:00Z', updatedAt: '2026-11-03T12:00:00Z' },
-  ...{ categorySlug: 'guide', categoryLabel: 'Guide', updatedBy: writer.username, tags: [tagNamed('edo')] },
+  publishAt: '2026-11-02T12:00:00Z',
+  effectiveAt: '2026-11-02T12:00:00Z',
+  updatedAt: '2026-11-03T12:00:00Z',
+  categorySlug: 'guide',
+  categoryLabel: 'Guide',
+  updatedBy: writer.username,
+  tags: [tagNamed('edo')],
 });
 const reserved = postRow({
   ...({ slug: 'later', title: '予約', status: 'reserved', isHiddenInList: true } as const),
-  ...{ publishAt: '2099-01-01T12:07:00Z', effectiveAt: '2099-01-01T12:10:00Z' },
+  publishAt: '2099-01-01T12:07:00Z',
+  effectiveAt: '2099-01-01T12:10:00Z',
 });
 const draft = postRow();
 
@@ -161,7 +167,13 @@ test('query string sets filters, sort order and page size', async () => {
   const filters = JSON.stringify({ attribute: 'title', compare: 'contains', value: 'Number 4' });
   const { main, api } = await openList({
     search: `?${new URLSearchParams({
-      ...{ sort: 'title', order: 'asc', category: 'food', tag: 'edo', status: 'draft', count: '50', filters },
+      sort: 'title',
+      order: 'asc',
+      category: 'food',
+      tag: 'edo',
+      status: 'draft',
+      count: '50',
+      filters,
     })}`,
   });
   expect(api.sent(adminPostApi.list)).toMatchObject([

@@ -7,15 +7,23 @@ const at = (size: string) => `/media/news/images/01hzx3w7gg8hh9jj0kk1mm2nn3/${si
 const variant = (size: string, width: number) => ({ size, width, height: width, src: `${at(size)}?v=2` });
 
 const photo: ShownFile = {
-  ...{ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/jpeg', name: 'photo.jpg', src: `${at('raw')}?v=2` },
-  ...{ width: 4000, height: 4000, alt: { en: 'A [stage]', ja: '舞台' } },
+  fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3',
+  mimeType: 'image/jpeg',
+  name: 'photo.jpg',
+  src: `${at('raw')}?v=2`,
+  width: 4000,
+  height: 4000,
+  alt: { en: 'A [stage]', ja: '舞台' },
   variants: [
     ...[variant('400x400', 400), variant('1200x1200', 1200), variant('800x800', 800)],
     ...[variant('400x400xs', 400), variant('2000x1000xc', 2000)],
   ],
 };
 const report: ShownFile = {
-  ...{ fileId: 'd', mimeType: 'application/pdf', name: 'Report "A" & B.pdf', src: '/media/news/docs/d.pdf' },
+  fileId: 'd',
+  mimeType: 'application/pdf',
+  name: 'Report "A" & B.pdf',
+  src: '/media/news/docs/d.pdf',
 };
 
 const inMarkdown: MarkupOptions = { format: 'markdown', as: 'picture', language: 'en', origin: 'https://cms.example' };

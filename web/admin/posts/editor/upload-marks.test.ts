@@ -2,11 +2,11 @@ import { history, undo } from '@codemirror/commands';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { marking, settling, uploadMarks } from './upload-marks.ts';
-import { MarkFace } from './upload-place.ts';
+import { marking, replacingMark, uploadMarks } from './upload-marks.ts';
+import { InlinePlaceholder } from './upload-target.ts';
 
-const face = new MarkFace('Uploading', { label: 'Cancel', run: () => {} });
-const at = (position: number, ...ids: string[]) => marking(ids.map((id) => ({ id, position, face })));
+const placeholder = new InlinePlaceholder('Uploading', { label: 'Cancel', run: () => {} });
+const at = (position: number, ...ids: string[]) => marking(ids.map((id) => ({ id, position, placeholder })));
 
 function given(doc: string, anchor = 0) {
   let state = EditorState.create({ doc, selection: { anchor }, extensions: [history(), uploadMarks] });
@@ -15,7 +15,7 @@ function given(doc: string, anchor = 0) {
   };
   return {
     dispatch,
-    settle: (id: string, text: string) => dispatch(settling(state, id, text)),
+    replaceMark: (id: string, text: string) => dispatch(replacingMark(state, id, text)),
     undo: () => undo({ state, dispatch }),
     text: () => state.doc.toString(),
     cursor: () => state.selection.main.head,
@@ -34,7 +34,7 @@ test('uploaded file replaces its placeholder, which is not text', () => {
   const editor = given('one two');
   editor.dispatch({ effects: at(4, 'a') });
   expect([editor.text(), editor.marks()]).toEqual(['one two', [4]]);
-  editor.settle('a', '![](a) ');
+  editor.replaceMark('a', '![](a) ');
   expect([editor.text(), editor.marks()]).toEqual(['one ![](a) two', []]);
 });
 
@@ -43,7 +43,7 @@ test('typing elsewhere moves the placeholder along', () => {
   editor.dispatch({ effects: at(4, 'a') });
   editor.dispatch({ changes: { from: 0, insert: 'zero ' } });
   editor.dispatch({ changes: { from: 12, insert: ' three' } });
-  editor.settle('a', 'A ');
+  editor.replaceMark('a', 'A ');
   expect(editor.text()).toBe('zero one A two three');
 });
 
@@ -51,11 +51,11 @@ test('typing at an upload placeholder goes after it', () => {
   const editor = given('one ', 4);
   editor.dispatch({ effects: at(4, 'a') });
   editor.dispatch({ changes: { from: 4, insert: 'x' }, selection: { anchor: 5 } });
-  editor.settle('a', 'A');
+  editor.replaceMark('a', 'A');
   expect([editor.text(), editor.cursor()]).toEqual(['one Ax', 6]);
   const still = given('one ', 4);
   still.dispatch({ effects: at(4, 'a') });
-  still.settle('a', 'A');
+  still.replaceMark('a', 'A');
   expect([still.text(), still.cursor()]).toEqual(['one A', 5]);
 });
 
@@ -63,7 +63,7 @@ test('uploads at one place keep their order, whichever finishes first', () => {
   for (const order of ['abc', 'cba', 'bac', 'cab']) {
     const editor = given('()');
     editor.dispatch({ effects: at(1, 'a', 'b', 'c') });
-    for (const id of order) editor.settle(id, id);
+    for (const id of order) editor.replaceMark(id, id);
     expect([order, editor.text(), editor.marks()]).toEqual([order, '(abc)', []]);
   }
 });
@@ -72,18 +72,18 @@ test('placeholders at different places do not move each other', () => {
   const editor = given('1 2');
   editor.dispatch({ effects: at(3, 'b') });
   editor.dispatch({ effects: at(1, 'a') });
-  editor.settle('a', 'A');
+  editor.replaceMark('a', 'A');
   expect(editor.marks()).toEqual([4]);
-  editor.settle('b', 'B');
+  editor.replaceMark('b', 'B');
   expect(editor.text()).toBe('1A 2B');
 });
 
 test('failed upload leaves the text unchanged', () => {
   const editor = given('one');
   editor.dispatch({ effects: at(1, 'a') });
-  editor.settle('a', '');
+  editor.replaceMark('a', '');
   expect([editor.text(), editor.marks()]).toEqual(['one', []]);
-  editor.settle('a', 'late');
+  editor.replaceMark('a', 'late');
   expect(editor.text()).toBe('one');
 });
 
@@ -91,7 +91,7 @@ test('undo removes the inserted file separately from typed text', () => {
   const editor = given('');
   editor.dispatch({ changes: { from: 0, insert: 'typed ' }, userEvent: 'input.type' });
   editor.dispatch({ effects: at(6, 'a') });
-  editor.settle('a', 'A');
+  editor.replaceMark('a', 'A');
   editor.dispatch({ changes: { from: 7, insert: ' more' }, userEvent: 'input.type' });
   editor.undo();
   expect(editor.text()).toBe('typed A');
@@ -103,6 +103,6 @@ test('placeholder survives deletion of the text around it', () => {
   const editor = given('one two three');
   editor.dispatch({ effects: at(5, 'a') });
   editor.dispatch({ changes: { from: 0, to: 13, insert: 'new' } });
-  editor.settle('a', 'A');
+  editor.replaceMark('a', 'A');
   expect(editor.text()).toBe('Anew');
 });

@@ -29,10 +29,23 @@ const stored: StoredPost = { publishAt: null, thumbnail: null, images: [], files
 
 test('creation sends all fields and omits an empty publish time', () => {
   expect(toCreation(values, 'draft')).toEqual({
-    ...{ slug: 'one', title: 'One', body: '# One\n', category: 'events', status: 'draft' },
-    ...{ bodyFormat: 'markdown', editorMode: 'markdown', label: '', contentId: '' },
-    ...{ description: '', author: '', isHiddenInList: false, links: [], tags: [] },
-    ...{ thumbnail: null, images: [], files: [] },
+    slug: 'one',
+    title: 'One',
+    body: '# One\n',
+    category: 'events',
+    status: 'draft',
+    bodyFormat: 'markdown',
+    editorMode: 'markdown',
+    label: '',
+    contentId: '',
+    description: '',
+    author: '',
+    isHiddenInList: false,
+    links: [],
+    tags: [],
+    thumbnail: null,
+    images: [],
+    files: [],
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { compareSearch, inOrder, lookSearch, readHistoryState } from './history-state.ts';
+import { compareSearch, inOrder, readHistoryState, revisionSearch } from './history-state.ts';
 
 const read = (search: string) => readHistoryState(new URLSearchParams(search));
 
 test('parses the query string', () => {
   expect(read('')).toEqual({ kind: 'list', pageToken: undefined });
   expect(read('?pageToken=abc')).toEqual({ kind: 'list', pageToken: 'abc' });
-  expect(read(lookSearch(7))).toEqual({ kind: 'look', revision: 7 });
+  expect(read(revisionSearch(7))).toEqual({ kind: 'revision', revision: 7 });
   expect(read(compareSearch(3))).toEqual({ kind: 'compare', before: 3, after: undefined });
   expect(read(compareSearch(3, 7))).toEqual({ kind: 'compare', before: 3, after: 7 });
 });

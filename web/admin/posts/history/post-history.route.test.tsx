@@ -37,7 +37,10 @@ function open({ search = '', items = saves, ...options }: HistoryOptions = {}): 
 
 function openComparison(comparison: Partial<RevisionComparison>, options: HistoryOptions = {}): Promise<OpenScreen> {
   const answer: RevisionComparison = {
-    ...{ before: revisionOf(1), after: revisionOf(3, { isCurrent: true }), fields: [], body: { kind: 'same' } },
+    before: revisionOf(1),
+    after: revisionOf(3, { isCurrent: true }),
+    fields: [],
+    body: { kind: 'same' },
     ...comparison,
   };
   const { search = '?before=1&after=3' } = options;
@@ -165,7 +168,10 @@ test('viewers compare saves but cannot restore them', async () => {
 test('compares two chosen saves in order', async () => {
   const { user, main, address, api } = await open();
   api.answer(postHistoryApi.compare, {
-    ...{ before: revisionOf(1), after: revisionOf(2), fields: [], body: { kind: 'same' } },
+    before: revisionOf(1),
+    after: revisionOf(2),
+    fields: [],
+    body: { kind: 'same' },
   });
   expect(main().getByRole('button', { name: 'Compare save 2 with 3' })).toBeTruthy();
   await user.click(main().getByRole('radio', { name: 'Compare to save 1' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyValues, type PostFormValues } from '../post-form-values.ts';
-import { chosenFields, differencesOf, firstChoices, mergedOf, hasSameContent } from './differences.ts';
+import { chosenFields, differencesOf, firstChoices, hasSameContent, mergedOf } from './differences.ts';
 
 const base: PostFormValues = {
   ...emptyValues('news', 'markdown'),
@@ -35,7 +35,9 @@ test('preselects the side that changed since the base', () => {
   expect(choices).toMatchObject({ title: 'mine', tags: 'mine', slug: 'theirs' });
   expect(mergedOf({ mine, theirs }, choices, 'Merged.')).toEqual({
     ...mine,
-    ...{ slug: 'theirs', body: 'Merged.', revision: 4 },
+    slug: 'theirs',
+    body: 'Merged.',
+    revision: 4,
   });
 });
 
@@ -66,7 +68,9 @@ test('takes bodies of different formats whole, with their mode', () => {
   expect(choices).toMatchObject({ body: 'mine', editorMode: 'theirs' });
   expect(mergedOf({ mine, theirs }, choices, '')).toMatchObject({ body: mine.body, editorMode: 'markdown' });
   expect(mergedOf({ mine, theirs }, { ...choices, body: 'theirs' }, '')).toMatchObject({
-    ...{ title: 'Mine', body: theirs.body, editorMode: 'rawHtml' },
+    title: 'Mine',
+    body: theirs.body,
+    editorMode: 'rawHtml',
   });
 });
 
@@ -75,7 +79,8 @@ test('offers the mode separately when the format or text matches', () => {
   const rich = { ...base, body: '<p>Theirs</p>', editorMode: 'richText' as const };
   expect(chosenFields({ mine: html, theirs: rich })).toEqual(['editorMode']);
   expect(mergedOf({ mine: html, theirs: rich }, { editorMode: 'theirs' }, '<p>Both</p>')).toMatchObject({
-    ...{ body: '<p>Both</p>', editorMode: 'richText' },
+    body: '<p>Both</p>',
+    editorMode: 'richText',
   });
   const asText = { ...base, editorMode: 'text' as const };
   expect(chosenFields({ mine: base, theirs: asText })).toEqual(['editorMode']);

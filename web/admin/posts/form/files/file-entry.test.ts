@@ -6,7 +6,9 @@ const ids = (entries: readonly FileEntry[]) => entries.map(({ fileId }) => fileI
 
 test('trims a caption and drops a blank one', () => {
   expect(toSentFile({ ...entry('a'), caption: ' Stage ' })).toEqual({
-    ...{ fileId: 'a', mimeType: 'image/png', caption: 'Stage' },
+    fileId: 'a',
+    mimeType: 'image/png',
+    caption: 'Stage',
   });
   expect(toSentFile({ ...entry('a'), caption: '　' })).toEqual({ fileId: 'a', mimeType: 'image/png' });
 });

@@ -3,10 +3,30 @@ import type { AdminFile } from '#contract/admin-files.ts';
 import { knownFromPost, toKnownFile } from './use-known-files.ts';
 
 const file: AdminFile = {
-  ...{ fileId: 'a', serviceId: 'news', fileType: 'image', mimeType: 'image/png', extension: 'png', name: 'a.png' },
-  ...{ size: 9, status: 'published', createdAt: '2026-11-21T00:00:00Z', createdBy: 'u', updatedAt: null },
-  ...{ uploadedAt: '2026-11-21T00:00:00Z', version: 1, width: 3, height: 2, isAnimated: false, placeholder: null },
-  ...{ alt: {}, caption: {}, src: '/a.png', variants: [], isUsed: true, isWithdrawn: false, sameAs: null },
+  fileId: 'a',
+  serviceId: 'news',
+  fileType: 'image',
+  mimeType: 'image/png',
+  extension: 'png',
+  name: 'a.png',
+  size: 9,
+  status: 'published',
+  createdAt: '2026-11-21T00:00:00Z',
+  createdBy: 'u',
+  updatedAt: null,
+  uploadedAt: '2026-11-21T00:00:00Z',
+  version: 1,
+  width: 3,
+  height: 2,
+  isAnimated: false,
+  placeholder: null,
+  alt: {},
+  caption: {},
+  src: '/a.png',
+  variants: [],
+  isUsed: true,
+  isWithdrawn: false,
+  sameAs: null,
 };
 
 test('removed or withdrawn file has a reason and no address', () => {

@@ -16,7 +16,10 @@ test.for([
 test('describes the post as it will be saved', () => {
   const values = { ...emptyValues('', 'rawHtml'), title: ' A tour ', slug: ' tour ', body: ' <p>Text</p>' };
   expect(publishQuestion(values, now)).toMatchObject({
-    ...{ title: 'A tour', slug: 'tour', body: ' <p>Text</p>', bodyFormat: 'html' },
+    title: 'A tour',
+    slug: 'tour',
+    body: ' <p>Text</p>',
+    bodyFormat: 'html',
   });
 });
 
