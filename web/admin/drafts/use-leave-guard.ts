@@ -43,8 +43,8 @@ export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): v
       action: t('action.leave'),
       isDangerous: true,
     };
-    void confirm(question).then((isWanted) => {
-      if (!isWanted) return blocker.reset();
+    void confirm(question).then((isConfirmed) => {
+      if (!isConfirmed) return blocker.reset();
       onLeave();
       blocker.proceed();
     });

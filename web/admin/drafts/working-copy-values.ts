@@ -40,20 +40,20 @@ export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: Admin
   const { slug, title, body, description, author, label, contentId, category, isHiddenInList } = content;
   return {
     ...stored,
-    ...given({ slug, title, isHiddenInList: isHiddenInList ?? undefined }),
-    ...given({ body: orEmpty(body), description: orEmpty(description), author: orEmpty(author) }),
-    ...given({ label: orEmpty(label), category: orEmpty(category), contentId: orEmpty(contentId) }),
-    ...given({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
-    ...given({ images: filesOf(content.images), files: filesOf(content.files) }),
+    ...defined({ slug, title, isHiddenInList: isHiddenInList ?? undefined }),
+    ...defined({ body: orEmpty(body), description: orEmpty(description), author: orEmpty(author) }),
+    ...defined({ label: orEmpty(label), category: orEmpty(category), contentId: orEmpty(contentId) }),
+    ...defined({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
+    ...defined({ images: filesOf(content.images), files: filesOf(content.files) }),
     ...(content.thumbnail !== undefined && { thumbnail: content.thumbnail && typedEntry(content.thumbnail) }),
-    ...given({ groups: content.groups === null ? [] : content.groups }),
-    ...given({ publishAt: localTimeOf(content.publishAt) }),
+    ...defined({ groups: content.groups === null ? [] : content.groups }),
+    ...defined({ publishAt: localTimeOf(content.publishAt) }),
     editorMode: modeOf(content, stored.editorMode),
     revision: baseRevision,
   };
 }
 
-function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 }

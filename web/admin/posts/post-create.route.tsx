@@ -24,8 +24,8 @@ export default function PostCreateRoute({
   params: { serviceId },
 }: Route.ComponentProps) {
   const { t } = useTranslation('console');
-  const wanted = useSearchParams()[0].get('category');
-  const category = categories.find(({ value }) => value === wanted)?.value ?? '';
+  const requested = useSearchParams()[0].get('category');
+  const category = categories.find(({ value }) => value === requested)?.value ?? '';
   return (
     <>
       <PageTitle title={t('page.createPost')} />

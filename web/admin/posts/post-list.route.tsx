@@ -51,8 +51,8 @@ async function loadPage(
   try {
     let nextKey = pagerKey;
     for (let attempt = 1; ; attempt += 1) {
-      const wanted = { params: { serviceId }, query: { ...query, pagerKey: nextKey } };
-      const page = await sessionCall(adminPostApi.list, wanted);
+      const loadOptions = { params: { serviceId }, query: { ...query, pagerKey: nextKey } };
+      const page = await sessionCall(adminPostApi.list, loadOptions);
       nextKey = page.pagerKey ? JSON.stringify(page.pagerKey) : undefined;
       if (page.items.length > 0 || nextKey === undefined || attempt === MAX_ATTEMPTS)
         return { posts: page.items, nextKey };
@@ -143,7 +143,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
         serviceId={serviceId}
         state={state}
         categories={categories}
-        onRun={(wanted) => show({ ...firstPage(state), ...wanted })}
+        onRun={(narrowing) => show({ ...firstPage(state), ...narrowing })}
       />
       {posts.length > 0 ? (
         <PostTable

@@ -195,8 +195,8 @@ function useCounts(serviceId: string, contentId: string): StatusCounts | undefin
   const [counts, setCounts] = useState<StatusCounts>();
   useEffect(() => {
     let isShown = true;
-    const asked = { params: { serviceId }, query: { contentId } };
-    backgroundCall(adminCommentApi.counts, asked)
+    const request = { params: { serviceId }, query: { contentId } };
+    backgroundCall(adminCommentApi.counts, request)
       .then((found) => isShown && setCounts(found))
       .catch(() => isShown && setCounts(undefined));
     return () => {

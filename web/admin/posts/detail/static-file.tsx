@@ -23,7 +23,7 @@ interface KnownStaticFile {
 /** Loads the state of a post's static file and polls every second while it is being generated. */
 function useStaticFile(serviceId: string, postId: string, revision: number): KnownStaticFile {
   const [file, setFile] = useState<PostCache>();
-  const [asked, setAsked] = useState(0);
+  const [polls, setPolls] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each save makes the file anew
   useEffect(() => {
     let isCurrent = true;
@@ -41,8 +41,8 @@ function useStaticFile(serviceId: string, postId: string, revision: number): Kno
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [serviceId, postId, revision, asked]);
-  const pollAgain = useCallback(() => setAsked((before) => before + 1), []);
+  }, [serviceId, postId, revision, polls]);
+  const pollAgain = useCallback(() => setPolls((before) => before + 1), []);
   return { file, pollAgain };
 }
 

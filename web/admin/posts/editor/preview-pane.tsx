@@ -33,7 +33,7 @@ function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Pr
   const [latest, setLatest] = useState<LatestAnswer<Question>>();
 
   useEffect(() => {
-    const made = latestAnswer<Question, string>({
+    const preview = latestAnswer<Question, string>({
       request: (question) => render(serviceId, question),
       onAnswer: (answer) => {
         setHtml(answer);
@@ -41,8 +41,8 @@ function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Pr
       },
       onFailure: (error) => setFailure(error instanceof ApiError && error.status === 401 ? 'signed-out' : 'other'),
     });
-    setLatest(made);
-    return made.stop;
+    setLatest(preview);
+    return preview.stop;
   }, [serviceId]);
 
   // Pauses automatic requests while signed out.

@@ -65,10 +65,10 @@ export function SourceEditor(props: SourceEditorProps) {
   const latest = useRef(props);
   latest.current = props;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once
   useEffect(() => {
     if (!parent.current) return;
-    const made = new EditorView({
+    const created = new EditorView({
       parent: parent.current,
       state: EditorState.create({
         doc: initialText,
@@ -92,8 +92,8 @@ export function SourceEditor(props: SourceEditorProps) {
         ],
       }),
     });
-    view.current = made;
-    return () => made.destroy();
+    view.current = created;
+    return () => created.destroy();
   }, []);
 
   function extensionsFor(current: EditorMode): Extension {

@@ -141,12 +141,12 @@ function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ow
   const slug = form.values.slug.trim();
   const [freeSlug, setFreeSlug] = useState<string>();
   const check = useRef(async (_: string) => {});
-  check.current = async (asked) => {
-    const isFree = slugError(asked) ? undefined : await isSlugFree(serviceId, asked).catch(() => undefined);
-    if (isFree === false) takenSlugs.add(asked);
-    else if (isFree) takenSlugs.delete(asked);
-    if (form.getValues().slug.trim() !== asked) return;
-    setFreeSlug(isFree ? asked : undefined);
+  check.current = async (candidate) => {
+    const isFree = slugError(candidate) ? undefined : await isSlugFree(serviceId, candidate).catch(() => undefined);
+    if (isFree === false) takenSlugs.add(candidate);
+    else if (isFree) takenSlugs.delete(candidate);
+    if (form.getValues().slug.trim() !== candidate) return;
+    setFreeSlug(isFree ? candidate : undefined);
     await form.validateField('slug');
   };
   useEffect(() => {

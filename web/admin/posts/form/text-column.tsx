@@ -228,17 +228,17 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
   );
 }
 
-type Wanted = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
+type InsertOptions = Pick<MarkupOptions, 'as' | 'size' | 'caption'>;
 
 function useBodyMarkup({
   form,
   body,
-}: Pick<PostFormState, 'form' | 'body'>): (file: ShownFile, wanted: Wanted) => string {
+}: Pick<PostFormState, 'form' | 'body'>): (file: ShownFile, insertOptions: InsertOptions) => string {
   const ownLanguage = useLanguage();
-  return (file, wanted) => {
+  return (file, insertOptions) => {
     const { title, editorMode } = form.getValues();
     const language = contentLanguage(`${title} ${body.get()}`) ?? ownLanguage;
-    const options = { ...wanted, language, format: formatOfMode[editorMode], origin: location.origin };
+    const options = { ...insertOptions, language, format: formatOfMode[editorMode], origin: location.origin };
     return markupOf(file, options) ?? '';
   };
 }

@@ -8,13 +8,13 @@ const MAX_TAG_PAGES = 10;
 export function useTagLabels(serviceId: string): string[] {
   const [labels, setLabels] = useState<string[]>([]);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     const add = (more: string[]) => {
-      if (isWanted) setLabels((known) => [...new Set([...known, ...more])]);
+      if (isMounted) setLabels((known) => [...new Set([...known, ...more])]);
     };
     loadTagLabels(serviceId, add).catch(() => {});
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [serviceId]);
   return labels;

@@ -77,7 +77,7 @@ function ColumnChoice({ view, onView }: { view: ListView; onView: (next: ListVie
         <Checkbox.Group
           label={t('postList.columns.heading')}
           value={[...view.columns]}
-          onChange={(wanted) => onView({ ...view, columns: columns.filter((column) => wanted.includes(column)) })}
+          onChange={(selected) => onView({ ...view, columns: columns.filter((column) => selected.includes(column)) })}
         >
           <div className="column-choice-list">
             {columns.map((column) => (

@@ -41,9 +41,11 @@ const nameOf = (username: string) => `kawaraban.posts.view.${username}`;
 export function rememberedView(username: string, storage: Storage = localStorage): ListView {
   try {
     const stored = JSON.parse(storage.getItem(nameOf(username)) ?? 'null') as Partial<ListView> | null;
-    const wanted = stored?.columns;
+    const storedColumns = stored?.columns;
     return {
-      columns: Array.isArray(wanted) ? columns.filter((column) => wanted.includes(column)) : usualView.columns,
+      columns: Array.isArray(storedColumns)
+        ? columns.filter((column) => storedColumns.includes(column))
+        : usualView.columns,
       size: readPageSize(stored?.size) ?? usualView.size,
     };
   } catch {

@@ -13,7 +13,7 @@ export interface PostFilterProps {
   readonly serviceId: string;
   readonly state: ListState;
   readonly categories: readonly CategoryOption[];
-  readonly onRun: (wanted: Narrowing) => void;
+  readonly onRun: (narrowing: Narrowing) => void;
 }
 
 const NO_FILTER: Filter = { attribute: 'slug', compare: 'eq', value: '' };
@@ -26,14 +26,14 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   const [category, setCategory] = useState(state.category);
   const [tag, setTag] = useState(state.tag);
 
-  const given = JSON.stringify([state.filter, state.category, state.tag]);
+  const filterKey = JSON.stringify([state.filter, state.category, state.tag]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the address says
   useEffect(() => {
     setFilter(state.filter ?? NO_FILTER);
     setCategory(state.category);
     setTag(state.tag);
     if (isNarrowed(state)) setIsOpen(true);
-  }, [given]);
+  }, [filterKey]);
 
   function run(event: SubmitEvent): void {
     event.preventDefault();

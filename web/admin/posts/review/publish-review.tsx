@@ -13,10 +13,10 @@ type Review = ResponseOf<typeof postReviewApi.review>;
 
 function PublishReview({ review }: { review: Promise<Review | undefined> }) {
   const { t } = useTranslation('console');
-  const [made, setMade] = useState<Review | 'none'>();
+  const [result, setResult] = useState<Review | 'none'>();
   useEffect(() => {
     let isAlive = true;
-    void review.then((answer) => isAlive && setMade(answer ?? 'none'));
+    void review.then((answer) => isAlive && setResult(answer ?? 'none'));
     return () => {
       isAlive = false;
     };
@@ -25,9 +25,9 @@ function PublishReview({ review }: { review: Promise<Review | undefined> }) {
     <>
       <p className="question">{t('posts.confirmPublish')}</p>
       <div className="publish-review" role="status">
-        {made === undefined && <p className="publish-review-note">{t('review.looking')}</p>}
-        {made === 'none' && <p className="publish-review-note">{t('review.failed')}</p>}
-        {typeof made === 'object' && <Findings review={made} />}
+        {result === undefined && <p className="publish-review-note">{t('review.looking')}</p>}
+        {result === 'none' && <p className="publish-review-note">{t('review.failed')}</p>}
+        {typeof result === 'object' && <Findings review={result} />}
       </div>
     </>
   );

@@ -44,38 +44,38 @@ export function RichEditor(props: RichEditorProps) {
   const { files, isInvalid = false, ref } = props;
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
-  const made = useRef<Editor>(undefined);
+  const instance = useRef<Editor>(undefined);
   const [missing, setMissing] = useState<readonly Loss[]>([]);
   const [question, setQuestion] = useState<RichQuestion>();
   /** Given HTML and the editor's version of it: undoing all edits returns the given HTML. */
-  const given = useRef({ html: props.initialText, written: '' });
+  const loaded = useRef({ html: props.initialText, written: '' });
   const textOf = ({ state: { doc } }: Editor) => {
     const html = richHtml(doc);
-    return html === given.current.written ? given.current.html : html;
+    return html === loaded.current.written ? loaded.current.html : html;
   };
   const latest = useRef(props);
   latest.current = props;
   const { t } = useTranslation('console');
 
   const [host] = useState(() => ({
-    target: () => made.current && richTarget(made.current),
+    target: () => instance.current && richTarget(instance.current),
     sample: () =>
-      made.current?.state.doc.textBetween(0, Math.min(4000, made.current.state.doc.content.size), ' ') ?? '',
-    insert: (html: string) => made.current && insertHtml(made.current, html),
+      instance.current?.state.doc.textBetween(0, Math.min(4000, instance.current.state.doc.content.size), ' ') ?? '',
+    insert: (html: string) => instance.current && insertHtml(instance.current, html),
   }));
   const editorFiles = useEditorFiles({ editor: host, files, mode: 'richText' });
-  const onMarkdown = useMarkdownPaste(files.serviceId, () => made.current);
+  const onMarkdown = useMarkdownPaste(files.serviceId, () => instance.current);
 
   /** Makes the editor read-only while editing would lose parts of the text. */
   function hold(current: Editor, html: string): void {
     const written = richHtml(current.state.doc);
     const losses = lossesBetween(html, written);
-    given.current = { html, written };
+    loaded.current = { html, written };
     current.setEditable(losses.length === 0, false);
     setMissing(losses);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once
   useEffect(() => {
     if (!parent.current) return;
     const { initialText, labelledBy, describedBy } = latest.current;
@@ -108,11 +108,11 @@ export function RichEditor(props: RichEditorProps) {
       },
       onUpdate: ({ editor: changed }) => latest.current.onChange(textOf(changed)),
     });
-    made.current = created;
+    instance.current = created;
     setEditor(created);
     hold(created, initialText);
     return () => {
-      made.current = undefined;
+      instance.current = undefined;
       created.destroy();
     };
   }, []);
@@ -121,14 +121,14 @@ export function RichEditor(props: RichEditorProps) {
 
   useImperativeHandle(ref, () => ({
     replace: (html) => {
-      const { current } = made;
+      const { current } = instance;
       if (!current || textOf(current) === html) return;
       current.commands.setContent(html, { emitUpdate: false });
       hold(current, html);
     },
     insert: host.insert,
-    cursor: () => (made.current?.isFocused ? made.current.state.selection.head : undefined),
-    focus: (cursor) => made.current?.commands.focus(cursor),
+    cursor: () => (instance.current?.isFocused ? instance.current.state.selection.head : undefined),
+    focus: (cursor) => instance.current?.commands.focus(cursor),
   }));
 
   const context: ToolContext | undefined = editor && { editor, ask: setQuestion, askFile: editorFiles.ask };
@@ -138,7 +138,7 @@ export function RichEditor(props: RichEditorProps) {
       {editor && missing.length > 0 && (
         <MissingParts
           losses={missing}
-          onWriteAsHtml={() => latest.current.onWriteAsHtml(given.current.html)}
+          onWriteAsHtml={() => latest.current.onWriteAsHtml(loaded.current.html)}
           onGoOn={() => {
             setMissing([]);
             editor.setEditable(true, false);
@@ -215,7 +215,7 @@ function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
     return cleanPaste((await backgroundCall(postConversionApi.convert, request)).body).html;
   }
 
-  const take = useRef((text: string, position: number) => {
+  const handler = useRef((text: string, position: number) => {
     const current = editor();
     if (!current) return;
     count.current += 1;
@@ -236,5 +236,5 @@ function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
     beginConverting(current, { id, placeholder, position, text });
     toHtml(text).then(finish, finishAsText);
   });
-  return take.current;
+  return handler.current;
 }

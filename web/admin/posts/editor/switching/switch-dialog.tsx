@@ -23,8 +23,8 @@ export function SwitchDialog({ serviceId, text, from, to, onSwitch, onCancel }: 
 
   useEffect(() => {
     let isCurrent = true;
-    const tell = (found: Switched | 'failed') => isCurrent && setSwitched(found);
-    toMode({ serviceId, text, from, to }).then(tell, () => tell('failed'));
+    const show = (found: Switched | 'failed') => isCurrent && setSwitched(found);
+    toMode({ serviceId, text, from, to }).then(show, () => show('failed'));
     return () => {
       isCurrent = false;
     };
@@ -94,14 +94,14 @@ interface Switched {
   readonly isJsonString: boolean;
 }
 
-interface Wanted {
+interface SwitchRequest {
   readonly serviceId: string;
   readonly text: string;
   readonly from: EditorMode;
   readonly to: EditorMode;
 }
 
-async function toMode({ serviceId, text, from, to }: Wanted): Promise<Switched> {
+async function toMode({ serviceId, text, from, to }: SwitchRequest): Promise<Switched> {
   const formats = { from: formatOfMode[from], to: formatOfMode[to] };
   const converted = await convert(serviceId, { body: text, ...formats });
   const next = to === 'richText' ? await asRichText(converted) : converted;

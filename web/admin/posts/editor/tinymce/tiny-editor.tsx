@@ -68,7 +68,7 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
   const { t, i18n } = useTranslation('console');
   const field = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<TinyInstance>(undefined);
-  const given = useRef(props.initialText);
+  const latestHtml = useRef(props.initialText);
   const latest = useRef(props);
   latest.current = props;
   const [isThere, setIsThere] = useState(false);
@@ -81,43 +81,43 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
   }));
   const editorFiles = useEditorFiles({ editor: host, files, mode: 'richText' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     async function begin(): Promise<void> {
       const { post } = await consoleConfig();
       const tiny = await loadTiny(post.richTextEditorKey);
-      if (!isWanted || !field.current) return;
-      const [made] = await tiny.init(
+      if (!isMounted || !field.current) return;
+      const [instance] = await tiny.init(
         tinyOptions(field.current, { label: t('posts.fields.body'), language: i18n.language }),
       );
-      if (!isWanted || !made) return made?.remove();
-      editor.current = made;
-      made.setContent(given.current);
-      made.undoManager.add();
+      if (!isMounted || !instance) return instance?.remove();
+      editor.current = instance;
+      instance.setContent(latestHtml.current);
+      instance.undoManager.add();
       setIsThere(true);
-      made.on('input change undo redo ExecCommand SetContent', () => tell(made));
+      instance.on('input change undo redo ExecCommand SetContent', () => reportChange(instance));
     }
     begin().catch(onMissing);
     return () => {
-      isWanted = false;
+      isMounted = false;
       editor.current?.remove();
       editor.current = undefined;
     };
   }, []);
 
-  function tell(made: TinyInstance): void {
-    const html = made.getContent();
-    if (html === given.current) return;
-    given.current = html;
+  function reportChange(instance: TinyInstance): void {
+    const html = instance.getContent();
+    if (html === latestHtml.current) return;
+    latestHtml.current = html;
     latest.current.onChange(html);
   }
 
   useImperativeHandle(ref, () => ({
     replace: (html) => {
-      given.current = html;
+      latestHtml.current = html;
       editor.current?.setContent(html);
-      if (editor.current) given.current = editor.current.getContent();
+      if (editor.current) latestHtml.current = editor.current.getContent();
       editor.current?.undoManager.add();
     },
     insert: host.insert,

@@ -37,15 +37,15 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once
   useEffect(() => {
     if (!parent.current) return;
-    const tell = EditorView.updateListener.of(({ docChanged, state }) => {
+    const onChange = EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) latest.current(state.doc.toString());
     });
-    const made = (isWide ? besideEachOther : inOneColumn)({ parent: parent.current, theirs, initial, words, tell });
+    const made = (isWide ? besideEachOther : inOneColumn)({ parent: parent.current, theirs, initial, words, onChange });
     result.current = made.result;
     return made.end;
   }, []);
 
-  function take(body: string): void {
+  function replaceResult(body: string): void {
     const view = result.current;
     view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: body } });
   }
@@ -61,10 +61,10 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
       <div className="body-merge-views" ref={parent} />
       <p className="field-help">{t(isWide ? 'writing.compare.bodyHelp' : 'writing.compare.bodyHelpNarrow')}</p>
       <div className="body-merge-ways">
-        <Button variant="default" size="compact-sm" onClick={() => take(mine)}>
+        <Button variant="default" size="compact-sm" onClick={() => replaceResult(mine)}>
           {t('writing.compare.wholeOf', { name: mineName })}
         </Button>
-        <Button variant="default" size="compact-sm" onClick={() => take(theirs)}>
+        <Button variant="default" size="compact-sm" onClick={() => replaceResult(theirs)}>
           {t('writing.compare.wholeOf', { name: theirsName })}
         </Button>
       </div>
@@ -72,11 +72,11 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
   );
 }
 
-interface Wanted {
+interface MergeOptions {
   readonly parent: HTMLElement;
   readonly theirs: string;
   readonly initial: string;
-  readonly tell: Extension;
+  readonly onChange: Extension;
   readonly words: Readonly<Record<'mine' | 'theirs' | 'takePiece' | 'keepPiece' | 'unchanged' | 'result', string>>;
 }
 
@@ -89,12 +89,12 @@ const common = [EditorView.lineWrapping, editorTheme];
 const writing = [history(), keymap.of([...historyKeymap, ...defaultKeymap])];
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
-function besideEachOther({ parent, theirs, initial, words, tell }: Wanted): Made {
+function besideEachOther({ parent, theirs, initial, words, onChange }: MergeOptions): Made {
   const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
   const merge = new MergeView({
     parent,
     a: { doc: theirs, extensions: [common, phrases, named(words.theirs), EditorState.readOnly.of(true)] },
-    b: { doc: initial, extensions: [common, phrases, named(words.result), writing, tell] },
+    b: { doc: initial, extensions: [common, phrases, named(words.result), writing, onChange] },
     revertControls: 'a-to-b',
     renderRevertControl: () => pieceButton('⇝', words.takePiece),
     collapseUnchanged,
@@ -103,7 +103,7 @@ function besideEachOther({ parent, theirs, initial, words, tell }: Wanted): Made
   return { result: merge.b, end: () => merge.destroy() };
 }
 
-function inOneColumn({ parent, theirs, initial, words, tell }: Wanted): Made {
+function inOneColumn({ parent, theirs, initial, words, onChange }: MergeOptions): Made {
   const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
   const unified = unifiedMergeView({
     original: theirs,
@@ -119,7 +119,7 @@ function inOneColumn({ parent, theirs, initial, words, tell }: Wanted): Made {
   const result = new EditorView({
     parent,
     doc: initial,
-    extensions: [common, phrases, named(words.result), writing, tell, unified],
+    extensions: [common, phrases, named(words.result), writing, onChange, unified],
   });
   return { result, end: () => result.destroy() };
 }

@@ -61,7 +61,7 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
   const [{ mine, theirs, base }] = useState(comparison);
   const [choices, setChoices] = useState<Choices>(() => firstChoices(mine, base));
   const [fields] = useState(() => differencesOf(mine, theirs));
-  const isWhole = isBodyWhole({ mine, theirs });
+  const isWholeBody = isBodyWhole({ mine, theirs });
   const initial = choices.body === 'theirs' ? theirs.body : mine.body;
   const body = useRef(initial);
   const names = { mine: mineName, theirs: theirsName };
@@ -87,7 +87,7 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
           onChange={(choice) => setChoices((before) => ({ ...before, [field]: choice }))}
         />
       ))}
-      {fields.includes('body') && !isWhole && (
+      {fields.includes('body') && !isWholeBody && (
         <section className="compare-body" aria-label={t('posts.fields.body')}>
           <h3>{t('posts.fields.body')}</h3>
           <Suspense fallback={<Skeleton height="12rem" />}>

@@ -9,7 +9,7 @@ import { acceptOf } from '../../../files/upload/accept-of.ts';
 
 const hasFiles = (event: Pick<DragEvent, 'dataTransfer'>) => event.dataTransfer.types.includes('Files');
 
-export function useFileDrop(take: (files: readonly File[]) => void) {
+export function useFileDrop(onDrop: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
     'data-over': isOver || undefined,
@@ -27,7 +27,7 @@ export function useFileDrop(take: (files: readonly File[]) => void) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
-      take([...event.dataTransfer.files]);
+      onDrop([...event.dataTransfer.files]);
     },
   };
 }

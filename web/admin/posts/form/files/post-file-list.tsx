@@ -25,7 +25,7 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
   const { serviceId, settings, form, known } = field;
   const { t } = useTranslation('console');
   const list = useFileList(field, name);
-  const drop = useFileDrop(list.take);
+  const drop = useFileDrop(list.upload);
   const { entries, uploads } = list;
   const type = name === 'images' ? 'image' : 'file';
   const words = {
@@ -64,8 +64,8 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
         uploadLabel={t(words[name].upload)}
         libraryLabel={t(words[name].choose)}
         multiple
-        isFull={list.room <= 0}
-        onUpload={list.take}
+        isFull={list.remaining <= 0}
+        onUpload={list.upload}
         onPick={list.pick}
       />
       <UploadLimits settings={settings} fileType={type} />

@@ -40,7 +40,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
   }
 
   /** Replaces uploads in progress, because the last chosen image wins. */
-  function take(files: readonly File[]): void {
+  function upload(files: readonly File[]): void {
     for (const { id } of uploads.uploads) uploads.dismiss(id);
     uploads.add(files.slice(0, 1));
   }
@@ -57,7 +57,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
 
   const file = thumbnail && known.get(thumbnail.fileId);
   return (
-    <fieldset className="files-field" {...useFileDrop(take)}>
+    <fieldset className="files-field" {...useFileDrop(upload)}>
       <legend tabIndex={-1} id="post-thumbnail">
         {t('postFiles.thumbnail')}
       </legend>
@@ -93,7 +93,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
         libraryLabel={t('postFiles.chooseThumbnail')}
         multiple={false}
         isFull={false}
-        onUpload={take}
+        onUpload={upload}
         onPick={set}
       />
     </fieldset>

@@ -45,8 +45,8 @@ export class PendingUploads {
 interface FileList {
   readonly entries: readonly FileEntry[];
   readonly uploads: Uploads;
-  readonly room: number;
-  readonly take: (files: readonly File[]) => void;
+  readonly remaining: number;
+  readonly upload: (files: readonly File[]) => void;
   readonly pick: (files: readonly AdminFile[]) => void;
   readonly remove: (fileId: string) => void;
   readonly move: (fileId: string, overId: string) => void;
@@ -74,7 +74,7 @@ export function useFileList(
   const running = uploads.uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
   const failed = uploads.uploads.filter(({ status }) => status === 'failed').length;
   const entries = form.values[name];
-  const room = MAX_FILES - entries.length - running;
+  const remaining = MAX_FILES - entries.length - running;
 
   useEffect(() => pendingUploads.setState(name, { running, failed }), [pendingUploads, name, running, failed]);
 
@@ -86,26 +86,26 @@ export function useFileList(
   }
 
   function fitting<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
-    const taken = items.slice(0, Math.max(0, room));
-    const names = items.slice(taken.length).map((item) => item.name);
+    const accepted = items.slice(0, Math.max(0, remaining));
+    const names = items.slice(accepted.length).map((item) => item.name);
     if (names.length > 0) notifyProblem('postFiles.tooMany', { max: MAX_FILES, names });
-    return taken;
+    return accepted;
   }
 
-  function take(files: readonly File[]): void {
-    const taken = fitting(files);
-    for (const file of taken) {
+  function upload(files: readonly File[]): void {
+    const accepted = fitting(files);
+    for (const file of accepted) {
       turns.current.ofFile.set(file, turns.current.next);
       turns.current.next += 1;
     }
-    uploads.add(taken);
+    uploads.add(accepted);
   }
 
   function pick(files: readonly AdminFile[]): void {
     const listed = new Set(entries.map(({ fileId }) => fileId));
-    const taken = fitting(files.filter(({ fileId }) => !listed.has(fileId)));
-    known.learn(taken);
-    change((before) => taken.reduce<FileEntry[]>((all, file) => withEntry(all, newEntry(file)), [...before]));
+    const accepted = fitting(files.filter(({ fileId }) => !listed.has(fileId)));
+    known.learn(accepted);
+    change((before) => accepted.reduce<FileEntry[]>((all, file) => withEntry(all, newEntry(file)), [...before]));
   }
 
   async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
@@ -123,8 +123,8 @@ export function useFileList(
   return {
     entries,
     uploads,
-    room,
-    take,
+    remaining,
+    upload,
     pick,
     remove: (fileId: string) => change((before) => before.filter((entry) => entry.fileId !== fileId)),
     move: (fileId: string, overId: string) => change((before) => moved(before, fileId, overId)),

@@ -20,7 +20,7 @@ export function useKnownFiles(
   { stored, fileIds }: { readonly stored: readonly ShownFile[]; readonly fileIds: readonly string[] },
 ): KnownFiles {
   const [known, setKnown] = useState(() => knownFromPost(stored));
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const set = (fileId: string, file: KnownFile) => setKnown((before) => new Map(before).set(fileId, file));
 
   async function ask(fileId: string): Promise<void> {
@@ -30,15 +30,15 @@ export function useKnownFiles(
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) set(fileId, 'missing');
       // Allows another attempt when the form changes.
-      else asked.current.delete(fileId);
+      else requested.current.delete(fileId);
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each id is asked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each id is requested once
   useEffect(() => {
     for (const fileId of fileIds) {
-      if (known.has(fileId) || asked.current.has(fileId)) continue;
-      asked.current.add(fileId);
+      if (known.has(fileId) || requested.current.has(fileId)) continue;
+      requested.current.add(fileId);
       void ask(fileId);
     }
   }, [fileIds.join(), known]);

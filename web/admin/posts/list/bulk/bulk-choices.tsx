@@ -17,28 +17,28 @@ export function GroupChoice({
   const { t } = useTranslation('console');
   const { groups, hasFailed, load } = useGroups(serviceId);
   const [isUnknown, setIsUnknown] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const latest = useRef({ choice, onChange });
   latest.current = { choice, onChange };
   const { group } = choice;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when somebody wants it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on request
   useEffect(() => {
     setIsUnknown(false);
     if (group === undefined) return;
-    let isWanted = true;
+    let isMounted = true;
     backgroundCall(adminPostGroupApi.postIds, { params: { serviceId, slug: group } }).then(
-      (postIds) => isWanted && latest.current.onChange({ ...latest.current.choice, held: new Set(postIds) }),
-      () => isWanted && setIsUnknown(true),
+      (postIds) => isMounted && latest.current.onChange({ ...latest.current.choice, held: new Set(postIds) }),
+      () => isMounted && setIsUnknown(true),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
-  }, [serviceId, group, asked]);
+  }, [serviceId, group, attempts]);
 
   const tryAgain = () => {
     load();
-    setAsked((before) => before + 1);
+    setAttempts((before) => before + 1);
   };
 
   return (

@@ -52,10 +52,10 @@ export function usePostSelection(list: string, shown: readonly AdminPostRow[]): 
 type ChosenPosts = ReadonlyMap<string, AdminPostRow>;
 
 /** Adds or removes posts, up to the maximum of one bulk call. */
-export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], isWanted: boolean): ChosenPosts {
+export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], isSelected: boolean): ChosenPosts {
   const next = new Map(chosen);
   for (const post of posts) {
-    if (!isWanted) next.delete(post.postId);
+    if (!isSelected) next.delete(post.postId);
     else if (next.size < MAX_BULK) next.set(post.postId, post);
   }
   return next;
