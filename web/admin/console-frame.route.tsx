@@ -51,7 +51,7 @@ export function HydrateFallback() {
   return (
     <ConsoleFrame>
       {title && <title>{t('console.titled', { title: t(title), siteName })}</title>}
-      <p className="console-waiting" role="status">
+      <p className="ui-quiet" role="status">
         {t('console.loading')}
       </p>
     </ConsoleFrame>

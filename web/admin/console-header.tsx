@@ -27,7 +27,7 @@ export function ConsoleHeader() {
   useEffect(() => setIsOpen(false), [pathname]);
   return (
     <header className="console-header" ref={header}>
-      <Link className="console-home" to={CONSOLE_PATH} aria-label={t('page.adminTop')}>
+      <Link className="console-home ui-line ui-middle" to={CONSOLE_PATH} aria-label={t('page.adminTop')}>
         <ConsoleMark />
       </Link>
       {actor && <PaletteButton />}
@@ -51,7 +51,7 @@ export function ConsoleHeader() {
         </NavLink>
         {actor && actor.services.length > 0 && <ServiceSwitcher actor={actor} />}
         {actor?.role === 'admin' && <AdminLinks actor={actor} />}
-        <a className="console-site" href={HOME_PATH}>
+        <a className="console-site ui-push" href={HOME_PATH}>
           {t('console.site')}
           <ExternalLink size={14} aria-hidden="true" />
         </a>
@@ -70,11 +70,11 @@ function ServiceSwitcher({ actor }: { actor: Actor }) {
     <HeaderMenu
       kind="service"
       actor={actor}
-      className="console-service"
+      className="console-service ui-line ui-middle ui-gap-1 ui-quiet"
       label={label}
       isCurrent={current !== undefined}
     >
-      <span className="console-service-label" lang={current && contentLanguage(current.label)}>
+      <span className="ui-ellipsis" lang={current && contentLanguage(current.label)}>
         {current?.label ?? t('frame.services')}
       </span>
     </HeaderMenu>
@@ -86,9 +86,14 @@ function UserMenu({ actor }: { actor: Actor }) {
   const { name } = actor;
   const role = t(`role.${actor.role}`);
   return (
-    <HeaderMenu kind="user" actor={actor} className="console-user" label={t('console.signedInAs', { name, role })}>
-      <span className="console-user-name">{name}</span>
-      <span className="console-user-role">{role}</span>
+    <HeaderMenu
+    kind="user"
+    actor={actor}
+    className="console-user ui-line ui-middle ui-gap-2"
+    label={t('console.signedInAs', { name, role })}
+    >
+    <span className="ui-ellipsis">{name}</span>
+    <span className="console-user-role ui-quiet">{role}</span>
     </HeaderMenu>
   );
 }
@@ -101,7 +106,12 @@ function AdminLinks({ actor }: { actor: Actor }) {
     <>
       <NavLink to={SERVICE_LIST_PATH}>{t('page.services')}</NavLink>
       <NavLink to={USER_LIST_PATH}>{t('page.users')}</NavLink>
-      <HeaderMenu kind="system" actor={actor} className="console-system" isCurrent={isHere}>
+      <HeaderMenu
+      kind="system"
+      actor={actor}
+      className="console-system ui-line ui-middle ui-gap-1 ui-quiet"
+      isCurrent={isHere}
+      >
         {t('console.system')}
       </HeaderMenu>
     </>
@@ -113,7 +123,7 @@ function PaletteButton() {
   const caps = capsOf('mod+k', useIsMac());
   return (
     <UnstyledButton
-      className="console-find"
+      className="console-find ui-line ui-middle ui-gap-2 ui-quiet"
       onClick={() => palette.set(true)}
       aria-label={t('palette.open')}
       aria-haspopup="dialog"

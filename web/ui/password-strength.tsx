@@ -42,7 +42,7 @@ export interface PasswordStrengthProps {
 export function PasswordStrength({ password, knownTexts, textOf }: PasswordStrengthProps) {
   const strength = useStrength(password, knownTexts);
   return (
-    <div className="strength" data-strength={strength}>
+    <div className="strength ui-line ui-middle ui-gap-3 ui-quiet ui-small" data-strength={strength}>
       <span className="strength-bar" aria-hidden="true" />
       <span aria-live="polite">{strength !== undefined && textOf(strength)}</span>
     </div>

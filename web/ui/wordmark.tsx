@@ -12,7 +12,7 @@ export function Wordmark({ name, lang, logoUrl, isDrawn }: WordmarkProps) {
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
   if (isDrawn) return <DrawnName name={name} />;
   return (
-    <span className="wordmark">
+    <span className="wordmark ui-line ui-middle">
       <svg viewBox="0 0 25 44" width={25} height={44} aria-hidden="true">
         <Seal />
       </svg>
@@ -27,7 +27,14 @@ const NAME = ['K', 'a', 'w', 'a', 'r', 'a', 'b', 'a', 'n'] as const;
 
 function DrawnName({ name }: { name: string }) {
   return (
-    <svg className="wordmark" viewBox="0 0 198 44" width={198} height={44} role="img" aria-label={name}>
+    <svg
+      className="wordmark ui-line ui-middle"
+      viewBox="0 0 198 44"
+      width={198}
+      height={44}
+      role="img"
+      aria-label={name}
+    >
       <Seal />
       <g className="wordmark-ink" transform="translate(36 9.5) scale(.07)">
         {NAME.map((letter, index) => (

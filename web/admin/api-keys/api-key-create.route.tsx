@@ -57,7 +57,7 @@ function NewKey({ made }: { made: MadeKey }) {
   useEffect(() => heading.current?.focus(), []);
   const example = curlExample(location.origin, authHeader, { may, serviceId: serviceIds[0] ?? '' });
   return (
-    <section className="new-key" aria-labelledby="new-key">
+    <section className="new-key ui-column ui-gap-4" aria-labelledby="new-key">
       <h2 id="new-key" tabIndex={-1} ref={heading}>
         {t('apiKeys.made', { label })}
       </h2>
@@ -65,7 +65,7 @@ function NewKey({ made }: { made: MadeKey }) {
         <TriangleAlert size={16} aria-hidden="true" />
         <p>{t('apiKeys.shownOnce')}</p>
       </div>
-      <div className="new-key-line">
+      <div className="new-key-line ui-row ui-middle ui-gap-3">
         <code className="code-block">{key}</code>
         <CopyButton text={key} label={t('apiKeys.copy')} />
       </div>

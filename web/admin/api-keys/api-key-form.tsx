@@ -44,7 +44,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
         {...form.getInputProps('label')}
       />
       <Radio.Group label={t('apiKeys.right')} {...form.getInputProps('may')}>
-        <div className="api-key-rights">
+        <div className="ui-grid ui-gap-3 ui-above-2">
           {ApiKeyRight.options.map((right) => (
             <Radio
               key={right}
@@ -65,7 +65,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
         }}
         error={form.errors.serviceIds as string | undefined}
       />
-      <div className="api-key-end">
+      <div className="ui-row ui-gap-4">
         <NativeSelect
           label={t('apiKeys.end')}
           data={ends.map((value) => ({ value, label: t(`apiKeys.ends.${value}`) }))}

@@ -85,12 +85,16 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
 
   const nameProps = { list: known, maxLength: MAX_NAME, autoCapitalize: 'none', spellCheck: false } as const;
   return (
-    <details className="audit-filter" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className="audit-filter ui-below-4"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm isSearch className="audit-filter-form" onSubmit={run}>
+      <ConsoleForm isSearch className="audit-filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run}>
         <NativeSelect
           label={t('audit.action')}
           data={[
@@ -108,7 +112,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <div className="audit-filter-actions">
+        <div className="ui-line ui-gap-2">
           <Button type="submit">{t('posts.filter.run')}</Button>
           <Button variant="default" onClick={reset}>
             {t('posts.filter.reset')}

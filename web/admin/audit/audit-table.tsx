@@ -162,7 +162,7 @@ function Account({ username, names }: { username: string; names: AuditNames }) {
 function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
   return (
-    <span className="audit-from">
+    <span className="ui-anywhere">
       {address !== null && <span className="record-id">{address}</span>}
       {requestId !== null && (
         <span className="record-sub record-id" title={t('audit.requestId')}>
@@ -180,7 +180,7 @@ function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   const known = Object.entries(details).filter(([name, value]) => !isNothing(value) && !isInSentence(action, name));
   if (known.length === 0) return null;
   return (
-    <dl className="audit-details">
+    <dl className="audit-details ui-row ui-gap-0-4 ui-note">
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{t('audit.detailName', { name: nameOf(name, t) })}</dt>

@@ -119,7 +119,7 @@ export function CategoryForm(props: CategoryFormProps) {
   }
 
   return (
-    <ConsoleForm className="service-form" onSubmit={submit}>
+    <ConsoleForm className="service-form ui-column ui-gap-5" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <CategoryPicker
         label={t('categories.parent')}
@@ -141,7 +141,7 @@ export function CategoryForm(props: CategoryFormProps) {
           maxLength={MAX_SLUG}
           {...form.getInputProps('slug')}
         />
-        <p className="slug-state" role="status">
+        <p className="slug-state ui-line ui-middle" role="status">
           {slugState && (
             <>
               <Check size={14} aria-hidden="true" />

@@ -80,9 +80,7 @@ export function CategoryPicker(props: CategoryPickerProps) {
           title={isOpen ? undefined : path}
           // Keeps a surrounding dialog open when Escape closes the tree.
           data-mantine-stop-propagation={isOpen}
-          rightSection={
-            path === '' ? <ChevronsUpDown className="category-picker-mark" size={14} aria-hidden="true" /> : clear
-          }
+          rightSection={path === '' ? <ChevronsUpDown className="ui-quiet" size={14} aria-hidden="true" /> : clear}
           rightSectionPointerEvents={path === '' ? 'none' : 'all'}
           onClick={choice.open}
           onKeyDown={choice.handleKey}
@@ -169,7 +167,7 @@ function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same
         <span
-          className="category-choice-fold"
+          className="category-choice-fold ui-grid ui-quiet"
           onClick={(event) => {
             event.stopPropagation();
             onFold(value, !isUnfolded);
@@ -178,7 +176,7 @@ function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled
           <ChevronRight size={16} aria-hidden="true" />
         </span>
       ) : (
-        <span className="category-choice-fold" />
+        <span className="category-choice-fold ui-grid ui-quiet" />
       )}
       <span className="category-choice-name">{isFlat ? label : name}</span>
       {isChosen && <Check size={16} aria-hidden="true" />}

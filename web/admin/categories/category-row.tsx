@@ -30,7 +30,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
 
   return (
     <div
-      className="category-row"
+      className="category-row ui-line ui-middle ui-gap-1"
       data-slug={slug}
       data-carried={isCarried || undefined}
       style={{ '--depth': depth } as CSSProperties}
@@ -38,7 +38,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       {canMove && (
         <button
           type="button"
-          className="row-button category-handle"
+          className="row-button category-handle ui-grid ui-quiet"
           aria-label={t('categories.dnd.handle', { label })}
           aria-roledescription={t('categories.dnd.role')}
           aria-describedby={helpId}
@@ -57,7 +57,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       {tree.children.length > 0 ? (
         <button
           type="button"
-          className="row-button category-fold"
+          className="row-button category-fold ui-grid ui-quiet"
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'categories.collapse' : 'categories.expand', { label })}
           onClick={() => onFold(slug, !isOpen)}
@@ -67,7 +67,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       ) : (
         <span className="category-fold" />
       )}
-      <span className="category-names">
+      <span className="category-names ui-row ui-baseline ui-gap-0-3">
         <Link
           to={
             canEdit
@@ -91,7 +91,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       {canEdit && (
         <button
           type="button"
-          className="row-button"
+          className="row-button ui-grid ui-quiet"
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           aria-label={t('categories.menu', { label })}

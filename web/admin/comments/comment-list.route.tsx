@@ -91,7 +91,7 @@ export default function CommentListRoute({ loaderData, params: { serviceId } }: 
   );
   return (
     <CommentScreen key={serviceId} loaded={loaderData} head={head}>
-      <div className="comment-ways">
+      <div className="comment-ways ui-row ui-top ui-spread">
         {hasContents && <ContentSelect serviceId={serviceId} />}
         <MailNotice serviceId={serviceId} />
       </div>

@@ -41,7 +41,7 @@ function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommen
     focusCurrent();
   };
   return (
-    <fieldset className="comment-selection" data-active={count > 0 || undefined}>
+    <fieldset className="comment-selection ui-row ui-middle ui-gap-2-4" data-active={count > 0 || undefined}>
       <legend className="sr-only">{t('files.select.bar')}</legend>
       <Checkbox
         label={t('moderation.selectAll', { count: comments.length })}
@@ -49,7 +49,7 @@ function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommen
         indeterminate={count > 0 && !isAll}
         onChange={() => triage.select(isAll ? [] : comments.map(({ commentId }) => commentId))}
       />
-      <span className="selection-count" role="status">
+      <span className="ui-digits" role="status">
         {count > 0 && t('files.select.count', { count })}
       </span>
       {count > 0 &&
@@ -120,10 +120,10 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
         <SelectedComments triage={triage} state={state} isBin={isBin} focusCurrent={focusCurrent} />
       )}
       {comments.length > 0 ? (
-        <div className="comment-desk">
+        <div className="comment-desk ui-grid ui-top ui-gap-6">
           <CommentList triage={triage} state={state} loaded={loaded} canAct={canAct} focusCurrent={focusCurrent} />
           {current && (
-            <aside className="comment-beside">
+            <aside className="comment-beside ui-grid ui-gap-5">
               <PostBeside comment={current} post={state.posts.get(current.contentId)} loaded={loaded} canAct={canAct} />
             </aside>
           )}
@@ -158,7 +158,7 @@ function OffNotice({ service: { serviceId, functions } }: { service: ServiceDeta
   const { role } = useActor();
   if (functions.includes('comment')) return null;
   return (
-    <p className="comment-off">
+    <p className="comment-off ui-line ui-top ui-gap-3">
       <MessageSquareOff size={16} aria-hidden="true" />
       <span>
         {t('moderation.off')}{' '}
@@ -172,7 +172,7 @@ function CommentTabs({ view, counts }: { view: CommentView; counts: StatusCounts
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];
   return (
-    <nav className="section-tabs comment-tabs" aria-label={t('moderation.tabs.label')}>
+    <nav className="section-tabs comment-tabs ui-line ui-gap-5" aria-label={t('moderation.tabs.label')}>
       {commentTabs.map((tab) => (
         <Link
           key={tab}
@@ -182,7 +182,7 @@ function CommentTabs({ view, counts }: { view: CommentView; counts: StatusCounts
         >
           {t(`moderation.tabs.${tab}`)}{' '}
           <span
-            className="comment-tab-count"
+            className="comment-tab-count ui-tiny"
             data-waiting={tab === 'unconfirm' && counts.unconfirm > 0 ? '' : undefined}
           >
             {countOf(tab, counts).toLocaleString(locale)}

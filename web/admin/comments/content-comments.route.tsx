@@ -28,7 +28,7 @@ export default function ContentCommentsRoute({ loaderData, params }: Route.Compo
   );
   return (
     <CommentScreen key={`${serviceId} ${contentId}`} loaded={loaderData} head={head}>
-      <p className="comment-content-line">
+      <p className="comment-content-line ui-row ui-gap-1-3 ui-below-5">
         {post && <span lang={contentLanguage(post.title)}>{post.title}</span>}
         <code>{contentId}</code>
       </p>

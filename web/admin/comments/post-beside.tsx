@@ -27,7 +27,7 @@ export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
   const { serviceId, contentId } = comment;
   return (
     <>
-      <section className="comment-post" aria-label={t('moderation.post.label')}>
+      <section className="comment-post ui-grid ui-gap-3" aria-label={t('moderation.post.label')}>
         {post ? (
           <Post comment={comment} post={post} service={loaded.service} />
         ) : (

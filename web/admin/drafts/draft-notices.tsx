@@ -29,7 +29,7 @@ export function DraftNotice({
 }: DraftNoticeProps) {
   const { t } = useTranslation('console');
   return (
-    <div className="restored-notice" role="status">
+    <div className="restored-notice ui-row ui-middle ui-gap-1-3" role="status">
       {icon}
       <p>
         {text}

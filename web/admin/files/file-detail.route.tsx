@@ -59,7 +59,7 @@ export default function FileDetailRoute({ loaderData: { service, file, uses } }:
         <FileActions file={file} uses={uses} settings={service.configs} />
       </PageTitle>
       <FileNotice file={file} canWrite={canWrite} onKept={revalidate} />
-      <div className="file-detail">
+      <div className="file-detail ui-grid ui-gap-6">
         <div>
           <FilePreview file={file} />
           {canWrite ? <FileWordsForm key={fileId} file={file} onSaved={revalidate} /> : <FileWordsShown file={file} />}
@@ -187,7 +187,7 @@ function FileAddresses({ file: { src, width, height, variants } }: { file: Admin
       <ul className="file-addresses">
         {[original, ...variants].map((each) => (
           <li key={each.size}>
-            <span className="file-address-size">
+            <span className="file-address-size ui-row ui-gap-0-3 ui-digits">
               <strong>{each.size}</strong>
               {each.width !== null && each.height !== null && (
                 <span>{t('files.detail.pixelsOf', { width: each.width, height: each.height })}</span>

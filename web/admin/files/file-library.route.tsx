@@ -165,7 +165,7 @@ function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
   const count = selection.ids.length;
   const isAll = count === files.length;
   return (
-    <fieldset className="selection-bar" data-active={count > 0 || undefined}>
+    <fieldset className="selection-bar ui-row ui-middle ui-gap-2-4" data-active={count > 0 || undefined}>
       <legend className="sr-only">{t('files.select.bar')}</legend>
       <Checkbox
         label={t('files.select.all')}
@@ -173,7 +173,7 @@ function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
         indeterminate={count > 0 && !isAll}
         onChange={() => selection.set(isAll ? [] : files.map(({ fileId }) => fileId))}
       />
-      <span className="selection-count" role="status">
+      <span className="ui-digits" role="status">
         {count > 0 && t('files.select.count', { count })}
       </span>
       {count > 0 && (
@@ -226,9 +226,9 @@ function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) 
   }
 
   return (
-    <div className="library-uploads">
+    <div className="ui-below-5">
       <PageDrop isActive onFiles={add} />
-      <div className="library-ways">
+      <div className="library-ways ui-row ui-top ui-spread ui-gap-3-5">
         <div>
           <p>{t('files.lead')}</p>
           <UploadLimits settings={settings} />

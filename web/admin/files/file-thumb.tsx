@@ -28,7 +28,7 @@ export function FileThumb({ file, pixels = 400 }: FileThumbProps) {
   const address = pictureAddress(file, pixels) ?? (isPictureType(mimeType) ? (placeholder ?? undefined) : undefined);
   if (address === undefined || address === failed) return <FileKind file={file} />;
   return (
-    <span className="file-thumb">
+    <span className="file-thumb ui-grid ui-quiet">
       <img
         src={address}
         alt=""
@@ -46,7 +46,7 @@ export function FileThumb({ file, pixels = 400 }: FileThumbProps) {
 export function FileKind({ file: { mimeType, extension } }: { file: Pick<AdminFile, 'mimeType' | 'extension'> }) {
   const Icon = iconOf(mimeType);
   return (
-    <span className="file-thumb" data-kind="document">
+    <span className="file-thumb ui-grid ui-quiet" data-kind="document">
       <Icon aria-hidden="true" strokeWidth={1.25} />
       <span className="file-ending" aria-hidden="true">
         {extension}

@@ -66,7 +66,7 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
       {found.slice(0, MAX_SHOWN).map((service) => (
         <Menu.Item key={service.serviceId} component={Link} to={samePlaceIn(pathname, service, actor.role)}>
           <span lang={contentLanguage(service.label)}>{service.label}</span>{' '}
-          <span className="service-id">{service.serviceId}</span>
+          <span className="service-id ui-note">{service.serviceId}</span>
         </Menu.Item>
       ))}
       {found.length === 0 && <Menu.Label>{t('frame.noService')}</Menu.Label>}

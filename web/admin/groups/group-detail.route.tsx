@@ -46,7 +46,7 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
         <GroupActions group={group} />
       </PageTitle>
       <PostTabs serviceId={serviceId} />
-      <p className="group-line">
+      <p className="group-line ui-row ui-gap-1-4 ui-quiet">
         <code>{slug}</code>
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
           <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
@@ -120,10 +120,10 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
         </EmptyState>
       ) : (
         <>
-          <div className="group-tools">
+          <div className="ui-row ui-middle ui-gap-2-4 ui-quiet ui-below-4">
             {add}
-            <span className="group-count">{t('groups.count', { count: order.ids.length })}</span>
-            {canWrite && posts.length > 1 && <span className="group-hint">{t('groups.detail.hint')}</span>}
+            <span className="ui-digits">{t('groups.count', { count: order.ids.length })}</span>
+            {canWrite && posts.length > 1 && <span className="ui-size-13">{t('groups.detail.hint')}</span>}
           </div>
           <SortablePosts posts={posts} canWrite={canWrite} steps={steps} />
         </>

@@ -44,11 +44,7 @@ export default function MailDetailRoute({ loaderData: mail }: Route.ComponentPro
       </PageTitle>
       <MailFacts mail={mail} />
       <section className="record-section" aria-label={t('mails.text')}>
-        {text === null ? (
-          <p className="check-none">{t('mails.noText')}</p>
-        ) : (
-          <MailText text={text} language={language} />
-        )}
+        {text === null ? <p className="ui-quiet">{t('mails.noText')}</p> : <MailText text={text} language={language} />}
       </section>
     </>
   );
@@ -82,7 +78,7 @@ function MailFacts({ mail }: { mail: MailSummary }) {
       {attempts > 0 && <Fact name={t('mails.attempts')}>{attempts}</Fact>}
       {lastError !== null && (
         <Fact name={t('mails.lastError')}>
-          <span className="mail-error">{lastError}</span>
+          <span className="ui-danger">{lastError}</span>
         </Fact>
       )}
     </Facts>

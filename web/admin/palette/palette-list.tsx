@@ -45,7 +45,7 @@ export function PaletteList({ id, options, active, idOf, state, isBlank, onPoint
             options.length > 0 && (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
               <div key={title} role="group" aria-label={title}>
-                <p className="palette-group" aria-hidden="true">
+                <p className="palette-group ui-tiny" aria-hidden="true">
                   {title}
                 </p>
                 {options.map(({ index, ...option }) => (
@@ -80,7 +80,7 @@ function PaletteOption({ id, option: { entry, post, run }, isActive, onPoint }: 
     <div
       id={id}
       role="option"
-      className="palette-option"
+      className="palette-option ui-line ui-baseline ui-gap-3"
       aria-selected={isActive}
       onPointerMove={isActive ? undefined : onPoint}
       // Keeps the focus in the search field.
@@ -97,7 +97,7 @@ function EntryName({ entry: { title, service } }: { entry: Entry }) {
   const { t } = useTranslation('console');
   return (
     <>
-      <span className="palette-name">{t(title)}</span>
+      <span className="ui-ellipsis">{t(title)}</span>
       {service && <ServiceName label={service.label} />}
     </>
   );
@@ -108,7 +108,7 @@ function PostName({ post: { title, serviceId, status, isHiddenInList } }: { post
   const service = services.find((each) => each.serviceId === serviceId);
   return (
     <>
-      <span className="palette-name" lang={contentLanguage(title)}>
+      <span className="ui-ellipsis" lang={contentLanguage(title)}>
         {title}
       </span>
       <PostStatusBadges post={{ status, isHiddenInList, effectiveAt: null }} />
@@ -119,7 +119,7 @@ function PostName({ post: { title, serviceId, status, isHiddenInList } }: { post
 
 function ServiceName({ label }: { label: string }) {
   return (
-    <span className="palette-service" lang={contentLanguage(label)}>
+    <span className="palette-service ui-ellipsis ui-note" lang={contentLanguage(label)}>
       {label}
     </span>
   );
@@ -129,14 +129,14 @@ function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: numb
   const { t } = useTranslation('console');
   const isNothing = state === 'found' && count === 0;
   return (
-    <div className="palette-foot">
+    <div className="palette-foot ui-line ui-spread ui-gap-3 ui-note">
       <p role="status">
         {state === 'failed' && t('palette.failed')}
         {state === 'asking' && t('palette.asking')}
         {isNothing && t('palette.nothing')}
         {state === 'found' && count > 0 && <span className="sr-only">{t('palette.count', { count })}</span>}
       </p>
-      <p className="palette-keys" aria-hidden="true">
+      <p className="palette-keys ui-line ui-gap-2 ui-fixed" aria-hidden="true">
         {KEYS.map((key) => (
           <kbd key={key}>{key}</kbd>
         ))}

@@ -22,7 +22,13 @@ export interface PaletteProps {
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('console');
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} xOffset="1rem" yOffset="10vh" classNames={{ content: 'palette' }}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      xOffset="1rem"
+      yOffset="10vh"
+      classNames={{ content: 'palette ui-column' }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.title')}>
         <PaletteField onDone={onClose} />
@@ -64,7 +70,7 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   const optionId = (index: number) => `${listId}-${index}`;
   return (
     <>
-      <div className="palette-field">
+      <div className="palette-field ui-line ui-middle ui-gap-3 ui-quiet">
         <Search size={18} aria-hidden="true" />
         <input
           data-autofocus

@@ -41,7 +41,7 @@ export default function PostDetailRoute({ loaderData: post, params: { serviceId 
         <PostStatusBadges post={post} />
       </p>
       <PostNotices post={post} />
-      <div className="post-detail">
+      <div className="post-detail ui-grid ui-gap-6 ui-above-5">
         <PostBody key={post.postId} post={post} />
         <PostFacts post={post} onChooseGroups={chooseGroups} />
       </div>
@@ -91,7 +91,7 @@ function PostBody({ post }: { post: AdminPost }) {
 function BodyAsRead({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title } = post;
-  if (bodyHtml === '') return <p className="preview-empty">{t('posts.noBody')}</p>;
+  if (bodyHtml === '') return <p className="ui-quiet">{t('posts.noBody')}</p>;
   if (bodyFormat === 'json' && !body.includes('\n')) {
     return (
       <pre className="post-json">
@@ -135,7 +135,7 @@ function Notice({
   children: ReactNode;
 }) {
   return (
-    <p className="post-notice" data-kind={kind}>
+    <p className="post-notice ui-line ui-baseline ui-gap-2" data-kind={kind}>
       {icon}
       <span>{children}</span>
     </p>

@@ -97,7 +97,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         {t('console.loading')}
       </p>
-      <div className="post-list-skeleton">
+      <div className="ui-grid ui-gap-3">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
           <Skeleton key={row} height={40} />
         ))}
@@ -135,7 +135,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
       </PageTitle>
       <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
-      <div className="post-list-top">
+      <div className="ui-row ui-middle ui-spread ui-gap-3-5">
         <StatusLinks state={state} />
         <ListTools state={state} view={view} onShow={show} onView={setView} />
       </div>
@@ -179,7 +179,7 @@ function useListView(username: string): [ListView, (next: ListView) => void] {
 function StatusLinks({ state }: { state: ListState }) {
   const { t } = useTranslation('console');
   return (
-    <nav className="status-links" aria-label={t('posts.columns.status')}>
+    <nav className="status-links ui-row ui-gap-1-4" aria-label={t('posts.columns.status')}>
       {(['', ...PostStatus.options] as const).map((status) => (
         <Link
           key={status}

@@ -18,19 +18,19 @@ export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' |
   const { status, effectiveAt, isHiddenInList } = post;
   const Icon = icons[status];
   return (
-    <span className="post-statuses">
-      <span className="post-status" data-status={status}>
+    <span className="post-statuses ui-inline ui-middle ui-gap-1-2">
+      <span className="post-status ui-inline ui-middle" data-status={status}>
         <Icon size={14} aria-hidden="true" />
         {t(`posts.status.${status}`)}
       </span>
       {isHiddenInList && (
-        <span className="post-status" data-status="hidden">
+        <span className="post-status ui-inline ui-middle" data-status="hidden">
           <EyeOff size={14} aria-hidden="true" />
           {t('posts.status.hidden')}
         </span>
       )}
       {status === 'reserved' && effectiveAt !== null && (
-        <span className="post-status-time">
+        <span className="ui-tiny">
           {t('posts.goesLive')} <DateTime value={effectiveAt} withTime isShort />
         </span>
       )}

@@ -7,7 +7,7 @@ import './service-line.css';
 export function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
   const { t } = useTranslation('console');
   return (
-    <p className="service-line">
+    <p className="service-line ui-row ui-baseline ui-gap-1-4 ui-quiet">
       <span lang={contentLanguage(label)}>{label}</span>
       <code>{serviceId}</code>
       {configs.outerSiteUrl !== '' && (

@@ -38,7 +38,7 @@ export function QrButton({ value, label }: { value: string; label: string }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className="qr-popover">
+        <div className="qr-popover ui-grid ui-gap-3">
           <QrCode value={value} label={label} />
           <Link to={qrPath(value)} target="_blank" data-autofocus>
             {t('qr.files')} <ExternalLink size={14} aria-label={t('qr.newTab')} />

@@ -23,8 +23,8 @@ function QrFiles({ requested }: { requested: QrOptions }) {
   const icon = <Download size={16} aria-hidden="true" />;
   return (
     <>
-      {picture && <p className="qr-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
-      <div className="qr-actions">
+      {picture && <p className="ui-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
+      <div className="ui-row ui-gap-3">
         <Button leftSection={icon} onClick={() => void download(requested, 'png')}>
           {t('qr.png')}
         </Button>
@@ -107,8 +107,8 @@ export default function QrGeneratorRoute() {
     <>
       <PageTitle title={t('qr.title')} />
       <p className="lead">{t('qr.lead')}</p>
-      <div className="qr-generator">
-        <ConsoleForm isSearch className="qr-form" onSubmit={(event) => event.preventDefault()}>
+      <div className="qr-generator ui-grid ui-gap-6">
+        <ConsoleForm isSearch className="qr-form ui-grid ui-gap-4" onSubmit={(event) => event.preventDefault()}>
           <TextInput
             label={t('qr.url')}
             description={t('qr.urlHelp')}
@@ -121,7 +121,7 @@ export default function QrGeneratorRoute() {
             onBlur={keep}
             error={typed.url.trim() !== '' && faults.has('url') && t('qr.fault.url')}
           />
-          <div className="qr-numbers">
+          <div className="qr-numbers ui-grid ui-top ui-gap-4">
             <TextInput {...range('pixels', PIXELS)} label={t('qr.size')} description={t('qr.between', PIXELS)} />
             <TextInput {...range('margin', MARGIN)} label={t('qr.margin')} description={t('qr.marginHelp', MARGIN)} />
           </div>
@@ -136,9 +136,9 @@ function QrResult({ requested }: { requested: QrOptions | undefined }) {
   const { t } = useTranslation('console');
   if (!requested) return <p className="qr-empty">{t('qr.empty')}</p>;
   return (
-    <section className="qr-result" aria-label={t('qr.heading')}>
+    <section className="qr-result ui-grid ui-gap-4" aria-label={t('qr.heading')}>
       <QrCode value={requested.url} label={t('qr.ofAddress', { url: requested.url })} margin={requested.margin} />
-      <p className="qr-address">{requested.url}</p>
+      <p className="ui-mono ui-size-13 ui-anywhere">{requested.url}</p>
       <QrFiles requested={requested} />
     </section>
   );

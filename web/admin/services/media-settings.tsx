@@ -48,7 +48,7 @@ function TypeChoice({ kind, form }: SettingProps & { kind: FileType }) {
   const chosen = splitList(form.values[name]);
   const label = t('services.commonTypes', { setting: t(`services.config.${name}`) });
   return (
-    <fieldset className="service-types" aria-label={label}>
+    <fieldset className="ui-row ui-gap-2" aria-label={label}>
       {OFFERED[kind].map((type) => (
         <Chip
           key={type}
@@ -71,10 +71,10 @@ function SizesAsRead({ typed }: { typed: string }) {
   const sizes = [...new Set(splitList(typed))].flatMap((each) => parseVariantSize(each) ?? []);
   if (sizes.length === 0) return null;
   return (
-    <ul className="service-sizes" aria-label={t('services.sizesAsRead')}>
+    <ul className="service-sizes ui-grid ui-gap-1 ui-note" aria-label={t('services.sizesAsRead')}>
       {sizes.map(({ name, width, height, cut }) => (
         <li key={name}>
-          <span className="service-size">{name}</span> {t(`services.size.${cut}`, { width, height })}
+          <span className="ui-mono">{name}</span> {t(`services.size.${cut}`, { width, height })}
         </li>
       ))}
     </ul>

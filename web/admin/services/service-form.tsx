@@ -113,7 +113,7 @@ export function ServiceForm(props: ServiceFormProps) {
   }
 
   return (
-    <ConsoleForm className="service-form" onSubmit={submit}>
+    <ConsoleForm className="service-form ui-column ui-gap-5" onSubmit={submit}>
       <RestoredNotice draft={draft} onReset={form.reset} />
       <TextInput
         label={t('services.serviceId')}
@@ -169,7 +169,7 @@ function FunctionSettings({ part, form, defaults, serviceId }: FunctionSettingsP
         {...form.getInputProps(part, { type: 'checkbox' })}
       />
       {form.values[part] && (
-        <fieldset className="service-settings">
+        <fieldset className="service-settings ui-column ui-gap-5">
           <legend>{t(isPost ? 'services.postSettings' : 'services.commentSettings')}</legend>
           {isPost ? (
             <PostSettings form={form} defaults={defaults} />
@@ -197,7 +197,7 @@ function ServiceAddress({ serviceId, isNew }: { serviceId: string; isNew: boolea
   if (!NewServiceId.safeParse(serviceId).success) return null;
   const address = `${location.origin}${postsPath(serviceId)}`;
   return (
-    <p className="service-address">
+    <p className="service-address ui-note">
       {t(isNew ? 'services.addressNew' : 'services.address')}{' '}
       {isNew ? (
         <span className="record-id">{address}</span>

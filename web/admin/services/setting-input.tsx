@@ -21,7 +21,7 @@ export function SettingInput({ name, form, defaults, children }: SettingInputPro
   const { t } = useTranslation('console');
   const isNumber = name.includes('SizeLimit') || name === 'commentMaxLinks';
   return (
-    <div className="service-setting">
+    <div className="ui-column ui-gap-2">
       <TextInput
         className={isNumber ? 'service-number' : ''}
         label={t(`services.config.${name}`)}

@@ -11,7 +11,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
   const { siteDescription, siteLogoUrl, siteAccentColor } = form.values;
   const { max } = boundsOf('siteDescription');
   return (
-    <fieldset className="service-settings site-settings">
+    <fieldset className="service-settings site-settings ui-column ui-gap-5">
       <legend>{t('services.siteSettings')}</legend>
       <Textarea
         label={t('services.config.siteDescription')}
@@ -21,7 +21,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         maxRows={6}
         {...form.getInputProps('siteDescription')}
       />
-      <div className="site-logo">
+      <div className="site-logo ui-column ui-gap-3">
         <TextInput
           label={t('services.config.siteLogoUrl')}
           description={t(library ? 'services.help.siteLogoUrl' : 'services.help.siteLogoUrlNew')}
@@ -33,7 +33,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         {library && <LogoChoice {...library} onChoose={(address) => form.setFieldValue('siteLogoUrl', address)} />}
         <LogoPreview address={siteLogoUrl.trim()} isWrong={form.errors.siteLogoUrl !== undefined} />
       </div>
-      <div className="site-accent">
+      <div className="site-accent ui-column ui-gap-3">
         <ColorInput
           className="site-accent-input"
           label={t('services.config.siteAccentColor')}
@@ -57,7 +57,7 @@ function LogoPreview({ address, isWrong }: { address: string; isWrong: boolean }
   const { t } = useTranslation('console');
   if (address === '' || isWrong || !/^(https?:\/)?\//i.test(address)) return null;
   return (
-    <ul className="site-previews" aria-label={t('services.preview')}>
+    <ul className="ui-row ui-gap-3" aria-label={t('services.preview')}>
       {THEMES.map((theme) => (
         <li key={theme} className="site-preview" data-theme={theme}>
           <img src={address} alt={t(`services.logoOn.${theme}`)} />
@@ -72,7 +72,7 @@ function AccentPreview({ color }: { color: string }) {
   const accent = toAccent(color);
   if (!accent) return null;
   return (
-    <ul className="site-previews" aria-label={t('services.preview')}>
+    <ul className="ui-row ui-gap-3" aria-label={t('services.preview')}>
       {THEMES.map((theme) => (
         <li key={theme} className="site-preview" data-theme={theme} style={{ color: accent[theme] }}>
           {t(`services.accentOn.${theme}`)}

@@ -85,7 +85,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
 
   return (
     <ConsoleForm
-      className="content-form"
+      className="content-form ui-panel-ruled ui-column ui-gap-5"
       aria-label={t('contents.create')}
       onSubmit={form.onSubmit(submit, () => form.getInputNode('contentId')?.focus())}
     >
@@ -136,7 +136,7 @@ function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProp
   return (
     <Modal opened={open !== undefined} onClose={onCancel} title={t('confirm.title')} withCloseButton={false} centered>
       {open && (
-        <div className="content-change">
+        <div className="ui-column ui-gap-4 ui-anywhere">
           <p>
             {isTooMany ? t('contents.closesMany', { max: MAX_CONTENTS }) : t('contents.closes', { count: open.count })}
           </p>

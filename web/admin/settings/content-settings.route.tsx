@@ -98,7 +98,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
       </PageTitle>
       <ServiceLine service={service} />
       {!service.functions.includes('comment') && <CommentsOffNotice serviceId={serviceId} />}
-      <div className="contents-lead">
+      <div className="contents-lead ui-grid ui-gap-3 ui-quiet">
         <p>{t('contents.leadFree')}</p>
         <p>{t('contents.leadRegistered', { max: MAX_CONTENTS })}</p>
       </div>
@@ -114,7 +114,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
         {t('contents.list')}
       </h2>
       {contents.length > 0 ? (
-        <ul className="content-boxes">
+        <ul className="content-boxes ui-grid ui-gap-4">
           {contents.map((content) => (
             <ContentBox
               key={content.contentId}
@@ -169,8 +169,8 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
   const { t } = useTranslation('console');
   const { serviceId, contentId, commentDefaultPublishStatus, post } = content;
   return (
-    <li className="content-box">
-      <div className="content-box-head">
+    <li className="content-box ui-panel-ruled ui-column ui-gap-3">
+      <div className="content-box-head ui-line ui-top ui-spread ui-gap-2-4">
         <h3>{contentId}</h3>
         {canWrite && (
           <Button
@@ -192,7 +192,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
           </Link>
         </p>
       )}
-      <p className="content-box-status">
+      <p className="content-box-status ui-line ui-top ui-spread ui-gap-2-4">
         <span>{t('contents.statusIs', { status: t(`services.status.${commentDefaultPublishStatus}`) })}</span>
         {canWrite && (
           <Button
@@ -206,7 +206,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
           </Button>
         )}
       </p>
-      <Link className="content-box-comments" to={contentCommentsPath(serviceId, contentId)}>
+      <Link className="content-box-comments ui-inline ui-middle" to={contentCommentsPath(serviceId, contentId)}>
         <MessagesSquare size={16} aria-hidden="true" />
         {t('contents.comments')}
         <span className="sr-only">{contentId}</span>

@@ -68,7 +68,7 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
     return <EditConflict rows={[row]} onKeepMine={() => void change(theirs)} onTakeSaved={onClose} />;
   }
   return (
-    <div className="content-change">
+    <div className="ui-column ui-gap-4 ui-anywhere">
       <ContentStatusSelect value={status} onChange={setStatus} />
       <p aria-live="polite">
         {status === current

@@ -27,7 +27,7 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
               <ShortcutRow key={shortcut.label} shortcut={shortcut} />
             ))}
           </dl>
-          {note && <p className="shortcut-note">{t(note)}</p>}
+          {note && <p className="ui-quiet ui-above-2">{t(note)}</p>}
         </section>
       ))}
       <Switch

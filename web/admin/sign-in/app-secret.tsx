@@ -7,7 +7,7 @@ export function AppSecret({ secret, account }: { secret: string; account: string
   const { t } = useTranslation('console');
   const { siteName } = useConsole();
   return (
-    <div className="app-secret">
+    <div className="app-secret ui-grid ui-gap-3">
       <QrCode value={appAddress({ secret, account, issuer: siteName })} label={t('signIn.qr')} />
       <p>
         {t('signIn.secret')}

@@ -51,7 +51,7 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <ConsoleForm
-      className="sign-in-form"
+      className="ui-column ui-gap-5"
       method="post"
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['code'], errors))}
     >

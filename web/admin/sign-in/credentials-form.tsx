@@ -69,7 +69,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
     // `post` keeps the password out of the URL when the form is submitted before hydration.
     <ConsoleForm
       ref={element}
-      className="sign-in-form"
+      className="ui-column ui-gap-5"
       method="post"
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['username', 'password'], errors))}
     >

@@ -53,7 +53,7 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
 
   return (
     <ConsoleForm
-      className="sign-in-form"
+      className="ui-column ui-gap-5"
       method="post"
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, ['password', 'again'], errors))}
     >

@@ -33,11 +33,11 @@ export default function SignInRoute() {
     [navigate, target],
   );
   return (
-    <main className="sign-in">
+    <main className="sign-in ui-column ui-gap-4">
       <ConsoleMark />
       <PageTitle title={t('page.signIn')} />
       <SignInForm target={target} onSignedIn={() => void navigate(target, { replace: true })} />
-      <p className="sign-in-site">
+      <p className="ui-above-4">
         <a href={HOME_PATH}>{t('console.site')}</a>
       </p>
     </main>

@@ -22,7 +22,7 @@ export default function SignOutRoute() {
 function SigningOut() {
   const { t } = useTranslation('console');
   return (
-    <main className="sign-in">
+    <main className="sign-in ui-column ui-gap-4">
       <PageTitle title={t('action.signOut')} />
     </main>
   );

@@ -44,7 +44,7 @@ function ServiceCounts({ counts, functions }: ServiceCountsProps) {
   }
   if (functions.includes('comment')) shown.push([t('overview.comments'), comments], [t('overview.votes'), votes]);
   return (
-    <dl className="service-counts">
+    <dl className="service-counts ui-row ui-gap-1-4 ui-note">
       {shown.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -113,7 +113,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
         <>
           <section aria-labelledby="own-services">
             <h2 id="own-services">{t('top.services')}</h2>
-            <ul className="service-boxes">
+            <ul className="service-boxes ui-grid ui-gap-4">
               {services.map((service) => (
                 <ServiceBox
                   key={service.serviceId}
@@ -124,7 +124,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           </section>
-          <div className="top-columns">
+          <div className="top-columns ui-grid ui-gap-6">
             <Unfinished posts={unfinished} services={services} />
             <NextUp posts={next} hasMore={hasMore} services={services} />
           </div>
@@ -164,9 +164,9 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
   const { t } = useTranslation('console');
   const { serviceId, label, functions } = service;
   return (
-    <li className="service-box">
+    <li className="service-box ui-panel-ruled ui-column ui-gap-3">
       <h3>
-        {label} <span className="service-id">{`(${serviceId})`}</span>
+        {label} <span className="service-id ui-note">{`(${serviceId})`}</span>
       </h3>
       {functions.includes('post') && (
         <>
@@ -201,7 +201,7 @@ function ActivityPanel({ happened, services }: ActivityPanelProps) {
               <span className="next-up-time">
                 <DateTime value={one.at} withTime isShort />
               </span>
-              <span className="next-up-post">
+              <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">
                 <HappeningSentence happening={one} />
                 {services.length > 1 && (
                   <span className="next-up-service">{labels.get(one.serviceId) ?? one.serviceId}</span>

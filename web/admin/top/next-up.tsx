@@ -26,7 +26,7 @@ export function NextUp({ posts, hasMore, services }: NextUpProps) {
               <span className="next-up-time">
                 <DateTime value={effectiveAt} withTime isShort />
               </span>
-              <span className="next-up-post">
+              <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">
                 <Link to={postDetailPath(serviceId, postId)}>{title}</Link>
                 <span className="next-up-service">{labels.get(serviceId) ?? serviceId}</span>
               </span>

@@ -11,10 +11,10 @@ export function TopNotice({
   children: ReactNode;
 }) {
   return (
-    <div className="top-notice" role="status">
+    <div className="top-notice ui-line ui-gap-3" role="status">
       <Icon size={16} aria-hidden="true" />
       <div>
-        <p className="top-notice-title">{title}</p>
+        <p className="ui-strong">{title}</p>
         {children}
       </div>
     </div>

@@ -26,7 +26,7 @@ export function Unfinished({ posts, services }: UnfinishedProps) {
               <span className="next-up-time">
                 <DateTime value={at} withTime isShort />
               </span>
-              <span className="next-up-post">
+              <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">
                 <Link to={postEditPath(serviceId, postId)} lang={contentLanguage(title)}>
                   {title === '' ? t('overview.noTitle') : title}
                 </Link>

@@ -11,7 +11,7 @@ export interface BadgeProps {
 
 export function Badge({ tone, icon: Icon, text }: BadgeProps) {
   return (
-    <span className="badge" data-tone={tone}>
+    <span className="badge ui-inline ui-middle" data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {text}
     </span>

@@ -17,7 +17,7 @@ export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
       <legend>{legend}</legend>
       {children}
       {error !== undefined && (
-        <p className="check-fault" id={errorId}>
+        <p className="ui-size-13 ui-danger ui-above-2" id={errorId}>
           {error}
         </p>
       )}

@@ -37,7 +37,7 @@ export function EditConflict({ rows, onKeepMine, onTakeSaved }: EditConflictProp
           </dl>
         </section>
       ))}
-      <div className="edit-conflict-actions">
+      <div className="ui-row ui-gap-2-3 ui-above-4">
         <Button onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
         <Button variant="default" onClick={onTakeSaved}>
           {t('conflict.takeSaved')}

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, body, children }: EmptyStateProps) {
   return (
-    <div className="empty-state">
+    <div className="empty-state ui-column ui-middle ui-gap-3 ui-quiet">
       <p className="empty-state-title">{title}</p>
       {body !== undefined && <p>{body}</p>}
       {children}

@@ -12,7 +12,7 @@ export function FailedScreen({ error }: { error: unknown }) {
     <>
       <PageTitle title={t('failure.screen')} />
       <p role="alert">{t(failureKeyOf(error))}</p>
-      <p className="console-ways">
+      <p className="ui-row ui-gap-3 ui-above-5">
         <Button component="a" href={`${pathname}${search}`}>
           {t('action.tryAgain')}
         </Button>

@@ -10,7 +10,7 @@ export function ListSkeleton({ title }: { title: string }) {
       <p className="sr-only" role="status">
         {t('console.loading')}
       </p>
-      <div className="list-skeleton">
+      <div className="ui-grid ui-gap-3">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
           <Skeleton key={row} height={40} />
         ))}

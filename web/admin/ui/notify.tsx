@@ -39,7 +39,7 @@ export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'st
   hideComplaints();
   const id = notifications.show({
     message: (
-      <span className="toast-undo">
+      <span className="toast-undo ui-line ui-middle ui-spread ui-gap-3">
         <ConsoleText text={text} values={values} />
         {undo && (
           <UndoButton

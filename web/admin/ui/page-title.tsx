@@ -17,10 +17,10 @@ export function PageTitle({ title, documentTitle = title, children }: PageTitleP
   const section = sectionOf(useLocation().pathname);
   const tab = section ? t('page.inSection', { title: documentTitle, section: t(section) }) : documentTitle;
   return (
-    <header className="page-title">
+    <header className="page-title ui-row ui-middle ui-spread ui-gap-3-5 ui-below-5">
       <title>{t('console.titled', { title: tab, siteName })}</title>
       <h1>{title}</h1>
-      {children !== undefined && <div className="page-title-actions">{children}</div>}
+      {children !== undefined && <div className="ui-row ui-gap-2">{children}</div>}
     </header>
   );
 }

@@ -31,15 +31,15 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
           onChange={({ target }) => setWords(target.value)}
         />
       )}
-      {shown.length === 0 && <p className="check-none">{t(services.length === 0 ? 'services.empty' : 'empty.list')}</p>}
-      <div className="checks">
+      {shown.length === 0 && <p className="ui-quiet">{t(services.length === 0 ? 'services.empty' : 'empty.list')}</p>}
+      <div className="checks ui-grid ui-gap-3-5">
         {shown.map(({ serviceId, label }) => (
           <Checkbox
             key={serviceId}
             label={
               <>
                 <span lang={contentLanguage(label)}>{label}</span>
-                <span className="check-id">{serviceId}</span>
+                <span className="check-id ui-note">{serviceId}</span>
               </>
             }
             checked={chosen.has(serviceId)}

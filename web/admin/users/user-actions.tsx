@@ -38,7 +38,7 @@ export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean 
   }
 
   return (
-    <section className="user-actions" aria-labelledby="user-actions">
+    <section className="user-actions ui-panel-ruled ui-column ui-gap-4" aria-labelledby="user-actions">
       <h2 id="user-actions" tabIndex={-1} ref={heading}>
         {t('users.actions')}
       </h2>

@@ -63,7 +63,7 @@ function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserD
     <section className="record-section" aria-labelledby="user-notes">
       <h2 id="user-notes">{t('users.notes.heading')}</h2>
       <p className="field-help">{t('users.notes.help')}</p>
-      <ConsoleForm className="user-notes" onSubmit={submit}>
+      <ConsoleForm className="user-notes ui-grid ui-gap-4" onSubmit={submit}>
         <RestoredNotice draft={draft} onReset={form.reset} />
         <TextInput
           label={t('users.notes.tel')}
@@ -108,10 +108,10 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
       <p className="lead user-lead">
         <span lang={name && contentLanguage(name)}>{name ?? userTitle(user)}</span>
       </p>
-      <div className="user-detail">
+      <div className="user-detail ui-grid ui-gap-6">
         <div>
           <UserFacts user={user} isOwn={isOwn} />
-          <p className="user-log">
+          <p className="user-log ui-row">
             <LogLink part="target" username={username} text={t('users.auditOf')} />
             <LogLink part="actor" username={username} text={t('users.auditBy')} />
           </p>
@@ -156,7 +156,7 @@ function UserServices({ user, services }: UserServicesProps) {
   return (
     <section className="record-section" aria-label={t('users.services')}>
       <ServiceChecks legend={t('users.services')} services={services} chosen={chosen} onToggle={tracked.toggle} />
-      {role === 'normal' && <p className="check-none">{t('users.servicesOfNormal')}</p>}
+      {role === 'normal' && <p className="ui-quiet">{t('users.servicesOfNormal')}</p>}
     </section>
   );
 }

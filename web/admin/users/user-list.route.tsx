@@ -46,7 +46,7 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
           {t('users.create')}
         </Button>
       </PageTitle>
-      <nav className="section-tabs" aria-label={t('users.kinds')}>
+      <nav className="section-tabs ui-line ui-gap-5" aria-label={t('users.kinds')}>
         <Link to={USER_LIST_PATH} aria-current={state.kind === 'console' ? 'page' : undefined}>
           {t('users.console')}
         </Link>

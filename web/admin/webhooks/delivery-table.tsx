@@ -61,7 +61,7 @@ function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const what = [event, subject, time, eventId].filter((part) => part !== null).join(t('services.and'));
   return (
     <tr>
-      <th scope="row" className="webhook-event">
+      <th scope="row" className="webhook-event ui-anywhere">
         <span>{event}</span>
         {subject !== null && (
           <span className="webhook-subject" lang={contentLanguage(subject)}>
@@ -130,7 +130,7 @@ function Result({ delivery: { status, statusCode, fault } }: { delivery: Webhook
     <span>
       <Badge {...looks[status]} text={t(`webhooks.delivery.statuses.${status}`)} />
       {statusCode !== null && <span className="record-sub">{t('webhooks.delivery.code', { code: statusCode })}</span>}
-      {fault !== null && <span className="record-sub webhook-fault">{t(`webhooks.delivery.fault.${fault}`)}</span>}
+      {fault !== null && <span className="record-sub ui-danger">{t(`webhooks.delivery.fault.${fault}`)}</span>}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function NewSecret({ secret, onDone }: NewSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="new-secret" aria-labelledby="new-secret">
+    <section className="new-secret ui-column ui-gap-4" aria-labelledby="new-secret">
       <h2 id="new-secret" tabIndex={-1} ref={heading}>
         {t('webhooks.secretTitle')}
       </h2>
@@ -22,7 +22,7 @@ export function NewSecret({ secret, onDone }: NewSecretProps) {
         <TriangleAlert size={16} aria-hidden="true" />
         <p>{t('webhooks.secretOnce')}</p>
       </div>
-      <div className="new-secret-line">
+      <div className="new-secret-line ui-row ui-middle ui-gap-3">
         <code className="code-block">{secret}</code>
         <CopyButton text={secret} label={t('webhooks.copySecret')} />
       </div>

@@ -116,14 +116,14 @@ function EventChecks({ chosen, onChange, error }: EventChecksProps) {
     WebhookEventType.options.filter((each) => (each === type ? isChosen : chosen.includes(each)));
   return (
     <CheckGroup legend={t('webhooks.events')} name="events" error={error}>
-      <div className="checks">
+      <div className="checks ui-grid ui-gap-3-5">
         {WebhookEventType.options.map((type) => (
           <Checkbox
             key={type}
             label={
               <>
                 <span>{t(`webhooks.event.${type}`)}</span>
-                <span className="check-id">{type}</span>
+                <span className="check-id ui-note">{type}</span>
               </>
             }
             checked={chosen.includes(type)}

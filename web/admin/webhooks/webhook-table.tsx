@@ -69,7 +69,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
 export function EventNames({ webhook: { events } }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   return (
-    <span className="webhook-events">
+    <span className="ui-column">
       {events.map((type) => (
         <span key={type}>{t(`webhooks.event.${type}`)}</span>
       ))}

@@ -146,7 +146,7 @@ function MenuFailure() {
   const { t } = useTranslation();
   const text = t('menu.failed');
   useEffect(() => showToast(text, 'danger'), [text]);
-  return <p className="menu-failed">{text}</p>;
+  return <p className="menu-failed ui-warned">{text}</p>;
 }
 
 export function holdsCategory(categories: readonly MenuCategory[], slug: string | undefined): boolean {

@@ -53,7 +53,7 @@ export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = fa
 
 function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProps, 'serviceId' | 'post'>) {
   return (
-    <p className="post-item-meta">
+    <p className="post-item-meta ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2">
       <DateTime value={publishedAt} />
       {category && (
         <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
@@ -71,7 +71,10 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   if (labels.length === 0) return null;
   const others = labels.length - MAX_TAGS;
   return (
-    <ul className="post-item-tags" aria-label={t('posts.tags')}>
+    <ul
+      className="post-item-tags ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2"
+      aria-label={t('posts.tags')}
+    >
       {labels.slice(0, MAX_TAGS).map((label) => (
         <li key={label} lang={contentLanguage(label)}>
           <Link to={tagPath(serviceId, label)} rel="tag">

@@ -18,7 +18,7 @@ export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
     <>
       <p className="search-note">
         {summaryOf(found, t)}
-        {isLimited && <span className="search-limit">{t('search.limited')}</span>}
+        {isLimited && <span className="search-limit ui-warned">{t('search.limited')}</span>}
       </p>
       {posts.length > 0 && (
         <ol className="search-results">
@@ -76,7 +76,7 @@ function Result({ serviceId, post }: { serviceId: string; post: FoundSummary }) 
           <Highlighted pieces={text} />
         </p>
       )}
-      <ul className="search-facts">
+      <ul className="search-facts ui-row ui-gap-0-4 ui-quiet ui-small ui-above-2">
         <li>
           <DateTime value={publishedAt} />
         </li>

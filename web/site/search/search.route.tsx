@@ -36,7 +36,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
         {!isAsked && <p className="search-note">{t('search.hint')}</p>}
       </header>
       {isRejected && (
-        <p className="search-refused" role="alert">
+        <p className="search-refused ui-warned" role="alert">
           {t('search.tooMany')}
         </p>
       )}
@@ -54,7 +54,7 @@ interface NothingFoundProps {
 function NothingFound({ label, path }: NothingFoundProps) {
   const { t } = useTranslation();
   return (
-    <ul className="search-advice">
+    <ul className="search-advice ui-grid ui-gap-2">
       <li>{t('search.advice.fewer')}</li>
       <li>{t('search.advice.other')}</li>
       <li>

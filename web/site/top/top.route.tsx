@@ -91,7 +91,7 @@ function ServiceSection({ serviceId, label, description, logoUrl, accent, posts 
   const headingId = `service:${serviceId}`;
   return (
     <section className="front-service" aria-labelledby={headingId} {...(accent && { style: accentStyle(accent) })}>
-      <header className="front-service-head">
+      <header className="front-service-head ui-column ui-gap-2">
         <h2 id={headingId}>
           <Link className="front-service-link" to={postsPath(serviceId)}>
             <ServiceName label={label} logoUrl={logoUrl} />
@@ -103,7 +103,11 @@ function ServiceSection({ serviceId, label, description, logoUrl, accent, posts 
           </p>
         )}
         {posts.length > 0 && (
-          <Link className="front-service-all" to={postsPath(serviceId)} aria-label={t('top.allPostsOf', { label })}>
+          <Link
+            className="front-service-all ui-size-note"
+            to={postsPath(serviceId)}
+            aria-label={t('top.allPostsOf', { label })}
+          >
             {t('top.allPosts')}
           </Link>
         )}

@@ -29,7 +29,7 @@ function ThemeChoice() {
     setChosen(choice);
   };
   return (
-    <fieldset className="theme-choice">
+    <fieldset className="theme-choice ui-row ui-baseline ui-gap-0-4">
       <legend>{t('site.theme.name')}</legend>
       {CHOICES.map((choice) => (
         <label key={choice}>
@@ -105,7 +105,7 @@ function SiteFooter() {
   const { t } = useTranslation();
   const { siteName } = useSite();
   return (
-    <footer className="site-footer">
+    <footer className="site-footer ui-row ui-baseline ui-gap-1-5 ui-quiet ui-small">
       <p lang={contentLanguage(siteName)}>{siteName}</p>
       {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
       <p>

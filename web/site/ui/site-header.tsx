@@ -64,7 +64,7 @@ function SiteNavigation() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav className="site-nav" aria-label={t('site.navigation')}>
+    <nav className="site-nav ui-row ui-middle" aria-label={t('site.navigation')}>
       <NavLink to={HOME_PATH} end>
         {t('page.top')}
       </NavLink>
@@ -109,9 +109,9 @@ export function SiteHeader() {
   const burger = useRef<HTMLDetailsElement>(null);
   useClosedWhenLeft(burger, header);
   return (
-    <header className="site-header" ref={header}>
-      <p className="site-names">
-        <Link className="site-home" to={HOME_PATH}>
+    <header className="site-header ui-row ui-middle" ref={header}>
+      <p className="site-names ui-row ui-middle ui-gap-0-4">
+        <Link className="site-home ui-line ui-middle" to={HOME_PATH}>
           <Wordmark
             name={siteName}
             lang={contentLanguage(siteName)}
@@ -121,7 +121,7 @@ export function SiteHeader() {
         </Link>
         {service && !isCalledLike(siteName, service) && <ServiceName service={service} />}
       </p>
-      <details className="site-burger" ref={burger}>
+      <details className="site-burger ui-push" ref={burger}>
         <summary>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path className="burger-closed" d="M2 5h16M2 10h16M2 15h16" />
@@ -148,7 +148,7 @@ function isCalledLike(siteName: string, { label, logoUrl = '' }: ServiceData): b
 
 function ServiceName({ service: { serviceId, label, logoUrl = '' } }: { service: ServiceData }) {
   return (
-    <Link className="service-home" to={postsPath(serviceId)} lang={contentLanguage(label)}>
+    <Link className="service-home ui-line ui-middle" to={postsPath(serviceId)} lang={contentLanguage(label)}>
       {logoUrl === '' ? label : <img className="wordmark-logo" src={logoUrl} alt={label} height={44} />}
     </Link>
   );

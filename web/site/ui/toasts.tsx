@@ -44,7 +44,7 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
   return (
-    <section className="toasts" aria-label={t('site.notices')} aria-live="polite">
+    <section className="toasts ui-grid ui-gap-2" aria-label={t('site.notices')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
@@ -64,7 +64,14 @@ function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
   const release = () => setIsHeld(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it but to wait
-    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className="toast ui-line ui-middle ui-gap-3"
+      data-tone={tone}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <p>{text}</p>
       <button type="button" aria-label={t('site.dismiss')} onClick={() => dismissToast(id)}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -53,7 +53,7 @@ export function CommentCard(props: CommentCardProps) {
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <article
-      className="comment-card"
+      className="comment-card ui-panel"
       tabIndex={tabIndex}
       aria-labelledby={`${id}-head`}
       aria-describedby={`${id}-body`}
@@ -63,7 +63,7 @@ export function CommentCard(props: CommentCardProps) {
       onFocus={() => !isCurrent && triage.go(commentId)}
       onMouseDown={() => !isCurrent && triage.go(commentId)}
     >
-      <header className="comment-head">
+      <header className="comment-head ui-line ui-top ui-gap-3">
         {canAct && (
           <Checkbox
             tabIndex={tabIndex}
@@ -76,7 +76,7 @@ export function CommentCard(props: CommentCardProps) {
         <div id={`${id}-head`} className="comment-by">
           <AuthorLine comment={comment} />
           <DateTime value={comment.createdAt} withTime isShort />
-          <span className="comment-states">
+          <span className="ui-row ui-gap-1-2 ui-push">
             <CommentState comment={comment} />
           </span>
         </div>
@@ -96,7 +96,7 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
   const { publishStatus, heldFor, updatedAt, addressMark, deletedAt, deletedBy } = comment;
   const isWaiting = publishStatus === 'unconfirm' && deletedAt === null;
   return (
-    <ul className="comment-marks">
+    <ul className="comment-marks ui-row ui-gap-1-4 ui-note ui-above-2">
       {heldFor !== null && (
         <li className={isWaiting ? 'comment-held' : undefined}>
           <ShieldAlert size={14} aria-hidden="true" />
@@ -133,7 +133,7 @@ function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps
   return (
     <>
       {loaded.place.contentId === undefined && (
-        <p className="comment-about">
+        <p className="comment-about ui-row ui-gap-1-3 ui-note">
           {post && <span lang={contentLanguage(post.title)}>{post.title}</span>}
           <Link to={contentCommentsPath(serviceId, contentId)} tabIndex={tabIndex}>
             <code>{contentId}</code>
@@ -154,7 +154,7 @@ function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'aut
   const { nickname, age, area } = profiles;
   return (
     <>
-      <bdi className="comment-nickname" lang={nickname && contentLanguage(nickname)}>
+      <bdi className="comment-nickname ui-strong" lang={nickname && contentLanguage(nickname)}>
         {nickname ?? t('moderation.noName')}
       </bdi>
       <span className="comment-quiet">
@@ -183,7 +183,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
   const common = { tabIndex, size: 'compact-sm' } as const;
   if (deletedAt !== null) {
     return (
-      <div className="comment-actions">
+      <div className="comment-actions ui-row ui-gap-2">
         <Button
           {...common}
           variant="default"
@@ -196,7 +196,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
     );
   }
   return (
-    <div className="comment-actions">
+    <div className="comment-actions ui-row ui-gap-2">
       <Button
         {...common}
         variant="default"
@@ -217,7 +217,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
       </Button>
       <Button
         {...common}
-        className="comment-delete"
+        className="ui-push"
         variant="subtle"
         color="vermilion"
         leftSection={<Trash2 size={14} aria-hidden="true" />}

@@ -28,7 +28,7 @@ export function CommentList({ triage, state, loaded, canAct, focusCurrent }: Com
   };
   return (
     <div>
-      <ul className="comment-list" aria-label={t('moderation.heading')}>
+      <ul className="comment-list ui-grid ui-gap-3" aria-label={t('moderation.heading')}>
         {comments.map((comment) => (
           <li key={comment.commentId}>
             <CommentCard
@@ -65,7 +65,7 @@ function MoreButton({ onMore }: { onMore: () => Promise<void> }) {
     setIsLoading(false);
   };
   return (
-    <Button className="comment-more" variant="default" loading={isLoading} onClick={() => void more()}>
+    <Button className="ui-above-4" variant="default" loading={isLoading} onClick={() => void more()}>
       {t('moderation.more')}
     </Button>
   );

@@ -27,7 +27,7 @@ export function FileActions({ file, uses, settings }: FileActionsProps) {
   const canWrite = isEditor(useActor());
   const { src, status } = file;
   return (
-    <div className="page-title-actions">
+    <div className="ui-row ui-gap-2">
       {src !== null && (
         <Button
           component="a"

@@ -11,7 +11,7 @@ export function FilePreview({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const { src, mimeType, uploadedAt } = file;
   return (
-    <section className="file-preview" aria-label={t('files.detail.preview')}>
+    <section className="file-preview ui-grid ui-gap-2" aria-label={t('files.detail.preview')}>
       {src === null ? <FileThumb file={file} /> : <Content file={file} src={src} />}
       {src !== null && (isPictureType(mimeType) || mimeType === 'application/pdf') && (
         <a href={src} target="_blank" rel="noreferrer">

@@ -82,7 +82,7 @@ function PostWithFile({ serviceId, use }: { serviceId: string; use: FileUse }) {
           {name}
         </Link>
       )}
-      <span className="file-places">
+      <span className="file-places ui-row ui-middle ui-gap-1-3">
         {status !== null && <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />}
         {told}
       </span>

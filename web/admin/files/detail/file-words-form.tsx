@@ -52,7 +52,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   return (
     <section className="file-section" aria-labelledby="file-words">
       <h2 id="file-words">{t('files.words.heading')}</h2>
-      <ConsoleForm className="file-words" onSubmit={submit}>
+      <ConsoleForm className="file-words ui-grid ui-gap-5" onSubmit={submit}>
         <RestoredNotice draft={draft} onReset={form.reset} />
         <TextInput
           label={t('files.words.name')}
@@ -100,7 +100,7 @@ function BothLanguages({ legend, help, names, form }: BothLanguagesProps) {
   const [en, ja] = names;
   const labelOf = (language: 'en' | 'ja') => t(`files.words.${language}`);
   return (
-    <fieldset className="both-languages">
+    <fieldset className="both-languages ui-grid ui-gap-2-4">
       <legend>{legend}</legend>
       <p className="file-note" id={`${en}-help`}>
         {help}

@@ -56,7 +56,7 @@ function Replacing({ file, settings, onClose, onReplaced }: Omit<ReplaceDialogPr
       ) : (
         <DropArea text={t('files.upload.areaOfOne')} accept={acceptTypes([mimeType])} multiple={false} onFiles={take} />
       )}
-      <p className="upload-state" role="status">
+      <p className="upload-state ui-note" role="status">
         {isSending && t(sent >= 100 ? 'files.upload.finishing' : 'files.upload.sending', { percent: sent })}
       </p>
       <FormFailure text={problem?.text} values={problem?.values} />

@@ -20,7 +20,7 @@ export interface FileGridProps {
 export function FileGrid({ files, selection, onDelete }: FileGridProps) {
   const { t } = useTranslation('console');
   return (
-    <ul className="file-grid" aria-label={t('files.heading')} onKeyDown={moveByArrows}>
+    <ul className="file-grid ui-grid ui-gap-4" aria-label={t('files.heading')} onKeyDown={moveByArrows}>
       {files.map((file) => (
         <li key={file.fileId}>
           <FileTile file={file} selection={selection} onDelete={() => onDelete(file)} />
@@ -45,7 +45,7 @@ function FileTile({ file, selection, onDelete }: FileTileProps) {
   return (
     <div className="file-cell" data-selected={isSelected || undefined}>
       <Link
-        className="file-tile"
+        className="file-tile ui-panel ui-column ui-gap-1"
         to={fileDetailPath(serviceId, fileId)}
         onKeyDown={({ key }) => key === 'Delete' && selection && onDelete()}
         draggable={false}
@@ -54,7 +54,7 @@ function FileTile({ file, selection, onDelete }: FileTileProps) {
         <span className="file-tile-name" lang={contentLanguage(name)}>
           {name}
         </span>
-        <span className="file-tile-note">
+        <span className="file-tile-note ui-row ui-middle ui-spread ui-gap-1-2 ui-note">
           <span>{sizeOf(size)}</span>
           {state !== 'used' && <FileStateBadge file={file} />}
         </span>

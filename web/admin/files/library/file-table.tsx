@@ -68,7 +68,7 @@ function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & {
         </td>
       )}
       <th scope="row">
-        <span className="file-row-name">
+        <span className="file-row-name ui-grid ui-middle ui-gap-3">
           <FileThumb file={file} pixels={120} />
           <span>
             <Link
@@ -86,7 +86,7 @@ function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & {
           </span>
         </span>
       </th>
-      <td className="wide file-type">{typeName(mimeType)}</td>
+      <td className="wide file-type ui-anywhere">{typeName(mimeType)}</td>
       <td className="wide number">{sizeOf(size)}</td>
       <td className="wide number">{pixels}</td>
       <td className="wide">

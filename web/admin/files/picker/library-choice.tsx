@@ -101,7 +101,7 @@ function Choices({ choices: { files, state, hasMore, more, reload }, isFiltered,
   return (
     <>
       {files.length > 0 && (
-        <ul className="file-grid" aria-label={t('files.picker.results')}>
+        <ul className="file-grid ui-grid ui-gap-4" aria-label={t('files.picker.results')}>
           {files.map((file) => (
             <li key={file.fileId}>
               <Choice
@@ -139,12 +139,12 @@ function Choice({ file, isChosen, onChoose }: { file: AdminFile; isChosen: boole
   const sizeOf = useFileSize();
   const { name, size } = file;
   return (
-    <button type="button" className="file-tile" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" className="file-tile ui-panel ui-column ui-gap-1" aria-pressed={isChosen} onClick={onChoose}>
       <FileThumb file={file} />
       <span className="file-tile-name" lang={contentLanguage(name)}>
         {name}
       </span>
-      <span className="file-tile-note">{sizeOf(size)}</span>
+      <span className="file-tile-note ui-row ui-middle ui-spread ui-gap-1-2 ui-note">{sizeOf(size)}</span>
       {isChosen && (
         <span className="file-tile-check">
           <Check size={16} aria-hidden="true" />
@@ -157,7 +157,7 @@ function Choice({ file, isChosen, onChoose }: { file: AdminFile; isChosen: boole
 function ChoiceSkeleton() {
   const { t } = useTranslation('console');
   return (
-    <div className="file-grid">
+    <div className="file-grid ui-grid ui-gap-4">
       <p className="sr-only" role="status">
         {t('console.loading')}
       </p>

@@ -10,7 +10,7 @@ export function UploadLimits({ settings, fileType }: { settings: UploadSettings;
     max: maxMegabytes(kind, settings),
   });
   return (
-    <p className="upload-limits">
+    <p className="upload-limits ui-grid ui-note">
       {fileType !== 'file' && <span>{t('files.upload.acceptsImages', valuesOf('image'))}</span>}
       {fileType !== 'image' && <span>{t('files.upload.acceptsFiles', valuesOf('file'))}</span>}
     </p>

@@ -20,8 +20,8 @@ export function UploadList({ uploads, cancel, retry, dismiss, onUseExisting }: U
   };
   if (uploads.length === 0) return null;
   return (
-    <section className="uploads" aria-label={t('files.upload.list')}>
-      <div className="uploads-head">
+    <section className="uploads ui-panel-ruled" aria-label={t('files.upload.list')}>
+      <div className="uploads-head ui-line ui-middle ui-spread ui-gap-3">
         <h2>{t('files.upload.list')}</h2>
         {finished.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={dismissFinished}>
@@ -58,10 +58,10 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const isTooLarge = problem?.text === 'files.faults.overMaxSize';
   const isMoving = status === 'sending' || status === 'finishing';
   return (
-    <div className="upload-line">
-      <p className="upload-name">
+    <div className="ui-grid ui-gap-1">
+      <p className="upload-name ui-anywhere">
         <span lang={contentLanguage(file.name)}>{file.name}</span>{' '}
-        <span className="upload-size">{sizeOf(file.size, isTooLarge ? 'ceil' : undefined)}</span>
+        <span className="ui-note">{sizeOf(file.size, isTooLarge ? 'ceil' : undefined)}</span>
       </p>
       {isMoving && (
         <Progress
@@ -72,7 +72,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
           aria-label={t('files.upload.progress', { name: file.name })}
         />
       )}
-      <p className="upload-state" role={problem ? 'alert' : undefined}>
+      <p className="upload-state ui-note" role={problem ? 'alert' : undefined}>
         {problem && <TriangleAlert size={14} aria-hidden="true" />}
         {problem ? t(problem.text, problem.values) : t(`files.upload.${status}`, { percent })}
       </p>
@@ -91,7 +91,7 @@ function UploadActions({
   const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
   const canRetry = status === 'cancelled' || (status === 'failed' && problem?.kind === 'network');
   return (
-    <span className="upload-actions">
+    <span className="ui-line">
       {canRetry && (
         <ActionIcon
           variant="subtle"
@@ -124,7 +124,7 @@ function SameNotice({ upload, copy, dismiss, onUseExisting }: SameNoticeProps) {
   if (copy.sameAs === null) return null;
   const { name } = copy.sameAs;
   return (
-    <div className="upload-same" role="status">
+    <div className="upload-same ui-row ui-middle ui-gap-2-3" role="status">
       <p>
         {t('files.upload.same')} <strong lang={contentLanguage(name)}>{name}</strong>
       </p>

@@ -69,7 +69,7 @@ function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | '
   const isFull = held.size >= MAX_POSTS_OF_GROUP;
   const posts = typeof found === 'string' ? [] : found;
   return (
-    <div className="add-posts">
+    <div className="ui-column ui-gap-3 ui-below-4">
       <TextInput
         type="search"
         label={t('groups.detail.search')}
@@ -79,15 +79,15 @@ function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | '
         onKeyDown={keepComposing}
         data-autofocus
       />
-      <p className="add-posts-state" role="status">
+      <p className="ui-note" role="status">
         {isFull ? t('groups.detail.full', { max: MAX_POSTS_OF_GROUP }) : <FoundState found={found} words={words} />}
       </p>
       <ul className="add-posts-found">
         {posts.map((post) => (
           <li key={post.postId}>
-            <div className="group-post">
+            <div className="group-post ui-grid ui-gap-1">
               <span lang={contentLanguage(post.title)}>{post.title}</span>
-              <span className="group-post-state">
+              <span className="group-post-state ui-row ui-middle ui-gap-1-3">
                 <PostStatusBadges post={{ ...post, effectiveAt: null }} />
                 {post.publishAt !== null && (
                   <span className="record-time">

@@ -76,11 +76,11 @@ const RowContent = memo(function RowContent({
 
   return (
     <>
-      <div className="group-post">
+      <div className="group-post ui-grid ui-gap-1">
         <Link to={postDetailPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
         </Link>
-        <span className="group-post-state">
+        <span className="group-post-state ui-row ui-middle ui-gap-1-3">
           <PostStatusBadges post={post} />
           {publishAt !== null && post.status !== 'reserved' && (
             <span className="record-time">
@@ -90,7 +90,7 @@ const RowContent = memo(function RowContent({
         </span>
       </div>
       {canWrite && (
-        <div className="group-post-actions">
+        <div className="ui-line ui-fixed">
           <RowMenu
             post={post}
             isFirst={isFirst}

@@ -111,7 +111,7 @@ export function BinActions({ post, onRestore, onRemove, isShort = false }: BinAc
   if (!isEditor(useActor())) return null;
   const { title } = post;
   return (
-    <span className="bin-actions">
+    <span className="bin-actions ui-inline ui-gap-2">
       <Button
         variant={isShort ? 'default' : 'filled'}
         size={isShort ? 'compact-md' : 'sm'}

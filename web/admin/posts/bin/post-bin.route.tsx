@@ -63,7 +63,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       <MissingNotice missing={missing} />
       {shown.kind === 'post' ? (
         <>
-          <Link className="back-to-list" to={postBinPath(serviceId)}>
+          <Link className="back-to-list ui-inline ui-middle" to={postBinPath(serviceId)}>
             <ArrowLeft size={16} aria-hidden="true" />
             {t('bin.backToList')}
           </Link>
@@ -100,7 +100,7 @@ function DeletedPostView({ post, serviceId, ...actions }: DeletedPostViewProps) 
   const { t } = useTranslation('console');
   return (
     <>
-      <dl className="bin-facts">
+      <dl className="bin-facts ui-row">
         <div>
           <dt>{t('bin.deletedAt')}</dt>
           <dd>
@@ -159,7 +159,7 @@ function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
 
   return (
     <Modal opened onClose={onClose} title={t('bin.restoreOne', { title: post.title })} centered>
-      <ConsoleForm className="restore-form" onSubmit={(event) => void send(event)}>
+      <ConsoleForm className="ui-grid ui-gap-4" onSubmit={(event) => void send(event)}>
         <p>{t('bin.slugTaken', { slug: post.slug })}</p>
         <TextInput
           ref={field}

@@ -111,7 +111,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
   }
 
   return (
-    <div className="body-editor">
+    <div className="body-editor ui-column ui-gap-3">
       <RestoredNotice draft={draft} onReset={() => fill({})} />
       <ReplacedNotice replaced={replaced} onRestore={(body) => fill({ body, revision: typed.revision })} />
       <span id="body-editor-label" className="sr-only">
@@ -128,7 +128,7 @@ export function BodyEditor({ post, onDone }: BodyEditorProps) {
           describedBy="body-editor-help"
         />
       </div>
-      <p id="body-editor-help" className="write-and-preview-help">
+      <p id="body-editor-help" className="write-and-preview-help ui-quiet">
         {t('posts.modes.markdown.help')}
       </p>
       <div className="form-actions">

@@ -25,7 +25,7 @@ export function PostActions({ post, onChooseGroups }: PostActionsProps) {
   const { serviceId, postId } = post;
   const preview = previewAddress(post, location.origin);
   return (
-    <div className="page-title-actions post-actions">
+    <div className="post-actions ui-row ui-gap-2">
       {canWrite && (
         <Button
           component={Link}

@@ -23,7 +23,7 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   const hasComments = post.service.functions.includes('comment');
   return (
-    <dl className="post-facts">
+    <dl className="post-facts ui-column ui-gap-4 ui-anywhere">
       <PostMedia post={post} />
       <Fact name={t('posts.fields.category')}>
         <CategoryTrail post={post} />
@@ -118,7 +118,7 @@ function CategoryTrail({ post: { serviceId, category } }: { post: AdminPost }) {
 
 function TagList({ post: { serviceId, tags } }: { post: AdminPost }) {
   return (
-    <ul className="post-tag-list">
+    <ul className="post-tag-list ui-row ui-gap-1-2">
       {tags.map(({ label }) => (
         <li key={label} lang={contentLanguage(label)}>
           <Link to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}>{label}</Link>
@@ -155,7 +155,7 @@ function PostAddress({ post }: { post: AdminPost }) {
           {readableAddress(address)}
           <ExternalLink size={14} aria-hidden="true" />
         </a>
-        <span className="post-address-ways">
+        <span className="ui-row ui-gap-2 ui-above-1">
           <CopyButton text={address} label={t('postDetail.copy')} />
           <QrButton value={address} label={t('postDetail.qrOf', { title: post.title })} />
         </span>

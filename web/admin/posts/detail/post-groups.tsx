@@ -66,7 +66,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
   const needle = fold(search.trim());
   const shown = groups?.filter(({ label, slug }) => fold(label).includes(needle) || slug.includes(needle));
   return (
-    <div className="group-choice">
+    <div className="ui-column ui-gap-3 ui-below-4">
       {groups !== undefined && groups.length >= MANY && (
         <TextInput
           type="search"
@@ -76,7 +76,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
           onKeyDown={keepComposing}
         />
       )}
-      <p className="group-choice-state" role="status">
+      <p className="group-choice-state ui-quiet" role="status">
         {hasFailed && t('groups.field.failed')}
         {!hasFailed && groups === undefined && t('console.loading')}
         {groups?.length === 0 && t('groups.ofPost.none')}
@@ -140,7 +140,7 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
 
   return (
     <ConsoleForm
-      className="new-group"
+      className="new-group ui-row ui-bottom ui-gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void make();

@@ -54,7 +54,7 @@ function PostImages({ images }: { images: readonly ShownFile[] }) {
   const [opened, setOpened] = useState<number>();
   return (
     <>
-      <ul className="post-images">
+      <ul className="post-images ui-grid ui-gap-2">
         {images.map((image, index) => (
           <li key={image.fileId}>
             <button
@@ -90,7 +90,7 @@ function PostFileLine({ file: { name, fileId, caption, src, size } }: { file: Sh
           {label}
         </a>
       )}
-      {size !== undefined && <span className="post-file-size">{sizeOf(size)}</span>}
+      {size !== undefined && <span className="post-file-size ui-tiny">{sizeOf(size)}</span>}
     </li>
   );
 }
@@ -125,7 +125,7 @@ function Gallery({ images, opened, onShow }: GalleryProps) {
     >
       {image && <GalleryPicture key={image.fileId} image={image} />}
       {count > 1 && (
-        <div className="gallery-steps">
+        <div className="gallery-steps ui-line ui-gap-3">
           <ActionIcon variant="default" size="xl" aria-label={t('postFiles.previousImage')} onClick={() => step(-1)}>
             <ChevronLeft aria-hidden="true" />
           </ActionIcon>
@@ -145,7 +145,7 @@ function GalleryPicture({ image }: { image: ShownFile }) {
   const caption = image.caption || wordingIn(image.captions, language);
   const alt = wordingIn(image.alt, language);
   return (
-    <figure className="gallery-picture">
+    <figure className="gallery-picture ui-grid ui-gap-3">
       {src === undefined ? (
         <p>{t('postFiles.notThere')}</p>
       ) : (
@@ -160,7 +160,7 @@ function GalleryPicture({ image }: { image: ShownFile }) {
       )}
       <figcaption aria-live="polite">
         {caption !== '' && <span lang={contentLanguage(caption)}>{caption}</span>}
-        <span className="gallery-name">{name}</span>
+        <span className="ui-note">{name}</span>
       </figcaption>
     </figure>
   );

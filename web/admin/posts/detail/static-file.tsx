@@ -107,7 +107,7 @@ function StaticFileState({ file, isPublished }: { file: PostCache; isPublished: 
           <a className="post-by" href={url} target="_blank" rel="noreferrer">
             {path}
           </a>
-          <span className="post-address-ways">
+          <span className="ui-row ui-gap-2 ui-above-1">
             <CopyButton text={new URL(url, location.href).href} label={t('postDetail.copy')} />
           </span>
         </>

@@ -79,7 +79,7 @@ export function PreviewPane({ serviceId, text, format }: PreviewPaneProps) {
   return (
     <>
       {isFailed && (
-        <p className="preview-failure" role="status">
+        <p className="preview-failure ui-quiet" role="status">
           {t('posts.previewFailed')}{' '}
           <UnstyledButton className="text-button" onClick={retry}>
             {t('action.tryAgain')}
@@ -87,7 +87,7 @@ export function PreviewPane({ serviceId, text, format }: PreviewPaneProps) {
         </p>
       )}
       {html === '' ? (
-        <p className="preview-empty">{t('posts.previewEmpty')}</p>
+        <p className="ui-quiet">{t('posts.previewEmpty')}</p>
       ) : (
         <Prose html={html} format={format} language={contentLanguage(text.slice(0, LANGUAGE_SAMPLE))} />
       )}

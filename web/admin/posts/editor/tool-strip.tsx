@@ -37,7 +37,7 @@ export function ToolStrip({ label, tools }: ToolStripProps) {
   }
 
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label={label} onKeyDown={move}>
+    <div className="editor-toolbar ui-row" role="toolbar" aria-label={label} onKeyDown={move}>
       {tools.map((tool, index) => (
         <ToolButton key={tool.name} {...tool} isStop={index === current} onFocus={() => setStop(index)} />
       ))}

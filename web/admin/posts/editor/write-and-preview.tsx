@@ -110,8 +110,8 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
   useImperativeHandle(ref, () => handleTo(editor), []);
 
   return (
-    <div className="write-and-preview" data-side={side} data-rich={isRich || undefined}>
-      <div className="write-and-preview-head">
+    <div className="write-and-preview ui-grid ui-gap-2-4" data-side={side} data-rich={isRich || undefined}>
+      <div className="write-and-preview-head ui-row ui-middle ui-spread ui-gap-2-3">
         <Head label={label} mode={mode} side={side} onAsk={ask} onSide={setSide} />
         <OriginalNotice
           formerTexts={formerTexts}
@@ -139,7 +139,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
           <PreviewPane serviceId={serviceId} text={text} format={formatOfMode[mode]} />
         )}
       </section>
-      <p id="post-body-help" className="write-and-preview-help">
+      <p id="post-body-help" className="write-and-preview-help ui-quiet">
         {t(`posts.modes.${mode}.help`)}
         {error && <span className="write-and-preview-fault">{error}</span>}
         {mode === 'json' && <JsonErrorText text={text} />}
@@ -170,7 +170,7 @@ const Head = memo(function Head({ label, mode, side, onAsk, onSide }: HeadProps)
   const { t } = useTranslation('console');
   return (
     <>
-      <span id="post-body-label" className="write-and-preview-label">
+      <span id="post-body-label" className="write-and-preview-label ui-fixed ui-strong">
         {label}
       </span>
       <EditorModeField mode={mode} onAsk={onAsk} />

@@ -43,8 +43,8 @@ export function FormActions({ serviceId, isLive, publishAt, save, isWaiting, aut
       <Button component={Link} to={postListPath(serviceId, rememberedSearch(serviceId))} variant="default">
         {t('action.cancel')}
       </Button>
-      <span className="post-form-key">{t('posts.saveKey', { key })}</span>
-      <span className="post-form-waiting" role="status">
+      <span className="post-form-key ui-tiny">{t('posts.saveKey', { key })}</span>
+      <span className="ui-size-13 ui-strong" role="status">
         {isWaiting && t('postFiles.savesAfterUploads')}
       </span>
       <AutosaveStatus autosave={autosave} />
@@ -63,7 +63,7 @@ function AutosaveStatus({ autosave: { autosaver, state: observed } }: { readonly
   }
 
   return (
-    <span className="autosave-status">
+    <span className="ui-tiny">
       <span role="status">
         {savedAt !== undefined && t('posts.autosave.saved', { time: timeOfDay(savedAt, locale) })}
         {state.kind === 'failed' && t('posts.autosave.failed')}

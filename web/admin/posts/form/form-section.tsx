@@ -47,7 +47,7 @@ export function FormSection({ name, title, isFoldedAtFirst = false, children }: 
       }}
     >
       <summary>{title}</summary>
-      <div className="form-section-fields">{children}</div>
+      <div className="form-section-fields ui-column ui-gap-5">{children}</div>
     </details>
   );
 }

@@ -32,7 +32,7 @@ export function SideColumn(props: SideColumnProps) {
   const { t } = useTranslation('console');
   const { form } = state;
   return (
-    <div className="post-form-side">
+    <div className="post-form-side ui-column">
       <FormSection name="publishing" title={t('writing.sections.publishing')}>
         <PublishAtField form={form} />
         <Checkbox
@@ -79,7 +79,7 @@ function PreviewAddress({ post }: { readonly post: AdminPost }) {
   const address = previewAddress(post, location.origin);
   const isPublic = post.status === 'published';
   return (
-    <div className="preview-address">
+    <div className="preview-address ui-row ui-middle ui-gap-2">
       <a href={address} target="_blank" rel="noreferrer">
         {t(isPublic ? 'posts.publicPage' : 'posts.preview')}
       </a>
@@ -188,7 +188,7 @@ function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
   const { publishAt } = form.values;
   return (
     <div>
-      <div className="field-with-action">
+      <div className="field-with-action ui-row ui-gap-2">
         <TextInput
           className="publish-at-input"
           label={t('posts.fields.publishAt')}
@@ -219,7 +219,7 @@ function EffectiveTime({ publishAt }: { publishAt: string | null }) {
   const { t } = useTranslation('console');
   const now = useNow();
   return (
-    <output className="field-note">
+    <output className="field-note ui-note">
       {publishAt === null ? (
         t('writing.publishAt.none')
       ) : isFuture(publishAt, now) ? (

@@ -87,7 +87,7 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
       spellCheck={false}
       maxLength={MAX_SLUG}
       inputContainer={(input) => (
-        <div className="field-with-action">
+        <div className="field-with-action ui-row ui-gap-2">
           {input}
           {hasProposals && <SlugProposals hasTitle={form.values.title.trim() !== ''} onWanted={propose} />}
         </div>

@@ -100,7 +100,7 @@ export function TextColumn({ serviceId, settings, state, editor, pendingUploads,
   const { t } = useTranslation('console');
   const { form } = state;
   return (
-    <div className="post-form-text">
+    <div className="post-form-text ui-column ui-gap-5">
       <TextInput
         className="post-title-input"
         label={t('posts.fields.title')}
@@ -185,11 +185,11 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
   const afterPress = useAfterPress();
   const isOpen = links.some((link) => link.url.trim() === '' || linkError(link));
   return (
-    <fieldset className="links-field">
+    <fieldset className="links-field ui-column ui-gap-3">
       <legend>{t('posts.fields.links')}</legend>
       {links.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list; its input follows the values
-        <div key={index} className="link-row">
+        <div key={index} className="link-row ui-grid ui-bottom ui-gap-2">
           <TextInput
             label={t('posts.linkUrl', { number: index + 1 })}
             type="url"

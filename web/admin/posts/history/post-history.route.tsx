@@ -100,7 +100,7 @@ function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
 function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (
-    <Link className="back-to-list" to={postHistoryPath(serviceId, postId)}>
+    <Link className="back-to-list ui-inline ui-middle" to={postHistoryPath(serviceId, postId)}>
       <ArrowLeft size={16} aria-hidden="true" />
       {t('history.backToList')}
     </Link>
@@ -119,12 +119,12 @@ function RevisionView({ post, revision, onRestore }: RevisionViewProps) {
   const { revision: number, content, isCurrent } = revision;
   return (
     <>
-      <div className="history-head">
+      <div className="ui-row ui-baseline ui-gap-2-4">
         <h2>{t('history.save', { revision: number })}</h2>
         <SaveLine revision={revision} />
       </div>
       {!isCurrent && (
-        <div className="history-actions">
+        <div className="history-actions ui-row ui-baseline ui-gap-2-4">
           <Button
             component={Link}
             to={compareSearch(number)}
@@ -158,12 +158,12 @@ function Comparison({ post, comparison, onRestore }: ComparisonProps) {
   const isSame = fields.length === 0 && body.kind === 'same';
   return (
     <>
-      <dl className="compared">
+      <dl className="compared ui-grid ui-gap-3-5">
         <Compared name={t('history.before')} revision={before} />
         <Compared name={t('history.after')} revision={after} />
       </dl>
       {canWrite && !before.isCurrent && (
-        <div className="history-actions">
+        <div className="history-actions ui-row ui-baseline ui-gap-2-4">
           <Button
             leftSection={<RotateCcw size={16} aria-hidden="true" />}
             onClick={() => void onRestore(before.revision)}
@@ -175,7 +175,7 @@ function Comparison({ post, comparison, onRestore }: ComparisonProps) {
       {isSame && <p>{t('history.same')}</p>}
       <FieldDifferences fields={fields} serviceId={post.serviceId} />
       {body.kind !== 'same' && <BodyDifference body={body} />}
-      {body.kind === 'same' && !isSame && <p className="history-note">{t('history.sameBody')}</p>}
+      {body.kind === 'same' && !isSame && <p className="ui-quiet">{t('history.sameBody')}</p>}
     </>
   );
 }

@@ -50,11 +50,11 @@ function OneDifference({ field, before, after, serviceId }: Difference & { servi
   }
   return (
     <>
-      <div className="was" data-change="removed">
+      <div className="was ui-row ui-gap-0-3" data-change="removed">
         <span className="side-name">{t('history.before')}</span>
         <FieldValue field={field} value={before} serviceId={serviceId} />
       </div>
-      <div className="was" data-change="added">
+      <div className="was ui-row ui-gap-0-3" data-change="added">
         <span className="side-name">{t('history.after')}</span>
         <FieldValue field={field} value={after} serviceId={serviceId} />
       </div>
@@ -139,7 +139,7 @@ function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   );
   return (
     <>
-      <p className="history-note">{t('history.tooDifferent')}</p>
+      <p className="ui-quiet">{t('history.tooDifferent')}</p>
       <div className="difference-texts">
         {side(t('history.before'), before)}
         {side(t('history.after'), after)}

@@ -86,17 +86,17 @@ function RevisionRow({ post, revision, former, choice, onRestore }: RevisionRowP
   const id = useId();
   const { revision: number, kind, title, isCurrent } = revision;
   return (
-    <li className="revision">
+    <li className="revision ui-line ui-top ui-gap-3">
       {choice && <CompareChoice number={number} {...choice} />}
       <div className="revision-words">
-        <p id={id} className="revision-name">
+        <p id={id} className="revision-name ui-row ui-middle ui-gap-1-3">
           <Link to={revisionSearch(number)}>{t('history.save', { revision: number })}</Link>
-          <span className="revision-kind">{t(`history.kind.${kind}`)}</span>
+          <span className="ui-quiet">{t(`history.kind.${kind}`)}</span>
           {isCurrent && <Badge tone="good" icon={CircleCheck} text={t('history.present')} />}
         </p>
         <SaveLine revision={revision} />
         {title !== post.title && (
-          <span className="revision-title" lang={contentLanguage(title)}>
+          <span className="revision-title ui-quiet" lang={contentLanguage(title)}>
             {title}
           </span>
         )}
@@ -164,7 +164,7 @@ export function SaveLine({ revision: { savedAt, savedBy } }: { revision: PostRev
   const { t } = useTranslation('console');
   const name = useName(savedBy);
   return (
-    <span className="save-line">
+    <span className="save-line ui-quiet">
       <DateTime value={savedAt} withTime /> <span className="save-by">{t('history.by', { name })}</span>
     </span>
   );

@@ -20,8 +20,8 @@ export function SnapshotView({ serviceId, content }: SnapshotViewProps) {
   const { title, body: _, bodyFormat: __, ...fields } = content;
   const shown = Object.entries(fields).filter(([, value]) => !isEmpty(value)) as [keyof typeof fields, never][];
   return (
-    <div className="snapshot">
-      <article className="snapshot-text" aria-label={t('posts.fields.body')}>
+    <div className="snapshot ui-grid ui-gap-5">
+      <article className="snapshot-text ui-panel" aria-label={t('posts.fields.body')}>
         <p className="snapshot-title" lang={contentLanguage(title)}>
           {title}
         </p>
@@ -61,7 +61,7 @@ function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: Snaps
     };
   }, [serviceId, body, bodyFormat]);
 
-  if (body.trim() === '') return <p className="preview-empty">{t('posts.noBody')}</p>;
+  if (body.trim() === '') return <p className="ui-quiet">{t('posts.noBody')}</p>;
   if (html === undefined) return <p role="status">{t('console.loading')}</p>;
   // Falls back to the source when rendering failed.
   if (html === 'failed') return <pre lang={contentLanguage(body)}>{body}</pre>;
@@ -73,7 +73,7 @@ export function MissingNotice({ missing }: { missing: readonly MissingPart[] }) 
   return (
     <div role="status">
       {missing.length > 0 && (
-        <div className="missing-notice">
+        <div className="missing-notice ui-line ui-gap-3">
           <TriangleAlert size={16} aria-hidden="true" />
           <div>
             <p>{t('history.missing.lead')}</p>

@@ -15,7 +15,7 @@ export interface ListToolsProps {
 
 export function ListTools({ state, view, onShow, onView }: ListToolsProps) {
   return (
-    <div className="post-list-tools">
+    <div className="ui-row ui-bottom ui-gap-3">
       <SortSelect state={state} onChange={onShow} />
       <SizeSelect
         size={state.size}
@@ -79,7 +79,7 @@ function ColumnChoice({ view, onView }: { view: ListView; onView: (next: ListVie
           value={[...view.columns]}
           onChange={(selected) => onView({ ...view, columns: columns.filter((column) => selected.includes(column)) })}
         >
-          <div className="column-choice-list">
+          <div className="column-choice-list ui-grid ui-gap-2">
             {columns.map((column) => (
               <Checkbox key={column} value={column} label={t(columnName(column))} />
             ))}

@@ -48,12 +48,12 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   }
 
   return (
-    <details className="post-filter" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="post-filter ui-below-4" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm className="post-filter-form" onSubmit={run} isSearch>
+      <ConsoleForm className="post-filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run} isSearch>
         <NativeSelect
           label={t('posts.filter.target')}
           value={filter.attribute}
@@ -81,7 +81,7 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
           onChange={setCategory}
         />
         {isOpen && <TagChoice serviceId={serviceId} value={tag} onChange={setTag} />}
-        <div className="post-filter-actions">
+        <div className="ui-line ui-gap-2">
           <Button type="submit">{t('posts.filter.run')}</Button>
           <Button variant="default" onClick={reset}>
             {t('posts.filter.reset')}

@@ -43,11 +43,15 @@ function PostCell({ column, post, state }: PostCellProps) {
 function TextCell({ column, post }: { column: 'category' | 'slug' | 'label' | 'contentId'; post: AdminPostRow }) {
   const text = column === 'category' ? post.categoryLabel : post[column];
   const isCode = column === 'slug' || column === 'contentId';
-  return <td className={isCode ? 'wide post-slug' : 'wide'}>{text || NOTHING}</td>;
+  return <td className={isCode ? 'wide ui-mono ui-size-13 ui-anywhere' : 'wide'}>{text || NOTHING}</td>;
 }
 
 function TimeCell({ time }: { time: string | null }) {
-  return <td className="wide post-time">{time === null ? NOTHING : <DateTime value={time} withTime isShort />}</td>;
+  return (
+    <td className="wide post-time ui-note ui-digits">
+      {time === null ? NOTHING : <DateTime value={time} withTime isShort />}
+    </td>
+  );
 }
 
 function FormatCell({ post: { editorMode } }: { post: AdminPostRow }) {
@@ -61,7 +65,7 @@ function PersonName({ username }: { username: string }) {
 
 function TagLinks({ post, state }: { post: AdminPostRow; state: ListState }) {
   return (
-    <span className="post-tags">
+    <span className="post-tags ui-inline ui-gap-1-2">
       {post.tags.map(({ tagId, label }) => (
         <Link key={tagId} to={{ search: toSearch({ ...firstPage(state), tag: label }) }} lang={contentLanguage(label)}>
           {label}
@@ -140,7 +144,7 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
           <PostStatusBadges post={post} />
         </span>
       )}
-      <span className="post-name">
+      <span className="post-name ui-line ui-middle ui-gap-3">
         {thumbnail && <FileThumb file={toThumb(thumbnail)} pixels={96} />}
         <Link to={postDetailPath(serviceId, postId)} lang={contentLanguage(title)}>
           {title}
@@ -149,7 +153,7 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
       <span className="narrow">
         {columns.has('category') && categoryLabel !== null && <span>{categoryLabel}</span>}
         {columns.has('tags') && <TagLinks post={post} state={state} />}
-        {columns.has('slug') && <span className="post-slug">{post.slug}</span>}
+        {columns.has('slug') && <span className="ui-mono ui-size-13 ui-anywhere">{post.slug}</span>}
         <RowTime post={post} sort={state.sort} />
       </span>
     </th>

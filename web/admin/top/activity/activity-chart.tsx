@@ -24,9 +24,11 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
   return (
     <figure className="activity-bars" data-series={series}>
       <figcaption>
-        <span className="activity-name">{name}</span>
+        <span className="ui-strong">{name}</span>
         <span className="activity-total">{numbers.format(total)}</span>
-        <span className="activity-most">{t('overview.most', { count: most, number: numbers.format(most) })}</span>
+        <span className="activity-most ui-push">
+          {t('overview.most', { count: most, number: numbers.format(most) })}
+        </span>
       </figcaption>
       <svg
         role="img"
@@ -48,7 +50,7 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
           );
         })}
       </svg>
-      <p className="activity-ends" aria-hidden="true">
+      <p className="activity-ends ui-line ui-spread ui-above-1" aria-hidden="true">
         <span>{first && nameOf(first.from, 1)}</span>
         <span>{last && nameOf(last.from, 1)}</span>
       </p>
@@ -64,7 +66,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
   return (
     <section className="activity" aria-labelledby="activity">
       <h2 id="activity">{t('overview.activity')}</h2>
-      <div className="activity-tools">
+      <div className="activity-tools ui-row ui-bottom ui-gap-3-4">
         {services.length > 1 && (
           <NativeSelect
             label={t('overview.service')}
@@ -100,12 +102,12 @@ function Shown({ activity }: { activity: Activity }) {
   if (isEmpty) return <p className="activity-empty">{t('overview.activityEmpty')}</p>;
   return (
     <>
-      <div className="activity-series">
+      <div className="activity-series ui-grid ui-gap-5">
         {SERIES.map((series) => (
           <ActivityBars key={series} series={series} activity={activity} />
         ))}
       </div>
-      <details className="activity-table">
+      <details className="activity-table ui-above-4">
         <summary>{t('overview.asTable')}</summary>
         <ActivityTable activity={activity} />
       </details>

@@ -22,7 +22,8 @@ export function EmailRow({ account }: { account: Account }) {
   return (
     <EditableRow id={ROW} title={t('field.email')} form={<EmailForm account={account} onSaved={setSaved} />}>
       <p>
-        {email} <span className="mark">{t(emailVerified ? 'email.verified' : 'email.unverified')}</span>
+        {email}{' '}
+        <span className="mark ui-quiet ui-small">{t(emailVerified ? 'email.verified' : 'email.unverified')}</span>
       </p>
       {!emailVerified && <VerifyEmail account={account} takesFocus={saved === email} />}
     </EditableRow>

@@ -22,11 +22,7 @@ export function RecoveryCodesRow({ codesLeft }: { codesLeft: number }) {
       isUrgent={hasNone}
       form={<RecoveryCodesForm hasNone={hasNone} />}
     >
-      {hasNone ? (
-        <p className="row-warning">{t('recovery.none')}</p>
-      ) : (
-        <p>{t('recovery.left', { number: codesLeft })}</p>
-      )}
+      {hasNone ? <p className="ui-warned">{t('recovery.none')}</p> : <p>{t('recovery.left', { number: codesLeft })}</p>}
       <p className="row-hint">{t('recovery.body')}</p>
     </EditableRow>
   );
@@ -93,10 +89,10 @@ function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
-    <div className="recovery" ref={shown} role="group" aria-labelledby={keepId} tabIndex={-1}>
+    <div className="recovery ui-grid ui-gap-4" ref={shown} role="group" aria-labelledby={keepId} tabIndex={-1}>
       <p id={keepId}>{t('recovery.keep')}</p>
       <p className="recovery-print">{t('recovery.printTitle', { siteName })}</p>
-      <ul className="recovery-codes">
+      <ul className="recovery-codes ui-panel ui-grid ui-gap-2-4">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -80,10 +80,10 @@ function SessionItem({ session }: { session: Session }) {
   }
 
   return (
-    <li className="record">
+    <li className="record ui-row ui-middle ui-spread ui-gap-2-4">
       <div>
         <p>
-          {name} {isCurrent && <span className="mark">{t('session.current')}</span>}
+          {name} {isCurrent && <span className="mark ui-quiet ui-small">{t('session.current')}</span>}
         </p>
         <p className="quiet">
           {address !== null && <span>{address}</span>}

@@ -14,9 +14,9 @@ export interface SettingRowProps {
 
 export function SettingRow({ id, title, children, action }: SettingRowProps) {
   return (
-    <section className="setting" id={id} aria-labelledby={`${id}-title`}>
+    <section className="setting ui-grid ui-baseline ui-gap-2-4" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <div className="setting-body">{children}</div>
+      <div className="setting-body ui-grid ui-gap-3">{children}</div>
       {action}
     </section>
   );

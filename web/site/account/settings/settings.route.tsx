@@ -119,7 +119,7 @@ function ProviderItem({ identity: { provider, label, email, isLinked } }: { iden
   }
 
   return (
-    <li className="record">
+    <li className="record ui-row ui-middle ui-spread ui-gap-2-4">
       <div>
         <p>{label}</p>
         <p className="quiet">{isLinked ? (email ?? t('provider.linked')) : t('provider.notLinked')}</p>
@@ -154,7 +154,7 @@ function DisplayRow() {
 
   return (
     <SettingRow id="display" title={t('display.title')}>
-      <div className="display-choices">
+      <div className="display-choices ui-grid ui-gap-4">
         <Choice label={t('display.language')} value={chosenLanguage(document.cookie) ?? ''} onChoose={chooseLanguage}>
           <option value="">{t('display.browserLanguage')}</option>
           <option value="en" lang="en">
@@ -185,7 +185,7 @@ interface ChoiceProps {
 function Choice({ label, value, onChoose, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="field">
+    <div className="field ui-grid ui-gap-1">
       <label htmlFor={id}>{label}</label>
       <div className="field-frame">
         <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>

@@ -13,7 +13,7 @@ export function AppSecret({ secret, account }: AppSecretProps) {
   const address = appAddress({ secret, account, issuer: siteName });
   const picture = useQrCode(address);
   return (
-    <div className="app-secret">
+    <div className="app-secret ui-row ui-top">
       {picture && (
         <svg
           className="qr-code"

@@ -15,10 +15,10 @@ export function TextField({ label, hint, error, button, children, ...input }: Te
   const id = useId();
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="field" data-invalid={error ? '' : undefined}>
+    <div className="field ui-grid ui-gap-1" data-invalid={error ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className="field-hint ui-quiet ui-small" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, button, children, ...input }: Te
         {button}
       </div>
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error ui-small ui-danger" id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -55,7 +55,7 @@ export function PasswordField(props: PasswordFieldProps) {
       button={
         <button
           type="button"
-          className="field-reveal"
+          className="field-reveal ui-grid ui-quiet"
           aria-pressed={isShown}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsShown(!isShown)}

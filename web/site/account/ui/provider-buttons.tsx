@@ -24,8 +24,8 @@ export function ProviderButtons({ providers, target }: { providers: Providers; t
   }
 
   return (
-    <div className="providers">
-      <p className="providers-or">
+    <div className="providers ui-grid ui-gap-3">
+      <p className="providers-or ui-line ui-middle ui-gap-3 ui-quiet ui-small">
         <span>{t('provider.or')}</span>
       </p>
       {providers.map(({ name, label }) => (

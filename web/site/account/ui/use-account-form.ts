@@ -175,7 +175,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     failure: say(failure),
     formProps: {
       ref: form,
-      className: 'account-form',
+      className: 'account-form ui-grid ui-gap-5',
       // Before hydration a GET submission would put the password into the URL.
       method: 'post',
       noValidate: true,

@@ -29,11 +29,11 @@ export default function UserRoute({
   useFollowedSession();
   return (
     <AccountPage title={t('page.user')}>
-      <div className="user-card">
+      <div className="user-card ui-row ui-middle">
         {photoUrl ? (
           <img className="photo" src={photoUrl} width="128" height="128" alt="" />
         ) : (
-          <span className="photo photo-none" aria-hidden="true">
+          <span className="photo photo-none ui-grid ui-quiet" aria-hidden="true">
             {initialOf(name || email)}
           </span>
         )}

@@ -46,7 +46,7 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
     <section className="comment-new" id="comment-form" aria-labelledby="comment-form-title" tabIndex={-1}>
       <h3 id="comment-form-title">{t('form.title')}</h3>
       <ConfirmedFirst comments={comments} />
-      <form {...formProps} className="comment-form" action={path} onFocus={opened.open}>
+      <form {...formProps} className="comment-form ui-grid ui-gap-5" action={path} onFocus={opened.open}>
         <input type="hidden" name="intent" value="comment" />
         <CommentInputs label={t('form.body')} typed={(isNew ? refused.typed : undefined) ?? EMPTY} failure={failure} />
         <NotForPeople serviceId={serviceId} />
@@ -63,7 +63,7 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
  */
 function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: CommentsData }) {
   const { t } = useTranslation('comments');
-  const note = <p className="comment-first">{t('form.confirmed')}</p>;
+  const note = <p className="comment-first ui-quiet ui-below-4">{t('form.confirmed')}</p>;
   if (startsAs !== 'publish') return note;
   return needsProof ? <noscript>{note}</noscript> : null;
 }

@@ -31,9 +31,9 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
   return (
     <>
       <BodyField {...field('body')} label={label} />
-      <fieldset className="comment-about-fields" aria-describedby={aboutId}>
+      <fieldset className="comment-about-fields ui-grid ui-gap-2-4" aria-describedby={aboutId}>
         <legend>{t('form.about')}</legend>
-        <p className="comment-hint" id={aboutId}>
+        <p className="comment-hint ui-quiet ui-small" id={aboutId}>
           {t('form.aboutHint')}
         </p>
         <ShortField {...field('nickname')} label={t('form.nickname')} autoComplete="nickname" />
@@ -55,7 +55,7 @@ interface FieldProps {
 function ShortField({ label, fault, ...input }: FieldProps & Pick<ComponentProps<'input'>, 'autoComplete'>) {
   const id = useId();
   return (
-    <div className="comment-field" data-invalid={fault && ''} data-field={input.name}>
+    <div className="comment-field ui-grid ui-gap-1" data-invalid={fault && ''} data-field={input.name}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
@@ -74,7 +74,7 @@ function BodyField({ label, fault, ...area }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const said = [`${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
-    <div className="comment-field" data-invalid={fault && ''} data-field="body">
+    <div className="comment-field ui-grid ui-gap-1" data-invalid={fault && ''} data-field="body">
       <label htmlFor={id}>{label}</label>
       <textarea
         {...area}
@@ -85,8 +85,8 @@ function BodyField({ label, fault, ...area }: FieldProps) {
         aria-invalid={fault ? true : undefined}
         aria-describedby={said}
       />
-      <div className="comment-below">
-        <p className="comment-hint" id={`${id}-hint`}>
+      <div className="ui-row ui-spread ui-gap-0-4">
+        <p className="comment-hint ui-quiet ui-small" id={`${id}-hint`}>
           {t('form.bodyHint', { max: MAX_COMMENT })}
         </p>
         <LetterCount field={field} />
@@ -100,7 +100,7 @@ function FieldError({ id, name, fault }: { id: string; name: FieldName; fault: F
   const { t } = useTranslation('comments');
   if (fault === undefined) return null;
   return (
-    <p className="comment-fault" id={id}>
+    <p className="comment-fault ui-small ui-danger" id={id}>
       {t(wordOf(name, fault), { max: MAX_COMMENT })}
     </p>
   );
@@ -131,7 +131,7 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
   const left = MAX_COMMENT - length;
   const step = left < 0 ? left : SAID_AT.findLast((each) => left <= each);
   return (
-    <p className="comment-count" data-over={left < 0 || undefined}>
+    <p className="comment-count ui-quiet ui-small" data-over={left < 0 || undefined}>
       <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_COMMENT.toLocaleString(locale)}`}</span>
       <span className="sr-only" aria-live="polite">
         {step !== undefined && (left < 0 ? t('form.over', { count: -left }) : t('form.left', { count: step }))}

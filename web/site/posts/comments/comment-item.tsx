@@ -28,7 +28,9 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
-      {mine && mine.status !== 'publish' && <p className="comment-state">{t(`own.${mine.status}`)}</p>}
+      {mine && mine.status !== 'publish' && (
+        <p className="ui-warned ui-size-note ui-above-2">{t(`own.${mine.status}`)}</p>
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe */}
       <div className="comment-body" lang={language} dir="auto" dangerouslySetInnerHTML={{ __html: bodyHtml }} />
       {votes && (mine === undefined || mine.status === 'publish') && (
@@ -54,10 +56,10 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
   const { nickname, age, area, createdAt, updatedAt } = comment;
   const about = Object.entries({ age, area }).filter(([, said]) => said !== '');
   return (
-    <header className="comment-head">
+    <header className="ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small">
       <p className="comment-by" id={`${id}-by`}>
         {nickname === '' ? (
-          <span className="comment-nobody">{t('anonymous')}</span>
+          <span className="comment-nobody ui-quiet">{t('anonymous')}</span>
         ) : (
           <b className="comment-nickname" lang={contentLanguage(nickname)}>
             <bdi>{nickname}</bdi>
@@ -74,7 +76,7 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
           ))}
         </p>
       )}
-      <p className="comment-time">
+      <p className="comment-time ui-push">
         <a href={`#${id}`}>
           <DateTime value={createdAt} withTime />
         </a>

@@ -32,7 +32,7 @@ export function OwnTools({ path, place, comment, until, own, refused, onDeleted 
   // Keeps rejected input visible; the server enforces the time limit.
   if (isOver && refused === undefined) return null;
   return (
-    <div className="comment-tools" ref={tools}>
+    <div className="comment-tools ui-row ui-gap-0-4 ui-size-note ui-above-2" ref={tools}>
       <Tool name={`tools-${commentId}`} word={t('edit.open')} isOpen={refused?.isDeletion === false}>
         {(close) => <EditForm {...form} refused={refused?.isDeletion ? undefined : refused} onDone={close} />}
       </Tool>
@@ -88,7 +88,7 @@ function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProp
     },
   });
   return (
-    <form {...formProps} className="comment-form" action={action}>
+    <form {...formProps} className="comment-form ui-grid ui-gap-5" action={action}>
       <ToolTarget intent="edit-comment" commentId={commentId} />
       <CommentInputs label={t('edit.body')} typed={refused?.typed ?? comment} failure={failure} />
       <FormFailure failure={failure} title={t('failure.editTitle')} />
@@ -110,7 +110,7 @@ function DeleteForm({ action, place, comment: { commentId }, own, refused, onDon
     },
   });
   return (
-    <form {...formProps} className="comment-form" action={action}>
+    <form {...formProps} className="comment-form ui-grid ui-gap-5" action={action}>
       <ToolTarget intent="delete-comment" commentId={commentId} />
       <p>{t('delete.sure')}</p>
       <FormFailure failure={failure} title={t('failure.deleteTitle')} />

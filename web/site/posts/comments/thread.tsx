@@ -49,12 +49,12 @@ function KnownThread(props: KnownThreadProps) {
   const beside = <OwnBeside comments={own.beside} item={item} />;
   return (
     <>
-      <header className="talk-head">
+      <header className="talk-head ui-row ui-baseline ui-gap-1-5">
         <h2 ref={heading} tabIndex={-1}>
           {t('title')} {count > 0 && <span className="talk-count">{count}</span>}
         </h2>
         {comments.isOpen && count > 2 && (
-          <a className="talk-write" href="#comment-form">
+          <a className="talk-write ui-size-note" href="#comment-form">
             {t('write')}
           </a>
         )}
@@ -115,7 +115,7 @@ function OwnBeside({ comments, item }: OwnBesideProps) {
 function OrderSwitch({ path, order }: { path: string; order: Order }) {
   const { t } = useTranslation('comments');
   return (
-    <nav className="talk-order" aria-label={t('order.label')}>
+    <nav className="talk-order ui-size-note" aria-label={t('order.label')}>
       <ul>
         {Order.options.map((each) => (
           <li key={each}>

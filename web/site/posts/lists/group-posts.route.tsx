@@ -28,7 +28,7 @@ export default function GroupPostsRoute({ loaderData, params: { serviceId, group
       heading={
         <>
           <h1 lang={contentLanguage(label)}>{label}</h1>
-          <p className="list-count">{t('lists.inOrder', { count })}</p>
+          <p className="ui-quiet ui-size-note ui-above-2">{t('lists.inOrder', { count })}</p>
         </>
       }
     >

@@ -21,11 +21,11 @@ export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: 
   const { t } = useTranslation();
   return series.map(({ slug, label, position, count, previous, next }) => (
     <nav key={slug} className="series" aria-label={t('post.inSeries', { label, position, count })}>
-      <p className="series-name">
+      <p className="series-name ui-row ui-baseline ui-gap-0-3">
         <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
           {label}
         </Link>
-        <span className="series-place">{t('post.place', { position, count })}</span>
+        <span className="ui-quiet ui-small">{t('post.place', { position, count })}</span>
       </p>
       <Sides
         serviceId={serviceId}
@@ -63,7 +63,7 @@ function Sides({ serviceId, sides, words }: SidesProps) {
           post && (
             <li key={side} className={`side-${side}`}>
               <Link to={postPath(serviceId, post.slug)} rel={side === 'previous' ? 'prev' : 'next'}>
-                <span className="side-word">{words[side]}</span>
+                <span className="side-word ui-quiet ui-small">{words[side]}</span>
                 <span className="side-title" lang={contentLanguage(post.title)}>
                   {post.title}
                 </span>

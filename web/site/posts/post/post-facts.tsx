@@ -15,7 +15,7 @@ export function PostFacts({ post }: { post: PostData }) {
   const { t } = useTranslation();
   const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;
   return (
-    <dl className="post-facts">
+    <dl className="post-facts ui-row ui-gap-1-5 ui-quiet">
       {hidden !== 'draft' && (
         <Fact name={t(hidden === 'reserved' ? 'posts.planned' : 'posts.published')} isNamed={hidden === 'reserved'}>
           <DateTime value={publishedAt} />
@@ -77,7 +77,7 @@ export function PostLinks({ links }: { links: readonly ShownLink[] }) {
             <a href={url} rel="external noopener" lang={contentLanguage(label || host)}>
               {label || host || url}
             </a>
-            {label !== '' && <span className="post-link-host">{host}</span>}
+            {label !== '' && <span className="post-link-host ui-quiet ui-small">{host}</span>}
           </li>
         ))}
       </ul>

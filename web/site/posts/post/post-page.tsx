@@ -104,7 +104,7 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
   const { serviceId, slug, contentId, title, talk } = post;
   const numbers = talk?.votes?.[contentId];
   return (
-    <footer className="post-end">
+    <footer className="post-end ui-grid ui-gap-5">
       {numbers && <Votes serviceId={serviceId} contentId={contentId} numbers={numbers} />}
       <Tags serviceId={serviceId} labels={post.tags} />
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
@@ -220,12 +220,12 @@ function File({ file }: { file: OfferedFile }) {
       <a className="post-file-name" href={src} lang={contentLanguage(name, language)}>
         {name}
       </a>
-      <span className="post-file-facts">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <span className="post-file-facts ui-quiet ui-small">{facts.filter((fact) => fact !== '').join(' · ')}</span>
       <a className="post-file-download" href={toDownload(src)} aria-label={t('media.downloadOf', { name })}>
         {t('media.download')}
       </a>
       {caption !== '' && (
-        <p className="post-file-caption" lang={contentLanguage(caption, language)}>
+        <p className="post-file-caption ui-quiet ui-small" lang={contentLanguage(caption, language)}>
           {caption}
         </p>
       )}

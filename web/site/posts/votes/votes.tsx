@@ -83,7 +83,7 @@ function VoteButton({ type, number, isOwn, isSmall }: VoteButtonProps) {
     <button type="submit" name={isOwn ? 'takeBack' : 'type'} value={type} aria-pressed={isOwn}>
       <Thumb type={type} />
       <span className={isSmall ? 'sr-only' : undefined}>{t(`votes.${type}`)}</span>{' '}
-      <span className="vote-number">{new Intl.NumberFormat(locales[language]).format(number)}</span>
+      <span className="ui-digits">{new Intl.NumberFormat(locales[language]).format(number)}</span>
     </button>
   );
 }

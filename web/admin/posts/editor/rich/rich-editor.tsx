@@ -133,7 +133,7 @@ export function RichEditor(props: RichEditorProps) {
 
   const context: ToolContext | undefined = editor && { editor, ask: setQuestion, askFile: editorFiles.ask };
   return (
-    <div className="source-editor">
+    <div className="source-editor ui-column">
       {context && missing.length === 0 && <RichToolbar {...context} />}
       {editor && missing.length > 0 && (
         <MissingParts

@@ -53,14 +53,14 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
   return (
     <div className="body-merge">
       {isWide && (
-        <div className="body-merge-names" aria-hidden="true">
+        <div className="body-merge-names ui-grid ui-tiny" aria-hidden="true">
           <span>{theirsName}</span>
           <span>{words.result}</span>
         </div>
       )}
       <div className="body-merge-views" ref={parent} />
       <p className="field-help">{t(isWide ? 'writing.compare.bodyHelp' : 'writing.compare.bodyHelpNarrow')}</p>
-      <div className="body-merge-ways">
+      <div className="ui-row ui-gap-2-3 ui-above-2">
         <Button variant="default" size="compact-sm" onClick={() => replaceResult(mine)}>
           {t('writing.compare.wholeOf', { name: mineName })}
         </Button>

@@ -58,7 +58,7 @@ function ChangedBy({ post }: { readonly post: AdminPost }) {
   const { updatedBy, createdBy, updatedAt, createdAt } = post;
   const name = useName(updatedBy ?? createdBy);
   return (
-    <div className="stale-head">
+    <div className="ui-row ui-gap-2-3">
       <p>
         {t('posts.stale.body', { name })} <DateTime value={updatedAt ?? createdAt} withTime />
       </p>

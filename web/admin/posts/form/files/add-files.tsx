@@ -68,7 +68,7 @@ export function AddFiles(props: AddFilesProps) {
   const { t } = useTranslation('console');
   const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <div className="add-files">
+    <div className="ui-row ui-middle ui-gap-2">
       <FileButton
         multiple={multiple}
         accept={acceptOf(settings, type)}
@@ -91,7 +91,7 @@ export function AddFiles(props: AddFilesProps) {
       >
         {libraryLabel}
       </Button>
-      <span className="add-files-hint">{t('postFiles.dropHint')}</span>
+      <span className="add-files-hint ui-tiny">{t('postFiles.dropHint')}</span>
       <Suspense>
         {picking !== 'never' && (
           <FilePicker

@@ -35,7 +35,7 @@ export function ImageCard(props: ImageCardProps) {
   const isGone = typeof file === 'object' && file.gone !== undefined;
   return (
     <>
-      <div className="image-card-head">
+      <div className="image-card-head ui-line ui-middle ui-gap-1">
         {handle}
         <Button
           variant="subtle"
@@ -73,7 +73,7 @@ function AltHint({ file: { alt }, address }: { file: ShownFile; address: string 
   const { t } = useTranslation('console');
   const said = wordingIn(alt, useLanguage());
   return (
-    <p className="image-card-alt">
+    <p className="ui-tiny ui-anywhere">
       {said === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: said })}{' '}
       <a href={address} target="_blank" rel="noreferrer">
         {t(said === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}
@@ -100,7 +100,7 @@ function InsertPicture({ file, name, onInsert }: InsertPictureProps) {
     })),
   ];
   return (
-    <div className="image-card-insert">
+    <div className="image-card-insert ui-row ui-gap-2">
       <NativeSelect
         aria-label={t('postFiles.sizeToInsert', { name })}
         data={choices}
@@ -152,7 +152,7 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
         maxLength={MAX_CAPTION}
         {...label}
       />
-      <div className="file-row-actions">
+      <div className="file-row-actions ui-line">
         <ActionIcon
           variant="subtle"
           size="lg"

@@ -21,17 +21,17 @@ export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();
   const name = fileName(file, fileId);
-  if (file === 'loading') return <p className="file-facts">{t('console.loading')}</p>;
+  if (file === 'loading') return <p className="file-facts ui-row ui-tiny">{t('console.loading')}</p>;
   if (file === 'missing') {
     return (
-      <p className="file-facts" data-missing>
+      <p className="file-facts ui-row ui-tiny" data-missing>
         {t('postFiles.missing')}
       </p>
     );
   }
   const { mimeType, size, width, height, gone } = file;
   return (
-    <p className="file-facts" data-missing={gone}>
+    <p className="file-facts ui-row ui-tiny" data-missing={gone}>
       <strong lang={contentLanguage(name)}>{name}</strong>
       <span>{typeName(mimeType)}</span>
       {width !== undefined && height !== undefined && <span>{t('postFiles.pixels', { width, height })}</span>}

@@ -33,7 +33,7 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
     files: { help: 'postFiles.filesHelp', upload: 'postFiles.uploadFiles', choose: 'postFiles.chooseFiles' },
   } as const;
   return (
-    <fieldset className="files-field" {...drop}>
+    <fieldset className="files-field ui-column ui-gap-3" {...drop}>
       <legend tabIndex={-1} id={`post-${name}`}>
         {t(`postFiles.${name}`)}
       </legend>
@@ -105,7 +105,10 @@ function SortableFiles({ label, layout, entries, nameOf, onMove, children }: Sor
   return (
     <DndContext {...sorting}>
       <SortableContext items={ids} strategy={layout === 'cards' ? rectSortingStrategy : verticalListSortingStrategy}>
-        <ul className={layout === 'cards' ? 'image-cards' : 'file-rows'} aria-label={label}>
+        <ul
+        className={layout === 'cards' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
+        aria-label={label}
+        >
           {entries.map((entry, index) => (
             <SortableFile key={entry.fileId} fileId={entry.fileId} name={nameOf(entry)} isAlone={ids.length < 2}>
               {(handle) => children(entry, index, handle)}

@@ -57,13 +57,13 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
 
   const file = thumbnail && known.get(thumbnail.fileId);
   return (
-    <fieldset className="files-field" {...useFileDrop(upload)}>
+    <fieldset className="files-field ui-column ui-gap-3" {...useFileDrop(upload)}>
       <legend tabIndex={-1} id="post-thumbnail">
         {t('postFiles.thumbnail')}
       </legend>
       <p className="field-help">{t('postFiles.thumbnailHelp')}</p>
       {thumbnail && file && (
-        <div className="thumbnail-card">
+        <div className="thumbnail-card ui-grid ui-top ui-gap-1-3">
           {typeof file === 'object' && <FileThumb file={toThumb(file)} />}
           <FileFacts serviceId={serviceId} fileId={thumbnail.fileId} file={file} />
           <Button

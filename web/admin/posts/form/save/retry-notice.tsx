@@ -10,7 +10,7 @@ export function RetryNotice({ retry: { waiting, now, end } }: { readonly retry: 
   return (
     <div className="retry-notice" role="alert">
       {waiting && (
-        <div className="retry-notice-text">
+        <div className="retry-notice-text ui-row ui-middle ui-gap-1-3">
           <TriangleAlert size={16} aria-hidden="true" />
           <p>
             {t(`writing.retry.${waiting.reason}`)}{' '}

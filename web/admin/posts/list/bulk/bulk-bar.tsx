@@ -22,9 +22,9 @@ export function BulkBar({ selection, onChoose }: BulkBarProps) {
   const count = selection.posts.length;
   const elsewhere = count - selection.countShown;
   return (
-    <fieldset className="bulk-bar" data-active={count > 0 || undefined}>
+    <fieldset className="bulk-bar ui-row ui-middle ui-gap-2-4" data-active={count > 0 || undefined}>
       <legend className="sr-only">{t('postList.bulk.bar')}</legend>
-      <span className="bulk-count" role="status">
+      <span className="ui-digits" role="status">
         {count > 0 && t('postList.select.count', { count })}
         {elsewhere > 0 && ` ${t('postList.select.elsewhere', { count: elsewhere })}`}
         {selection.isFull && ` ${t('postList.select.full', { max: MAX_BULK })}`}
@@ -34,7 +34,7 @@ export function BulkBar({ selection, onChoose }: BulkBarProps) {
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             {t('postList.select.clear')}
           </Button>
-          <span className="bulk-actions">
+          <span className="ui-row ui-gap-2 ui-push">
             {(['publish', 'unpublish'] as const).map((action) => (
               <Button key={action} variant="outline" size="compact-sm" onClick={() => onChoose(action)}>
                 {t(`postList.bulk.action.${action}`)}

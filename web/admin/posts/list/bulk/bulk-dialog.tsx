@@ -77,7 +77,7 @@ function BulkForm({ serviceId, action, posts, categories, onClose, onChanged }: 
   }
 
   return (
-    <ConsoleForm className="bulk-form" onSubmit={(event) => void run(event)}>
+    <ConsoleForm className="ui-grid ui-gap-4" onSubmit={(event) => void run(event)}>
       <BulkChoice
         serviceId={serviceId}
         action={action}
@@ -174,7 +174,7 @@ function MoveChoice({ categories, choice, onChange }: Pick<BulkChoiceProps, 'cat
 function SummaryList({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
   const { t } = useTranslation('console');
   return (
-    <ul className="bulk-summary">
+    <ul className="bulk-summary ui-grid ui-gap-2">
       {[...summary].map(([outcome, posts]) => (
         <li key={outcome} data-same={outcome === 'same' || undefined}>
           <details>
