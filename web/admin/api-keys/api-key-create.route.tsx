@@ -57,7 +57,7 @@ function NewKey({ made }: { made: MadeKey }) {
   useEffect(() => heading.current?.focus(), []);
   const example = curlExample(location.origin, authHeader, { may, serviceId: serviceIds[0] ?? '' });
   return (
-    <section className="new-key ui-column ui-gap-4" aria-labelledby="new-key">
+    <section className="new-secret ui-column ui-gap-4" aria-labelledby="new-key">
       <h2 id="new-key" tabIndex={-1} ref={heading}>
         {t('apiKeys.made', { label })}
       </h2>

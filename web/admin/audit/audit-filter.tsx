@@ -85,16 +85,12 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
 
   const nameProps = { list: known, maxLength: MAX_NAME, autoCapitalize: 'none', spellCheck: false } as const;
   return (
-    <details
-      className="audit-filter ui-below-4"
-      open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
+    <details className="filter ui-below-4" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm isSearch className="audit-filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run}>
+      <ConsoleForm isSearch className="filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run}>
         <NativeSelect
           label={t('audit.action')}
           data={[

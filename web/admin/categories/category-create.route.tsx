@@ -11,7 +11,6 @@ import type { Route } from './+types/category-create.route.ts';
 import { CategoryForm } from './category-form.tsx';
 import { newCategoryValues, toCategory } from './category-form-values.ts';
 import { unfoldLater } from './unfolded-memory.ts';
-import './category-form.css';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);

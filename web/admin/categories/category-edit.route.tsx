@@ -11,7 +11,6 @@ import type { Route } from './+types/category-edit.route.ts';
 import { CategoryForm } from './category-form.tsx';
 import { categoryValues, toChange } from './category-form-values.ts';
 import { unfoldLater } from './unfolded-memory.ts';
-import './category-form.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request, params.serviceId);

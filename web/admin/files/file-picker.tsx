@@ -15,7 +15,6 @@ import type { UploadSettings } from './upload/upload-rules.ts';
 import { usePaste } from './upload/use-paste.ts';
 import { type Upload, useUploads } from './upload/use-uploads.ts';
 import './files.css';
-import './picker/picker.css';
 
 export interface FilePickerProps {
   readonly serviceId: string;

@@ -11,7 +11,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/mail-detail.route.ts';
 import { canRetry, partsOf } from './mail-state.ts';
 import { MailStatus } from './mail-status.tsx';
-import './mails.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

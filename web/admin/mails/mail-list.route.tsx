@@ -12,7 +12,6 @@ import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/mail-list.route.ts';
 import { readMailListState, toMailSearch } from './mail-state.ts';
 import { MailTable } from './mail-table.tsx';
-import './mails.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

@@ -30,7 +30,6 @@ import { loadCategoryOptions } from './load-service.ts';
 import { PostTabs } from './post-tabs.tsx';
 import { ServiceLine } from './service-line.tsx';
 import './list/list.css';
-import './list/status-links.css';
 
 interface ListPage {
   readonly posts: readonly AdminPostRow[];

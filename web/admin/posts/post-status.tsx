@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import './post-status.css';
 
 const icons: Readonly<Record<PostStatus, LucideIcon>> = {
   draft: CircleDashed,
@@ -19,12 +18,12 @@ export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' |
   const Icon = icons[status];
   return (
     <span className="post-statuses ui-inline ui-middle ui-gap-1-2">
-      <span className="post-status ui-inline ui-middle" data-status={status}>
+      <span className="badge ui-inline ui-middle" data-status={status}>
         <Icon size={14} aria-hidden="true" />
         {t(`posts.status.${status}`)}
       </span>
       {isHiddenInList && (
-        <span className="post-status ui-inline ui-middle" data-status="hidden">
+        <span className="badge ui-inline ui-middle" data-status="hidden">
           <EyeOff size={14} aria-hidden="true" />
           {t('posts.status.hidden')}
         </span>

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceDetail } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import './service-line.css';
 
 export function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
   const { t } = useTranslation('console');

@@ -4,7 +4,6 @@ import { toAccent } from '../../ui/accent.ts';
 import { LogoChoice, type LogoLibrary } from './logo-choice.tsx';
 import { boundsOf } from './service-form-values.ts';
 import type { ServiceFormState } from './use-service-form.ts';
-import './site-settings.css';
 
 export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
   const { t } = useTranslation('console');

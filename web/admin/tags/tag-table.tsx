@@ -8,7 +8,6 @@ import { useLanguage } from '../../i18n/language.ts';
 import { postListPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import type { TagActions } from './use-tag-actions.ts';
-import './tags.css';
 
 interface TagTableProps {
   readonly tags: readonly AdminTag[];

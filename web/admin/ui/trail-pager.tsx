@@ -19,7 +19,7 @@ export function TrailPager({ first, next, isFirst }: TrailPagerProps) {
   const previous = trail.at(-1);
   if (isFirst && next === undefined) return null;
   return (
-    <nav className="trail-pager ui-row ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
+    <nav className="pager ui-row ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
       <PageLink to={isFirst ? undefined : first} trail={[]}>
         <ChevronsLeft size={16} aria-hidden="true" />
         {t('posts.pager.first')}

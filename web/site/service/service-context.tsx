@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Accent } from '../../ui/accent.ts';
 import type { ServiceData } from './load-service.server.ts';
-import './service-accent.css';
 
 /** Route id, derived from the path in `web/routes.ts`. */
 const SERVICE_LAYOUT = 'site/service/service-layout.route';

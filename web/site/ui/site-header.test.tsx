@@ -26,9 +26,9 @@ async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRO
 }
 
 test("header shows the service's logo, else its name", async () => {
-  expect(await headerOf({ label: 'Harbour' })).toMatch(/<a class="service-home"[^>]*>Harbour<\/a>/);
+  expect(await headerOf({ label: 'Harbour' })).toMatch(/<a class="service-home[^>]*>Harbour<\/a>/);
   const marked = await headerOf({ label: 'Harbour', logoUrl: '/logo.svg' });
-  expect(marked).toMatch(/<a class="service-home"[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
+  expect(marked).toMatch(/<a class="service-home[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
 });
 
 test('service named like the site shows only its logo', async () => {

@@ -14,7 +14,7 @@ import { removeFile, removeUnused, restoreFile } from '../remove-files.ts';
 import type { UploadSettings } from '../upload/upload-rules.ts';
 import { type FileUsesProps, UsesList, type UsesPage } from './file-uses.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
-import '../picker/picker.css';
+import '../files.css';
 
 export interface FileActionsProps {
   readonly file: AdminFile;

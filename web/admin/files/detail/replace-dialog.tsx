@@ -12,7 +12,7 @@ import { problemOfError, problemOfInvalid, type UploadProblem } from '../upload/
 import { errorOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import { usePaste } from '../upload/use-paste.ts';
 import { keepPageOpen } from '../upload/while-uploading.ts';
-import '../picker/picker.css';
+import '../files.css';
 
 export interface ReplaceDialogProps {
   readonly file: AdminFile;

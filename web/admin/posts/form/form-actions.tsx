@@ -11,7 +11,6 @@ import { rememberedSearch } from '../list/list-memory.ts';
 import { fromLocalInput, isFuture, useNow } from './local-time.ts';
 import { useObservable } from './observable.ts';
 import type { SaveKind } from './save/send-post.ts';
-import './autosave/autosave-status.css';
 
 export interface FormActionsProps {
   readonly serviceId: string;

@@ -48,12 +48,20 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   }
 
   return (
-    <details className="post-filter ui-below-4" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className="post-filter filter ui-below-4"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>
         <ListFilter size={16} aria-hidden="true" />
         {t('posts.filter.heading')}
       </summary>
-      <ConsoleForm className="post-filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run} isSearch>
+      <ConsoleForm
+        className="filter-form post-filter-form ui-panel ui-grid ui-bottom ui-gap-3-4"
+        onSubmit={run}
+        isSearch
+      >
         <NativeSelect
           label={t('posts.filter.target')}
           value={filter.attribute}

@@ -202,7 +202,7 @@ export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
   if (index === 0 && !hasNext) return null;
   const previous = index > 0 ? pageOf(serviceId, state, index - 1) : undefined;
   return (
-    <nav className="post-pager ui-row ui-middle ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
+    <nav className="pager ui-row ui-middle ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
       <PageLink to={index > 0 ? firstPage(state) : undefined}>
         <ChevronsLeft size={16} aria-hidden="true" />
         {t('posts.pager.first')}

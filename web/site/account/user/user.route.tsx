@@ -33,7 +33,7 @@ export default function UserRoute({
         {photoUrl ? (
           <img className="photo" src={photoUrl} width="128" height="128" alt="" />
         ) : (
-          <span className="photo photo-none ui-grid ui-quiet" aria-hidden="true">
+          <span className="photo photo-none ui-quiet" aria-hidden="true">
             {initialOf(name || email)}
           </span>
         )}

@@ -5,7 +5,6 @@ import { groupPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import type { HiddenStatus, PostData, ShownLink } from './load-post.server.ts';
-import './post-links.css';
 
 const MIN_READING_SECONDS = 30;
 /** Above this, "over an hour" is shown instead of minutes. */

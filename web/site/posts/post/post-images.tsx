@@ -4,10 +4,9 @@ import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
-import './post-images.css';
 
 /**
- * Layout widths for `sizes`, matching `post-images.css`: pairs of minimum viewport and image width, then the default.
+ * Layout widths for `sizes`, matching `post-files.css`: pairs of minimum viewport and image width, then the default.
  */
 const LEAD_ROOM = [['50rem', '46rem'], '92vw'] as const;
 const PAIR_ROOM = [['50rem', '22rem'], ['36rem', '44vw'], '92vw'] as const;

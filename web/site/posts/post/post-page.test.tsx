@@ -202,7 +202,7 @@ test('related links show label, else host, else URL', async () => {
   ];
   const page = await pageOf({ links });
   expect(page).toContain(
-    '<a href="https://www.example.com/a?b=c" rel="external noopener" lang="ja">瓦版の歴史</a><span class="post-link-host">example.com</span>',
+    '<a href="https://www.example.com/a?b=c" rel="external noopener" lang="ja">瓦版の歴史</a><span class="post-link-host ui-quiet ui-small">example.com</span>',
   );
   expect(page).toContain('rel="external noopener" lang="ja">日本語.example</a>');
   expect(page).toContain('<a href="https://[" rel="external noopener">https://[</a>');
@@ -266,7 +266,7 @@ test('documents show type and size with a download link', async () => {
 test('post caption replaces document name; file caption is added', async () => {
   const captions = { en: 'For visitors' };
   const media = { lead: undefined, images: [], files: [{ ...paper, captions }] };
-  expect(await pageOf({ media })).toContain('<p class="post-file-caption" lang="en">For visitors</p>');
+  expect(await pageOf({ media })).toContain('<p class="post-file-caption ui-quiet ui-small" lang="en">For visitors</p>');
   const page = await pageOf({ media: { ...media, files: [{ ...paper, captions, caption: 'Programme' }] } });
   expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
   expect(page).toContain('aria-label="Download Programme"');
