@@ -73,7 +73,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <>
-      <a className="console-skip" href={`#${CONTENT_ID}`}>
+      <a className="skip-link" href={`#${CONTENT_ID}`}>
         {t('console.skip')}
       </a>
       <ConsoleHeader />

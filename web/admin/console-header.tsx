@@ -87,13 +87,13 @@ function UserMenu({ actor }: { actor: Actor }) {
   const role = t(`role.${actor.role}`);
   return (
     <HeaderMenu
-    kind="user"
-    actor={actor}
-    className="console-user ui-line ui-middle ui-gap-2"
-    label={t('console.signedInAs', { name, role })}
+      kind="user"
+      actor={actor}
+      className="console-user ui-line ui-middle ui-gap-2"
+      label={t('console.signedInAs', { name, role })}
     >
-    <span className="ui-ellipsis">{name}</span>
-    <span className="console-user-role ui-quiet">{role}</span>
+      <span className="ui-ellipsis">{name}</span>
+      <span className="console-user-role ui-quiet">{role}</span>
     </HeaderMenu>
   );
 }
@@ -107,10 +107,10 @@ function AdminLinks({ actor }: { actor: Actor }) {
       <NavLink to={SERVICE_LIST_PATH}>{t('page.services')}</NavLink>
       <NavLink to={USER_LIST_PATH}>{t('page.users')}</NavLink>
       <HeaderMenu
-      kind="system"
-      actor={actor}
-      className="console-system ui-line ui-middle ui-gap-1 ui-quiet"
-      isCurrent={isHere}
+        kind="system"
+        actor={actor}
+        className="console-system ui-line ui-middle ui-gap-1 ui-quiet"
+        isCurrent={isHere}
       >
         {t('console.system')}
       </HeaderMenu>

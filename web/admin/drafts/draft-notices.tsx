@@ -35,7 +35,7 @@ export function DraftNotice({
         {text}
         {at !== undefined && ' '}
         {at !== undefined && <DateTime value={typeof at === 'string' ? at : new Date(at).toISOString()} withTime />}
-        {note && <span className="field-note">{note}</span>}
+        {note && <span className="field-note ui-note">{note}</span>}
       </p>
       {actions.map(({ label, run }) => (
         <Button key={label} variant="subtle" size="compact-sm" onClick={run}>

@@ -185,7 +185,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
         )}
       </div>
       {post && (
-        <p className="content-box-post">
+        <p className="content-box-post ui-quiet">
           {t('contents.postOf')}{' '}
           <Link to={postDetailPath(serviceId, post.postId)} lang={contentLanguage(post.title)}>
             {post.title}

@@ -11,7 +11,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="fact">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="ui-row ui-middle ui-gap-1-3">{children}</dd>
     </div>
   );
 }

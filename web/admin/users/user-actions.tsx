@@ -50,11 +50,11 @@ export function UserActions({ user, isOwn }: { user: UserDetail; isOwn: boolean 
       ) : (
         <>
           <FormFailure text={failure} />
-          <ul>
+          <ul className="ui-grid ui-gap-4">
             {actionsFor(user).map((name) => (
               <li key={name}>
                 <ActionButton name={name} onClick={({ currentTarget }) => void run(name, currentTarget)} />
-                <p>{t(`users.action.${name}Help`)}</p>
+                <p className="ui-note ui-above-1">{t(`users.action.${name}Help`)}</p>
               </li>
             ))}
           </ul>

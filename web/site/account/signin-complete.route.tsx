@@ -69,7 +69,7 @@ export default function SignInCompleteRoute() {
     return (
       <AccountPage title={t('page.signIn')}>
         <Notice tone="danger">{t(state.failure)}</Notice>
-        <p className="account-ways">
+        <p className="ui-size-note ui-above-5 account-ways">
           <Link to={state.signInPath} replace>
             {t('provider.back')}
           </Link>
@@ -79,7 +79,7 @@ export default function SignInCompleteRoute() {
   }
   return (
     <AccountPage title={t('page.signIn')}>
-      <p className="account-waiting" role="status">
+      <p className="ui-quiet" role="status">
         {t('provider.completing')}
       </p>
     </AccountPage>

@@ -116,7 +116,7 @@ export function ServiceMenu({ service }: { service: ServiceData }) {
       {menu.tags.length > 0 && (
         <section>
           <h2>{t('menu.tags')}</h2>
-          <ul className="menu-tags">
+          <ul className="ui-row ui-baseline ui-gap-0-3">
             {menu.tags.map((tag) => (
               <li key={tag} lang={contentLanguage(tag)}>
                 <NavLink to={tagPath(serviceId, tag)}>{tag}</NavLink>

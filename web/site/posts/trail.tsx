@@ -17,7 +17,7 @@ export function Trail({ serviceId, serviceLabel, categories = [], steps = [] }: 
   const start = { label: serviceLabel, path: postsPath(serviceId) };
   return (
     <nav className="trail" aria-label={t('posts.breadcrumb')}>
-      <ol>
+      <ol className="ui-row ui-baseline">
         {[start, ...toSteps(serviceId, categories), ...steps].map(({ label, path }) => (
           <li key={path} lang={contentLanguage(label)}>
             <Link to={path}>{label}</Link>

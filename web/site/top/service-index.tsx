@@ -14,7 +14,11 @@ export function ServiceIndex({ services }: { services: readonly ServiceLook[] })
           <Link className="service-index-name" to={postsPath(serviceId)}>
             <ServiceName label={label} logoUrl={logoUrl} />
           </Link>
-          {description !== '' && <p lang={contentLanguage(description)}>{description}</p>}
+          {description !== '' && (
+            <p className="ui-quiet ui-size-note ui-above-2" lang={contentLanguage(description)}>
+              {description}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -98,7 +98,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
             >
               <Star size={18} aria-hidden="true" />
               <span lang={contentLanguage(group.label)}>{group.label}</span>
-              <code>{group.slug}</code>
+              <code className="ui-tiny ui-push">{group.slug}</code>
             </button>
           </li>
         ))}

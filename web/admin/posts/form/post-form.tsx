@@ -125,7 +125,7 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
-      <div className="post-form-notices ui-column ui-gap-5">
+      <div className="post-form-notices ui-column ui-gap-2">
         <PostDraftNotices
           draft={draft}
           onCompareSaved={() => setComparison({ mine: state.values(), theirs: state.savedValues() })}
@@ -145,7 +145,7 @@ export function PostForm(props: PostFormProps) {
         files={files}
       />
       <SideColumn serviceId={serviceId} state={state} stored={stored} categories={categories} files={files} />
-      <div className="post-form-foot ui-column ui-gap-5">
+      <div className="post-form-foot ui-column ui-gap-2">
         <FormFailure text={failure} />
         <RetryNotice retry={retry} />
         <FormActions

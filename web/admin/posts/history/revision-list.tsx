@@ -96,7 +96,7 @@ function RevisionRow({ post, revision, former, choice, onRestore }: RevisionRowP
         </p>
         <SaveLine revision={revision} />
         {title !== post.title && (
-          <span className="revision-title ui-quiet" lang={contentLanguage(title)}>
+          <span className="revision-title ui-note" lang={contentLanguage(title)}>
             {title}
           </span>
         )}
@@ -164,7 +164,7 @@ export function SaveLine({ revision: { savedAt, savedBy } }: { revision: PostRev
   const { t } = useTranslation('console');
   const name = useName(savedBy);
   return (
-    <span className="save-line ui-quiet">
+    <span className="save-line ui-note">
       <DateTime value={savedAt} withTime /> <span className="save-by">{t('history.by', { name })}</span>
     </span>
   );

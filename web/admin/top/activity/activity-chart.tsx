@@ -26,9 +26,7 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
       <figcaption>
         <span className="ui-strong">{name}</span>
         <span className="activity-total">{numbers.format(total)}</span>
-        <span className="activity-most ui-push">
-          {t('overview.most', { count: most, number: numbers.format(most) })}
-        </span>
+        <span className="ui-tiny ui-push">{t('overview.most', { count: most, number: numbers.format(most) })}</span>
       </figcaption>
       <svg
         role="img"
@@ -50,7 +48,7 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
           );
         })}
       </svg>
-      <p className="activity-ends ui-line ui-spread ui-above-1" aria-hidden="true">
+      <p className="ui-tiny ui-line ui-spread ui-above-1" aria-hidden="true">
         <span>{first && nameOf(first.from, 1)}</span>
         <span>{last && nameOf(last.from, 1)}</span>
       </p>

@@ -38,7 +38,7 @@ export default function ForgotRoute() {
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>
       </form>
-      <p className="account-other">
+      <p className="ui-size-note ui-above-5">
         <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>
     </AccountPage>

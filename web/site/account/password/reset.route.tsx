@@ -25,7 +25,7 @@ export default function ResetRoute() {
   return (
     <AccountPage title={t('page.reset')} lead={asked === '' ? t('reset.body') : t('reset.sentTo', { email: asked })}>
       <ResetForm username={username} code={plainCode(query.get('code') ?? '')} isJustSent={asked !== ''} />
-      <p className="account-other">
+      <p className="ui-size-note ui-above-5">
         <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>
     </AccountPage>

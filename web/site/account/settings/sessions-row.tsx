@@ -85,7 +85,7 @@ function SessionItem({ session }: { session: Session }) {
         <p>
           {name} {isCurrent && <span className="mark ui-quiet ui-small">{t('session.current')}</span>}
         </p>
-        <p className="quiet">
+        <p className="ui-quiet">
           {address !== null && <span>{address}</span>}
           <span>
             {t('session.signedIn')} <DateTime value={signedInAt} withTime isShort />

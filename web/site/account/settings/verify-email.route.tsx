@@ -61,7 +61,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
-      <p className="account-ways">
+      <p className="ui-size-note ui-above-5 account-ways">
         <ResendButton send={requestEmailCode} onSent={clear} />
         <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
       </p>

@@ -37,7 +37,7 @@ export default function SignInRoute({ loaderData: { providers } }: Route.Compone
   return (
     <SignInSteps email={email} onSignedIn={finish}>
       <ProviderButtons providers={providers} target={target} />
-      <p className="account-other">
+      <p className="ui-size-note ui-above-5">
         {t('signIn.noAccount')} <Link to={siteSignInPathFor(target, SIGN_UP_PATH)}>{t('signIn.toSignUp')}</Link>
       </p>
     </SignInSteps>

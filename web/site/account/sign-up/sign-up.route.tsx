@@ -138,7 +138,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
     <AccountPage title={t('page.signUp')}>
       <SignUpForm texts={typed.current} takesFocus={isAgain} onSignedUp={start} />
       <ProviderButtons providers={providers} target={target} />
-      <p className="account-other">
+      <p className="ui-size-note ui-above-5">
         {t('signUp.hasAccount')} <Link to={siteSignInPathFor(target)}>{t('signUp.toSignIn')}</Link>
       </p>
     </AccountPage>

@@ -98,7 +98,7 @@ function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
       {isRejected && (
-        <p className="account-ways">
+        <p className="ui-size-note ui-above-5 account-ways">
           <ResendButton send={() => resendSignUpCode(username)} />
           <Link to={SIGN_IN_PATH}>{t('action.signIn')}</Link>
         </p>

@@ -34,7 +34,7 @@ export function Notice({ children, tone = 'plain' }: { children: ReactNode; tone
 export function Waiting() {
   const { t } = useTranslation('account');
   return (
-    <p className="account-waiting" role="status">
+    <p className="ui-quiet" role="status">
       {t('page.loading')}
     </p>
   );

@@ -53,15 +53,15 @@ export function VerificationStep(props: VerificationStepProps) {
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
       </form>
       {isRejected && signIn && (
-        <p className="account-note">
+        <p className="account-note ui-size-note ui-above-5">
           {t('verify.already')}{' '}
           <Link to={signIn.path} state={{ email }} onClick={signIn.onLeave}>
             {t('signUp.toSignIn')}
           </Link>
         </p>
       )}
-      <p className="account-note">{t('verify.noMail')}</p>
-      <p className="account-ways">
+      <p className="account-note ui-size-note ui-above-5">{t('verify.noMail')}</p>
+      <p className="ui-size-note ui-above-5 account-ways">
         <ResendButton send={() => resendSignUpCode(username)} isJustSent={isJustSent} onSent={clear} />
         <PlainButton tone="link" onClick={onBack}>
           {t('verify.changeAddress')}

@@ -39,7 +39,7 @@ export default function UserRoute({
         )}
         <div>
           <p className="user-greeting">{t('user.greeting', { name: name || t('user.guest') })}</p>
-          {name !== email && <p className="quiet">{email}</p>}
+          {name !== email && <p className="ui-quiet">{email}</p>}
         </div>
       </div>
       {!emailVerified && (
@@ -53,17 +53,17 @@ export default function UserRoute({
       <ul className="user-links">
         <li>
           <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
-          <span>{t('user.settingsBody')}</span>
+          <span className="ui-quiet ui-size-note">{t('user.settingsBody')}</span>
         </li>
         {kind === 'admin' && (
           <li>
             <a href={CONSOLE_PATH}>{t('user.console')}</a>
-            <span>{t('user.consoleBody')}</span>
+            <span className="ui-quiet ui-size-note">{t('user.consoleBody')}</span>
           </li>
         )}
         <li>
           <Link to={SIGN_OUT_PATH}>{t('action.signOut')}</Link>
-          <span>{t('user.signOutBody')}</span>
+          <span className="ui-quiet ui-size-note">{t('user.signOutBody')}</span>
         </li>
       </ul>
     </AccountPage>

@@ -100,7 +100,7 @@ function FieldError({ id, name, fault }: { id: string; name: FieldName; fault: F
   const { t } = useTranslation('comments');
   if (fault === undefined) return null;
   return (
-    <p className="comment-fault ui-small ui-danger" id={id}>
+    <p className="field-error ui-small ui-danger" id={id}>
       {t(wordOf(name, fault), { max: MAX_COMMENT })}
     </p>
   );
@@ -150,7 +150,13 @@ interface SendButtonProps {
 export function SendButton({ isBusy, tone, children }: SendButtonProps) {
   const { t } = useTranslation('comments');
   return (
-    <button type="submit" className="comment-send" data-tone={tone} aria-disabled={isBusy} onMouseDown={keepFocus}>
+    <button
+      type="submit"
+      className="button comment-send"
+      data-tone={tone}
+      aria-disabled={isBusy}
+      onMouseDown={keepFocus}
+    >
       {isBusy ? t('form.sending') : children}
     </button>
   );
@@ -165,7 +171,7 @@ export function FormFailure({ failure, title }: { failure: Failure | undefined; 
   const { t } = useTranslation('comments');
   const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;
   return (
-    <div className="comment-failure" role="alert">
+    <div className="form-failure" role="alert">
       {failure && (
         // biome-ignore lint/a11y/noAutofocus: the answer to what has just been sent
         <p tabIndex={-1} autoFocus={!isOfFields}>

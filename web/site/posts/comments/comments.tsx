@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { loadCommentsTexts } from '../../../i18n/i18n.ts';
 import type { ThreadProps } from './thread-props.ts';
+import '../../ui/controls.css';
 import './comments.css';
 import './comment-form.css';
 

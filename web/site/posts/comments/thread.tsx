@@ -17,7 +17,7 @@ export function Thread({ comments, ...place }: ThreadProps) {
       {comments === null ? (
         <>
           <h2>{t('title')}</h2>
-          <p className="quiet">{t('failed')}</p>
+          <p className="ui-quiet">{t('failed')}</p>
         </>
       ) : (
         <KnownThread {...place} comments={comments} />
@@ -85,7 +85,7 @@ function KnownThread(props: KnownThreadProps) {
       {comments.isOpen || (refused && refused.commentId === undefined) ? (
         <CommentForm {...props} onSaid={own.say} />
       ) : (
-        <p className="talk-closed quiet">{t('closed')}</p>
+        <p className="talk-closed ui-quiet">{t('closed')}</p>
       )}
     </>
   );
@@ -116,7 +116,7 @@ function OrderSwitch({ path, order }: { path: string; order: Order }) {
   const { t } = useTranslation('comments');
   return (
     <nav className="talk-order ui-size-note" aria-label={t('order.label')}>
-      <ul>
+      <ul className="ui-line ui-gap-0-4">
         {Order.options.map((each) => (
           <li key={each}>
             <Link

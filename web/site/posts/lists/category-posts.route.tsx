@@ -56,7 +56,7 @@ function CategoryChildren({ serviceId, branches }: { serviceId: string; branches
           <li key={category.slug}>
             <ToCategory className="category-branch" serviceId={serviceId} {...category} />
             {children.length > 0 && (
-              <ul>
+              <ul className="ui-row ui-gap-0-4 ui-quiet ui-small">
                 {children.map((child) => (
                   <li key={child.slug}>
                     <ToCategory serviceId={serviceId} {...child} />

@@ -266,7 +266,9 @@ test('documents show type and size with a download link', async () => {
 test('post caption replaces document name; file caption is added', async () => {
   const captions = { en: 'For visitors' };
   const media = { lead: undefined, images: [], files: [{ ...paper, captions }] };
-  expect(await pageOf({ media })).toContain('<p class="post-file-caption ui-quiet ui-small" lang="en">For visitors</p>');
+  expect(await pageOf({ media })).toContain(
+    '<p class="post-file-caption ui-quiet ui-small" lang="en">For visitors</p>',
+  );
   const page = await pageOf({ media: { ...media, files: [{ ...paper, captions, caption: 'Programme' }] } });
   expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
   expect(page).toContain('aria-label="Download Programme"');

@@ -122,7 +122,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   if (labels.length === 0) return null;
   return (
     <nav className="tags" aria-label={t('posts.tags')}>
-      <ul>
+      <ul className="ui-row ui-baseline ui-gap-0-4">
         {labels.map((label) => (
           <li key={label} lang={contentLanguage(label)}>
             <Link to={tagPath(serviceId, label)}>{label}</Link>

@@ -9,6 +9,7 @@ import { useVote } from './use-vote.ts';
 import type { VoteNumbers } from './vote-numbers.ts';
 import type { FailedVote } from './vote-place.ts';
 import { saidAt, votesId } from './vote-place.ts';
+import '../../ui/controls.css';
 import './votes.css';
 
 interface VotesProps {
@@ -51,7 +52,7 @@ function VoteForm({ serviceId, contentId, numbers, isSmall = false }: VotesProps
       <p className="sr-only" id={headingId}>
         {t('votes.name')}
       </p>
-      <form method="post" onSubmit={send}>
+      <form className="ui-row ui-middle ui-gap-2-3" method="post" onSubmit={send}>
         <input type="hidden" name="intent" value="vote" />
         <input type="hidden" name="contentId" value={contentId} />
         {isSmall && <input type="hidden" name="small" value="1" />}
@@ -95,7 +96,7 @@ function Notice({ own }: { own: VoteType | undefined }) {
   return (
     <p className="votes-notice">
       {t(`votes.said.${own}`)}{' '}
-      <button type="submit" name="takeBack" value={own}>
+      <button className="link-button" type="submit" name="takeBack" value={own}>
         {t('votes.takeBack')}
       </button>
     </p>

@@ -106,8 +106,8 @@ function SortableFiles({ label, layout, entries, nameOf, onMove, children }: Sor
     <DndContext {...sorting}>
       <SortableContext items={ids} strategy={layout === 'cards' ? rectSortingStrategy : verticalListSortingStrategy}>
         <ul
-        className={layout === 'cards' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
-        aria-label={label}
+          className={layout === 'cards' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
+          aria-label={label}
         >
           {entries.map((entry, index) => (
             <SortableFile key={entry.fileId} fileId={entry.fileId} name={nameOf(entry)} isAlone={ids.length < 2}>
