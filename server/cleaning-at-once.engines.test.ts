@@ -10,7 +10,7 @@ import { atTheTerminal } from '#server/http/caller.ts';
 import { prunePool } from '#server/identity/prune-pool.ts';
 import { forgetOldMails } from '#server/mail/deliver-mails.ts';
 import { cleanMedia } from '#server/media/uploads/clean-media.ts';
-import { deletePost } from '#server/post-editing/delete-post.ts';
+import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';
 import { forgetOldDeliveries } from '#server/webhooks/forget-deliveries.ts';
 import { testUserPool } from '#testing/app.ts';

@@ -15,7 +15,7 @@ import { readListQuery, toPagerKey } from '../posts/read-list-query.ts';
 import { searchPosts } from '../posts/search-posts.ts';
 import { ShownFiles } from '../posts/shown-files.ts';
 import { changePostStatus } from './change-post.ts';
-import { deletePost } from './delete-post.ts';
+import { deletePost } from '../post-history/bin/move-to-bin.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
 
 export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {

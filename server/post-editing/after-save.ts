@@ -5,7 +5,7 @@ import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
 import { indexPost } from '../post-search/index-posts.ts';
-import { heldFileIds, heldFiles } from '../posts/held-files.ts';
+import { heldFileIds, heldFiles } from '../posts/shown-files.ts';
 import { findPost } from '../posts/post.repository.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';

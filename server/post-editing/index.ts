@@ -1,6 +1,6 @@
 export { adminPostRoutes } from './admin-post.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
-export { moveTagLinks } from './move-tag-links.ts';
+export { moveTagLinks } from './write-post.ts';
 export { replacePost } from './replace-post.ts';
 export { rerenderPosts } from './rerender-posts.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';

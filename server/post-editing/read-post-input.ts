@@ -11,9 +11,10 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { errorOfJson } from '../posts/json-body.ts';
+import { errorOfJson, type WholePost } from '../posts/stored-post.ts';
 import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
 import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
+import { listTagsOfPost } from '../posts/post.repository.ts';
 
 /** @throws {HttpError} for an unknown status */
 export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
@@ -129,4 +130,15 @@ export async function chooseFiles(
     if (!file) throw badRequest(`fileId ${fileId} not exists`);
     return { fileId, mimeType: file.mimeType, ...(caption && { caption }) };
   });
+}
+
+/** Returns the new tags of a post; undefined when they equal the stored ones. */
+export async function changedTags(
+  db: Db,
+  { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,
+  tags: readonly Tag[],
+): Promise<readonly Tag[] | undefined> {
+  const stored = new Set((await listTagsOfPost(db, serviceId, postId)).map(({ tagId }) => tagId));
+  const isSame = tags.length === stored.size && tags.every(({ tagId }) => stored.has(tagId));
+  return isSame ? undefined : tags;
 }

@@ -7,7 +7,7 @@ import { changeState, type PostSchedule, type PostState, toState } from '../post
 import { hasOtherSource } from '../posts/stored-post.ts';
 import { ensureTags } from '../tags/index.ts';
 import { changePostIn } from './change-post.ts';
-import { changedTags } from './changed-tags.ts';
+import { changedTags } from './read-post-input.ts';
 import {
   type PreparedPost,
   rejectTakenSlug,

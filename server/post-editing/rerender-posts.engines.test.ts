@@ -6,7 +6,7 @@ import { givenPost } from '#testing/given.ts';
 import { invalid } from '../http/errors.ts';
 import { type BodySource, renderBody } from '../rendering/render-body.ts';
 import { renderMarkdown } from '../rendering/render-markdown.ts';
-import { RENDER_VERSION } from '../rendering/render-version.ts';
+import { RENDER_VERSION } from '../rendering/renderer.ts';
 import { rerenderPosts } from './rerender-posts.ts';
 
 test('rerenders outdated posts in batches, logs failures once', async () => {

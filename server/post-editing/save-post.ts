@@ -7,7 +7,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { putIntoGroups } from '../post-groups/put-into-groups.ts';
-import { endSavedCopy } from '../post-history/working-copies/end-saved-copy.ts';
+import { endSavedCopy } from '../post-history/working-copies/close-working-copy.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import { getPost } from '../posts/find-post.ts';
 import { beginWrite } from '../posts/post.repository.ts';
@@ -16,7 +16,7 @@ import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts'
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
-import { changedTags } from './changed-tags.ts';
+import { changedTags } from './read-post-input.ts';
 import {
   type BodyKind,
   chooseFiles,

@@ -8,14 +8,14 @@ import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import { beginWrite, findPostIdBySlug, insertPost, replaceTagsOfPost } from '../posts/post.repository.ts';
+import { beginWrite, findPostIdBySlug, insertPost, replaceTagsOfPost, updateTagLinks } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
 import { newPreview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import type { Rendered } from '../rendering/index.ts';
-import { RENDER_VERSION, renderMarkdownInProcess } from '../rendering/index.ts';
+import { type Rendered, RENDER_VERSION, renderMarkdownInProcess } from '../rendering/index.ts';
 import { ensureTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
+import { indexMergedTag } from '../post-search/index-posts.ts';
 
 export interface PostContent extends PostSchedule {
   readonly slug: string;
@@ -145,4 +145,12 @@ export function toColumns({ slug, title, description, author, body, category }: 
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
   return { slug, title, description, author, body, ...kind, categoryId };
+}
+
+export async function moveTagLinks(
+  trx: Transaction<Tables>,
+  tags: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  await indexMergedTag(trx, tags);
+  await updateTagLinks(trx, tags);
 }

@@ -27,7 +27,7 @@ import {
   replacePostsOfGroup,
   updateGroup,
 } from './post-group.repository.ts';
-import { getGroup, listPostIdsOfGroup, presentGroup } from './present-group.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.routes.ts';
 
 type GroupTools = Pick<WriteTools, 'database' | 'clock'>;
 

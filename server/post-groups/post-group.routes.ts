@@ -1,6 +1,6 @@
 import { MAX_PAGE } from '#contract/paging.ts';
-import { GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
-import type { Database } from '../database/connect.ts';
+import { GroupPagerKey, GroupPostPagerKey, postGroupApi, type AdminPostGroup } from '#contract/post-groups.ts';
+import type { Database, Db } from '../database/connect.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -10,8 +10,8 @@ import { listSeenIdsOfGroup } from '../posts/adjacent.repository.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
-import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
-import { withoutId } from './present-group.ts';
+import { findGroup, listGroups, listSeenPostIds, listPostIdsOfGroups } from './post-group.repository.ts';
+import { messages } from '#contract/errors.ts';
 
 export function postGroupRoutes(
   api: Api,
@@ -71,4 +71,25 @@ export function postGroupRoutes(
 
 function present<Name extends string, Item>(name: Name, items: Item[] | undefined): { [K in Name]?: Item[] } {
   return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
+}
+
+/** @throws {HttpError} when the service has no such group */
+export async function getGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow> {
+  const group = await findGroup(db, serviceId, slug);
+  if (!group) throw notFound(messages.groupMissing);
+  return group;
+}
+
+export async function listPostIdsOfGroup(db: Db, group: PostGroupRow): Promise<string[]> {
+  const postIds = await listPostIdsOfGroups(db, group.serviceId, [group]);
+  return postIds.get(group.groupId) ?? [];
+}
+
+export async function presentGroup(db: Db, group: PostGroupRow): Promise<AdminPostGroup> {
+  return { ...withoutId(group), postIds: await listPostIdsOfGroup(db, group) };
+}
+
+/** Hides the internal id; the API identifies groups by slug. */
+export function withoutId({ groupId: _, ...group }: PostGroupRow): Omit<PostGroupRow, 'groupId'> {
+  return group;
 }

@@ -1,4 +1,4 @@
-import { postHistoryApi, RevisionPagerKey } from '#contract/post-history.ts';
+import { postHistoryApi, RevisionPagerKey, type BodyComparison, type LineRun, type PostSnapshot, type RevisionComparison } from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -7,9 +7,44 @@ import type { Log } from '../platform/log.ts';
 import type { SaveTools } from '../post-editing/save-post.ts';
 import { getPost } from '../posts/find-post.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import { compareBodies, compareFields } from './compare-revisions.ts';
 import { restoreRevision } from './restore-revision.ts';
 import { findRevision, listRevisions, type StoredRevision } from './revision.repository.ts';
+import { type ChangeObject, diffLines } from 'diff';
+
+type FieldDifference = RevisionComparison['fields'][number];
+type Json = FieldDifference['before'];
+
+export function compareFields(before: PostSnapshot, after: PostSnapshot): FieldDifference[] {
+  const { body: _, ...fields } = before;
+  const names = Object.keys(fields) as FieldDifference['field'][];
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((field) => ({ field, before: before[field] as Json, after: after[field] as Json }));
+}
+
+/** Maximum total lines of both bodies; splitting more would already exceed the time budget. */
+const MAX_LINES = 40_000;
+/** Maximum number of differing lines, and maximum time in milliseconds. */
+const LIMITS = { maxEditLength: 2000, timeout: 100 };
+
+/** Compares two bodies by line. Returns both texts unchanged when a diff would block the event loop for too long. */
+export function compareBodies(before: string, after: string): BodyComparison {
+  if (before === after) return { kind: 'same' };
+  const isLong = countLines(before) + countLines(after) > MAX_LINES;
+  const runs = isLong ? undefined : diffLines(before, after, LIMITS);
+  return runs ? { kind: 'lines', lines: runs.map(toLineRun) } : { kind: 'texts', before, after };
+}
+
+function toLineRun({ value, added, removed }: ChangeObject<string>): LineRun {
+  return { change: added ? 'added' : removed ? 'removed' : 'same', text: value };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
 
 export function historyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { reader } = tools.database;

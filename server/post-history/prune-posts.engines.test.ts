@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import type { Database } from '../database/connect.ts';
-import { deletePost } from '../post-editing/delete-post.ts';
+import { deletePost } from './bin/move-to-bin.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { prunePosts, startPostPruning } from './prune-posts.ts';
 

@@ -7,7 +7,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { listLatestPosts, listPostsByNumber, listPostsFrom, listPostsWithId } from './any-post.repository.ts';
+import { listLatestPosts, listPostsByNumber, listPostsFrom, listPostsWithId } from './found-post.repository.ts';
 
 type Viewer = Awaited<ReturnType<typeof givenUser>>;
 

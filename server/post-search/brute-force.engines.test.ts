@@ -11,8 +11,8 @@ import { givenPost } from '#testing/given.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { findPosts } from './find-posts.ts';
-import { SearchBudget } from './search-budget.ts';
-import { readWords } from './words.ts';
+import { SearchBudget } from './search-limit.ts';
+import { readWords } from './word-sets.ts';
 
 interface SearchedPost {
   readonly postId: string;

@@ -12,12 +12,12 @@ import {
   listPostsFrom,
   listPostsWithId,
   type StoredAnyPost,
-} from './any-post.repository.ts';
+} from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';
 import { numbersOf } from './post-set.ts';
 import { findIndexVersion } from './search-index.repository.ts';
 import { findTitleSet } from './word-sets.ts';
-import { placeOfWord, readWords } from './words.ts';
+import { placeOfWord, readWords } from './word-sets.ts';
 
 export interface AnyPostTools {
   readonly database: Pick<Database, 'reader'>;

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import { Permits, withPermit } from '../concurrency/permits.ts';
 import type { Db } from '../database/connect.ts';
-import { fittingPosts } from './fitting-posts.ts';
+import { fittingPosts } from './matching-posts.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';
 import { hasPost, numbersOf, type PostSet, sizeOf } from './post-set.ts';
-import type { SearchBudget } from './search-budget.ts';
+import type { SearchBudget } from './search-limit.ts';
 import { findIndexVersion } from './search-index.repository.ts';
 import { findRankedSets, type RankedSet } from './word-sets.ts';
 

@@ -1,4 +1,4 @@
-export { adminSearchRoutes } from './admin-search.routes.ts';
+export { adminSearchRoutes } from './search.routes.ts';
 export { startSearchIndexing } from './index-in-background.ts';
 export { unindexTag } from './index-posts.ts';
 export { postSearchRoutes } from './search.routes.ts';

@@ -17,7 +17,7 @@ import {
   listTitles,
 } from './found-post.repository.ts';
 import { indexAllServices } from './index-in-background.ts';
-import { SearchBudget } from './search-budget.ts';
+import { SearchBudget } from './search-limit.ts';
 import { findIndexVersion, listPostings, listPostingsFrom, listUnindexed } from './search-index.repository.ts';
 
 const serviceId = 'many';

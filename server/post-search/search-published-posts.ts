@@ -5,11 +5,11 @@ import { pageUpTo } from '../http/pager.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { findPosts } from './find-posts.ts';
-import { readTexts } from './fitting-posts.ts';
+import { readTexts } from './matching-posts.ts';
 import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
-import { SearchBudget } from './search-budget.ts';
-import { readWords } from './words.ts';
+import { SearchBudget } from './search-limit.ts';
+import { readWords } from './word-sets.ts';
 
 export interface SearchTools {
   readonly database: Pick<Database, 'reader'>;

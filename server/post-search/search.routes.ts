@@ -2,9 +2,12 @@ import { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
-import { SearchBudget } from './search-budget.ts';
+import { SearchBudget } from './search-limit.ts';
 import { SearchLimit } from './search-limit.ts';
 import { type SearchTools, searchPublishedPosts } from './search-published-posts.ts';
+import { adminSearchApi } from '#contract/admin-search.ts';
+import { forbidden } from '../http/errors.ts';
+import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
 
 export function postSearchRoutes(api: Api, tools: SearchTools): void {
   const limit = new SearchLimit(tools.clock);
@@ -22,4 +25,11 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
       }
     },
   );
+}
+
+export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {
+  api.implement(adminSearchApi.find, async ({ query: { q = '', service, count }, actor: { serviceIds } }) => {
+    if (service && !serviceIds.includes(service)) throw forbidden();
+    return findAnyPosts(tools, { serviceIds: service ? [service] : serviceIds, q, count });
+  });
 }

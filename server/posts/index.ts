@@ -1,6 +1,6 @@
 export type { ContentBounds } from './content-bounds.ts';
-export { heldFileIds, heldFiles } from './held-files.ts';
-export { errorOfJson } from './json-body.ts';
+export { heldFileIds, heldFiles } from './shown-files.ts';
+export { errorOfJson } from './stored-post.ts';
 export { toPublicPosts } from './post.presenter.ts';
 export { findPostIdBySlug, findPostVersion } from './post.repository.ts';
 export { postRoutes } from './post.routes.ts';
@@ -11,9 +11,9 @@ export {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 export { isForReaders, isVisible } from './post-state.ts';
-export { listHiddenContents, listPostsOfContents } from './posts-of-contents.ts';
+export { listHiddenContents, listPostsOfContents } from './post-content.repository.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
-export { postSlugRoutes } from './slugs/slug.routes.ts';
+export { postSlugRoutes } from './slugs/propose-slug.ts';
 export { findMovedPost } from './slugs/slug-redirect.repository.ts';
 export { toHeldFiles, toLinks } from './stored-post.ts';

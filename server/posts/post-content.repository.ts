@@ -1,5 +1,47 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { listPostsById } from './admin-post.repository.ts';
+import { currentState } from './post-state.ts';
+import type { Post } from './stored-post.ts';
+
+/** Clients use `POSTID` or `post-POSTID` as content id, whatever content id the post has. */
+const ID_OF_POST = /^(?:post-)?([0-9a-z]{26})$/;
+
+type PostOfContent = Pick<Post, 'postId' | 'slug' | 'title' | 'excerpt' | 'status'> & { readonly contentId: string };
+
+/** Finds the posts of content ids with two queries; unknown content ids are omitted. */
+export async function listPostsOfContents(
+  db: Db,
+  { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
+): Promise<PostOfContent[]> {
+  const named = await listPostIdsOfContents(db, serviceId, contentIds);
+  const postIds = new Map(named.map(({ contentId, postId }) => [contentId, postId]));
+  for (const contentId of contentIds) {
+    const postId = ID_OF_POST.exec(contentId)?.[1];
+    if (postId !== undefined && !postIds.has(contentId)) postIds.set(contentId, postId);
+  }
+  const posts = await listPostsById(db, serviceId, [...new Set(postIds.values())]);
+  const byId = new Map(posts.map((post) => [post.postId, post]));
+  return [...postIds].flatMap(([contentId, postId]) => {
+    const post = byId.get(postId);
+    if (!post) return [];
+    const { slug, title, excerpt } = post;
+    return [{ contentId, postId, slug, title, excerpt, status: currentState(post, now).status }];
+  });
+}
+
+/** Returns the content ids whose posts are all hidden from readers now, with one query. */
+export async function listHiddenContents(
+  db: Db,
+  { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
+): Promise<ReadonlySet<string>> {
+  const idOfPost = (contentId: string) => ID_OF_POST.exec(contentId)?.[1] ?? contentId;
+  const asked = [...new Set(contentIds.flatMap((contentId) => [contentId, idOfPost(contentId)]))];
+  const known = await listContentsOfPosts(db, { serviceId, contentIds: asked, now });
+  const visible = new Map(known.map(({ contentId, isVisible }) => [contentId, isVisible]));
+  return new Set(contentIds.filter((id) => (visible.get(id) ?? visible.get(idOfPost(id))) === false));
+}
+
 
 /**
  * Maps content ids to posts. When several posts share a content id, the oldest counts; unknown content ids are omitted.

@@ -8,6 +8,7 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
+import type { Preview } from './preview/preview-token.ts';
 
 interface OfPost {
   readonly serviceId: string;
@@ -238,4 +239,30 @@ export async function updateRendering(
  */
 export async function beginWrite(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
+}
+
+export async function updatePreview(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+  preview: Preview,
+): Promise<void> {
+  await trx.updateTable('posts').set(preview).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
+}
+
+/**
+ * Replaces a tag in all posts. For posts that have both, the link to the old tag remains and is deleted with that tag.
+ */
+export async function updateTagLinks(
+  trx: Transaction<Tables>,
+  { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  await trx
+    .updateTable('postTags')
+    .set({ tagId: into })
+    .where('serviceId', '=', serviceId)
+    .where('tagId', '=', from)
+    .where('postId', 'not in', (eb) =>
+      eb.selectFrom('postTags as held').select('held.postId').where('held.tagId', '=', into),
+    )
+    .execute();
 }

@@ -25,7 +25,7 @@ import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
-import { findAdjacent } from './find-adjacent.ts';
+import { findAdjacent } from './adjacent.repository.ts';
 import {
   findPost,
   findPostIdBySlug,

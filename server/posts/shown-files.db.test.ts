@@ -16,7 +16,7 @@ import { jpegPicture } from '#testing/pictures.ts';
 import { testStorage } from '#testing/storage.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { writeDueStaticFiles } from '../publishing/static-files/write-static-files.ts';
-import { renderHtml } from '../rendering/render-html.ts';
+import { renderHtml } from '../rendering/render-body.ts';
 
 const params = { serviceId: 'news' };
 const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });

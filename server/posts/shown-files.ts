@@ -1,10 +1,33 @@
 import type { PostFile, ShownFile } from '#contract/files.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { describeFile, listFilesEverById } from '../media/index.ts';
+import { describeFile, listFilesEverById, fileIdsIn } from '../media/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
 import type { Post } from './stored-post.ts';
+
+export interface FileHolder {
+  readonly thumbnail: Pick<PostFile, 'fileId'> | null;
+  readonly images: readonly Pick<PostFile, 'fileId'>[];
+  readonly files: readonly Pick<PostFile, 'fileId'>[];
+  readonly body: string;
+}
+
+const idsOf = (files: readonly Pick<PostFile, 'fileId'>[]) => files.map(({ fileId }) => fileId);
+
+export function heldFiles(serviceId: string, { thumbnail, images, files, body }: FileHolder) {
+  return {
+    thumbnail: thumbnail ? [thumbnail.fileId] : [],
+    images: idsOf(images),
+    files: idsOf(files),
+    body: fileIdsIn(body, serviceId),
+  };
+}
+
+export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
+  return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
+}
+
 
 /** Context in which files are shown. Undefined `sizes` are read from the service when needed. */
 export interface Place {

@@ -1,8 +1,8 @@
 export { postReviewRoutes } from './review/review.routes.ts';
 export { ClockWatch } from './schedule/clock-watch.ts';
 export { scheduleRoutes } from './schedule/schedule.routes.ts';
-export { startSchedule } from './schedule/start-schedule.ts';
-export { noteFilesChanged } from './static-files/note-files-changed.ts';
+export { startSchedule } from './schedule/ticker.ts';
+export { noteFilesChanged } from './static-files/static-files.ts';
 export {
   markStaticFilesOfCategories,
   markStaticFilesOfService,

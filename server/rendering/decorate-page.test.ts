@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHtml } from './render-html.ts';
+import { renderHtml } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const html = async (source: string) => (await renderMarkdown(source)).html;

@@ -5,7 +5,7 @@ import { xssVectors } from '#testing/xss-vectors.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { toNewFile } from '../media/index.ts';
 import { type Enrichment, enrichMedia, pictureIdsIn } from './enrich-media.ts';
-import { renderHtml } from './render-html.ts';
+import { renderHtml } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const ID = '01hzx3w7gg8hh9jj0kk1mm2nn3';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHtml } from './render-html.ts';
+import { renderHtml } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const RUBY = '<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>';

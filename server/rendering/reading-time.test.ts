@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingSecondsOf } from './reading-time.ts';
+import { readingSecondsOf } from './excerpt.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 test('code counts per block, at most half the prose', { tags: ['extended'] }, async () => {

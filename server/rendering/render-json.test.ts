@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderJson } from './render-json.ts';
+import { renderJson } from './render-body.ts';
 
 test('JSON is rendered as escaped, highlighted code', async () => {
   const { html, text, excerpt } = await renderJson('{"a": "</code><script>"}');

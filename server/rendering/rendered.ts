@@ -4,8 +4,8 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { PostHeading } from '#contract/posts.ts';
 import { toExcerpt } from './excerpt.ts';
-import { readableText } from './readable-text.ts';
-import { readingSecondsOfPage } from './reading-time.ts';
+import { readableText } from './excerpt.ts';
+import { readingSecondsOfPage } from './excerpt.ts';
 
 const HEADING = /^h([1-6])$/;
 

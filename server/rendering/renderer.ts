@@ -6,6 +6,10 @@ import type { Conversion } from './convert-body.ts';
 import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
+/** Increase whenever the same source would render differently; older posts are then rendered again. */
+export const RENDER_VERSION = 4;
+
+
 export interface Renderer {
   /**
    * Previews (`previewFor` names the account) have lower priority than saves.

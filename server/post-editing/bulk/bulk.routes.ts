@@ -3,7 +3,7 @@ import type { Api } from '../../http/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { type BulkTools, changePosts } from './change-posts.ts';
-import { undoChange } from './undo-change.ts';
+import { undoChange } from './take-back.ts';
 
 export function bulkPostRoutes(
   api: Api,

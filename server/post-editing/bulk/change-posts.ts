@@ -15,9 +15,9 @@ import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
 import type { FormerPost } from './bulk-change.repository.ts';
-import { keepChange } from './kept-change.ts';
+import { keepChange } from './bulk-change.repository.ts';
 import { readStep } from './read-step.ts';
-import type { Step } from './step.ts';
+import type { Step } from './read-step.ts';
 
 export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;

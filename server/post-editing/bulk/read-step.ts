@@ -7,13 +7,7 @@ import { MAX_TAGS, type Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import {
-  appendPostsToGroup,
-  findGroup,
-  listPostIdsOfGroups,
-  removePostFromGroup,
-  updateGroup,
-} from '../../post-groups/post-group.repository.ts';
+import { appendPostsToGroup, findGroup, listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
 import { moveToBin } from '../../post-history/bin/move-to-bin.ts';
 import { listTagsOfPosts } from '../../posts/post.repository.ts';
 import { changeState, type StatusWord } from '../../posts/post-state.ts';
@@ -22,7 +16,6 @@ import { findTag, listTagsById } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';
 import { type Former, findPlaceInGroup } from './bulk-change.repository.ts';
-import type { Step } from './step.ts';
 
 interface Writer {
   readonly serviceId: string;
@@ -192,3 +185,5 @@ async function groupStep(
     return { post, former: { kind: 'grouped', groupId } };
   };
 }
+
+export type Step = (post: WholePost) => Promise<{ readonly post: WholePost; readonly former?: Former }>;

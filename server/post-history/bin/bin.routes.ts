@@ -6,10 +6,12 @@ import { readPager, toPage } from '../../http/pager.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { inDays } from '../../posts/content-bounds.ts';
-import { type BinnedRow, findBinnedPost, listBinnedPosts } from './bin.repository.ts';
-import { toBinnedSnapshot } from './binned-snapshot.ts';
-import { deleteForGood } from './delete-for-good.ts';
+import { type BinnedRow, findBinnedPost, listBinnedPosts, type BinnedContent } from './bin.repository.ts';
+import { deleteForGood } from './move-to-bin.ts';
 import { restoreFromBin } from './restore-from-bin.ts';
+import type { PostSnapshot } from '#contract/post-history.ts';
+import { toPost } from '../../posts/stored-post.ts';
+import { toSnapshot } from '../record-revision.ts';
 
 export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { database, content } = tools;
@@ -47,4 +49,12 @@ export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log })
     log.info({ ...params, actor: actor.username }, 'post deleted permanently');
     return null;
   });
+}
+
+export function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
+  const post = toPost({ ...row, categorySlug, categoryLabel: null, categoryParentPath: null });
+  return toSnapshot(
+    post,
+    tags.map(({ label }) => label),
+  );
 }

@@ -1,15 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Tables } from '../../database/tables.ts';
-import { moveUsesToBin } from '../../media/index.ts';
+import { moveUsesToBin, deleteUsesOfGonePosts } from '../../media/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { unindexPost } from '../../post-search/index-posts.ts';
-import { deletePostRow, findPost, holdPost } from '../../posts/post.repository.ts';
+import { deletePostRow, findPost, holdPost, beginWrite } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
 import { recordFormer } from '../record-revision.ts';
-import { readWholePost, saveBinnedPost } from './bin.repository.ts';
+import { readWholePost, saveBinnedPost, takeBinnedPost } from './bin.repository.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound } from '../../http/errors.ts';
+import { getPost } from '../../posts/find-post.ts';
+import type { WriteTools } from '../../post-editing/change-post.ts';
+import type { Database } from '../../database/connect.ts';
+import { deleteRevisionsOfGonePosts } from '../revision.repository.ts';
 
 export interface BinnedBy {
   readonly clock: Clock;
@@ -45,4 +51,36 @@ export async function moveToBin(
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
   await recordDeletionEvents(trx, { clock, serviceId }, post);
   return deletePostRow(trx, serviceId, postId);
+}
+
+/**
+ * Moves a post to the bin.
+ * @returns id of the post
+ * @throws {HttpError} when the post does not exist, or another request deleted it first
+ */
+export async function deletePost(
+  { database: { reader, writer }, clock }: Pick<WriteTools, 'database' | 'clock'>,
+  { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },
+): Promise<string> {
+  const { postId } = await getPost(reader, serviceId, idOrSlug);
+  await writeTransaction(writer, async (trx) => {
+    await beginWrite(trx, serviceId);
+    if (!(await moveToBin(trx, { clock, serviceId, postId, actor }))) throw notFound();
+  });
+  return postId;
+}
+
+/**
+ * Deletes a post and its history permanently.
+ * @throws {HttpError} when the post is not in the bin
+ */
+export async function deleteForGood(
+  { writer }: Database,
+  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+): Promise<void> {
+  await writeTransaction(writer, async (trx) => {
+    if (!(await takeBinnedPost(trx, { serviceId, postId }))) throw notFound();
+    await deleteRevisionsOfGonePosts(trx, [postId]);
+    await deleteUsesOfGonePosts(trx, [postId]);
+  });
 }

@@ -19,9 +19,9 @@ import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toHeldFiles, type WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { RENDER_VERSION } from '../../rendering/index.ts';
-import { restoreCategory } from '../keep-category.ts';
-import { restoreFiles } from '../keep-files.ts';
-import { restoreTags } from '../keep-tags.ts';
+import { restoreCategory } from '../restore-references.ts';
+import { restoreFiles } from '../restore-references.ts';
+import { restoreTags } from '../restore-references.ts';
 import {
   type BinnedContent,
   findBinnedPost,

@@ -4,7 +4,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Api } from '../../http/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import { getPost } from '../find-post.ts';
-import { updatePreview } from './preview.repository.ts';
+import { updatePreview } from '../post.repository.ts';
 import { newPreview, type PreviewTools } from './preview-token.ts';
 
 export function postPreviewRoutes(

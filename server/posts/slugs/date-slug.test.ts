@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateSlug, isTimeZone } from './date-slug.ts';
+import { dateSlug, isTimeZone } from './slug-of-title.ts';
 
 const now = new Date('2026-01-08T22:04:05Z');
 

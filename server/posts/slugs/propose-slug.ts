@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { SlugSource } from '#contract/post-slugs.ts';
+import { type SlugSource, postSlugApi } from '#contract/post-slugs.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
-import type { Db } from '../../database/connect.ts';
+import type { Db, Database } from '../../database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { dateSlug } from './date-slug.ts';
+import { dateSlug, isTimeZone } from './slug-of-title.ts';
 import { slugOfTitle } from './slug-of-title.ts';
 import { listUsedSlugs } from './slug-redirect.repository.ts';
+import { fieldMessages } from '#contract/errors.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
 
 export interface SlugRequest {
   readonly serviceId: string;
@@ -66,4 +69,11 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 function randomSlug(): string {
   return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+export function postSlugRoutes(api: Api, { database, ...tools }: ProposalTools & { database: Database }): void {
+  api.implement(postSlugApi.propose, async ({ params: { serviceId }, query: { by, title, timeZone } }) => {
+    if (!isTimeZone(timeZone)) throw invalid({ timeZone: fieldMessages.invalid });
+    return proposeSlug(database.reader, tools, { serviceId, by, title, timeZone });
+  });
 }

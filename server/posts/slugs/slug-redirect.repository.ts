@@ -3,6 +3,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
+import type { PostState } from '../post-state.ts';
 
 export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostSlugRedirectRow): Promise<void> {
   const { postId, createdAt } = redirect;
@@ -76,4 +77,14 @@ export async function listUsedSlugs(db: Db, serviceId: string, slugs: readonly s
     )
     .execute();
   return new Set(rows.map(({ slug }) => slug));
+}
+
+export async function findPostState(db: Db, serviceId: string, slug: string): Promise<PostState | undefined> {
+  return db
+    .selectFrom('posts')
+    .select(['status', 'publishAt', 'effectiveAt'])
+    .$narrowType<{ status: PostStatus }>()
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
 }

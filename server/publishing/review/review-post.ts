@@ -13,7 +13,7 @@ import { readAttributes, type Tag, tagsIn } from '../../rendering/index.ts';
 import { findServiceDetail, isService } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
 import { type LinkTarget, type OwnAddresses, toLinkTarget } from './link-target.ts';
-import { findPostState } from './review.repository.ts';
+import { findPostState } from '../../posts/slugs/slug-redirect.repository.ts';
 
 interface PagePicture {
   readonly src: string;

@@ -1,19 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, toInstant, toEffectiveAt } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { beginWrite } from '../../posts/post.repository.ts';
 import { recordPublicationEvents } from '../post-events.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
-import {
-  listDuePosts,
-  publishReservedPosts,
-  type RecordedPost,
-  type ReservedPost,
-  recordTick,
-} from './schedule.repository.ts';
-import { nextTickAfter } from './tick-times.ts';
+import { listDuePosts, publishReservedPosts, type RecordedPost, type ReservedPost, recordTick } from './schedule.repository.ts';
 
 export interface TickTools {
   readonly database: Database;
@@ -78,4 +71,9 @@ function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, 
   const line = { serviceId, postId, slug, effectiveAt, lateSeconds: (recordedAt.getTime() - dueAt.getTime()) / 1000 };
   if (recordedAt > nextTickAfter(dueAt)) log.warn(line, 'post published late after a missed tick');
   else log.info(line, 'post published');
+}
+
+/** Returns the first tick after an instant. For the time of a tick it returns the following one. */
+export function nextTickAfter(instant: Date): Date {
+  return toEffectiveAt(new Date(instant.getTime() + 1), instant);
 }

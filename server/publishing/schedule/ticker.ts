@@ -1,8 +1,8 @@
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listDuePosts } from './schedule.repository.ts';
-import { type TickTools, tick } from './tick.ts';
-import { nextTickAfter } from './tick-times.ts';
+import { type TickTools, tick, nextTickAfter } from './tick.ts';
+import { Cron } from 'croner';
 
 export interface Ticker {
   /**
@@ -40,6 +40,22 @@ export function createTicker(tools: TickTools): Ticker {
     stop: async () => {
       stopping.abort();
       await running;
+    },
+  };
+}
+
+/**
+ * Runs scheduled publishing until stopped: catches up at start, ticks every ten minutes, and checks every minute for
+ * posts left over.
+ */
+export function startSchedule(tools: TickTools): { stop(): Promise<void> } {
+  const ticker = createTicker(tools);
+  void ticker.look();
+  const job = new Cron('* * * * *', { timezone: 'UTC', unref: true }, () => ticker.look());
+  return {
+    stop: async () => {
+      job.stop();
+      await ticker.stop();
     },
   };
 }

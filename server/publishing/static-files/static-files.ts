@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { raiseServiceRevision } from '../../services/index.ts';
+import { markStaticFilesOfFiles } from './static-file.repository.ts';
 
 export interface StaticFiles {
   stop(): Promise<void>;
@@ -61,4 +66,13 @@ async function look(
     tools.failures.tell(error);
     return { seen, found: 'outage' };
   }
+}
+
+/** Invalidates cached responses and static files that show the files. Call in the transaction of the change. */
+export async function noteFilesChanged(
+  trx: Transaction<Tables>,
+  { serviceId, fileIds, now }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await raiseServiceRevision(trx, serviceId);
+  await markStaticFilesOfFiles(trx, { serviceId, fileIds, now: toInstant(now) });
 }

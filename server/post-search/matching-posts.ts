@@ -3,8 +3,8 @@ import type { Db } from '../database/connect.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { listTagsOfPosts } from '../posts/post.repository.ts';
 import { listBodyTexts, listTitles, type TitledPost } from './found-post.repository.ts';
-import type { SearchBudget } from './search-budget.ts';
-import { placeOfWord } from './words.ts';
+import type { SearchBudget } from './search-limit.ts';
+import { placeOfWord } from './word-sets.ts';
 
 const RANK = { title: 0, tags: 1, body: 2 } as const;
 

@@ -4,7 +4,7 @@ import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import { unsafeParts } from '#testing/unsafe-parts.ts';
-import { renderHtml } from './render-html.ts';
+import { renderHtml } from './render-body.ts';
 import { toHtml } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
+import type { PostRow, Tables } from '../database/tables.ts';
+import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { Clock } from '../platform/clock.ts';
+import { ensureTags, listTagsById } from '../tags/index.ts';
+import type { PostFile } from '#contract/files.ts';
+import { listFilesEverById } from '../media/index.ts';
+
+export interface Kept {
+  readonly columns: Partial<PostRow>;
+  readonly missing: MissingPart[];
+}
+
+export async function restoreCategory(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  former: FormerCategory,
+): Promise<Kept> {
+  const found = await findCategoryAgain(trx, serviceId, former);
+  const { slug } = former;
+  const isGone = slug !== null && !found;
+  return { columns: { categoryId: found?.id ?? null }, missing: isGone ? [{ field: 'category', value: slug }] : [] };
+}
+
+export interface FormerTag {
+  readonly tagId: string | undefined;
+  readonly label: string;
+}
+
+/** Returns former tags under their current labels and recreates deleted ones. */
+export async function restoreTags(
+  trx: Transaction<Tables>,
+  { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
+  tags: readonly FormerTag[],
+): Promise<Tag[]> {
+  const ids = tags.flatMap(({ tagId }) => tagId ?? []);
+  const known = await listTagsById(trx, serviceId, ids);
+  const knownIds = new Set(known.map(({ tagId }) => tagId));
+  const gone = tags.filter(({ tagId }) => tagId === undefined || !knownIds.has(tagId)).map(({ label }) => label);
+  const made = await ensureTags(trx, { clock }, serviceId, gone);
+  return [...new Map([...known, ...made].map((tag) => [tag.tagId, tag])).values()];
+}
+
+type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
+
+export async function restoreFiles(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  { thumbnail, images, files }: HeldFiles,
+): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
+  const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+  const ids = [...new Set(held.map(({ fileId }) => fileId))];
+  // Includes files removed from the library, which return when a post uses them; excludes withdrawn files.
+  const found = (await listFilesEverById(trx, serviceId, ids)).filter(({ isWithdrawn }) => isWithdrawn === 0);
+  const known = new Set(found.map(({ fileId }) => fileId));
+  const isThere = ({ fileId }: PostFile) => known.has(fileId);
+  return {
+    columns: {
+      thumbnail: thumbnail && isThere(thumbnail) ? JSON.stringify(thumbnail) : null,
+      images: JSON.stringify(images.filter(isThere)),
+      files: JSON.stringify(files.filter(isThere)),
+    },
+    missing: ids.filter((fileId) => !known.has(fileId)).map((value) => ({ field: 'files', value })),
+  };
+}
