@@ -7,15 +7,15 @@ import type { Api } from '../http/implement.ts';
 import { pageUpTo } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { deletePost } from '../post-history/bin/move-to-bin.ts';
 import { presentToEditors, toAdminPostRows } from '../posts/admin-post.presenter.ts';
+import { searchPosts } from '../posts/filter-posts.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
 import { readStatusWord } from '../posts/post-state.ts';
 import { readListQuery, toPagerKey } from '../posts/read-list-query.ts';
-import { searchPosts } from '../posts/search-posts.ts';
 import { ShownFiles } from '../posts/shown-files.ts';
 import { changePostStatus } from './change-post.ts';
-import { deletePost } from '../post-history/bin/move-to-bin.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
 
 export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
@@ -35,7 +35,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     return isAllowedPostSlug(slug) && (await findPostIdBySlug(reader, serviceId, slug)) === undefined;
   });
 
-  const told = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
+  const logChange = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
     log.info({ serviceId, postId, revision, status, actor: username }, event);
 
   // Without generated slugs, a missing slug is reported together with the other field errors.
@@ -43,7 +43,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
   const creation = tools.autoSlug.isEnabled ? create : { ...create, body: PostCreationWithSlug };
   api.implement(creation, async ({ params: { serviceId }, body, actor }) => {
     const post = await createPostByEditor(tools, { serviceId, actor: actor.username }, body);
-    told('post created', post, actor);
+    logChange('post created', post, actor);
     return post;
   });
 
@@ -60,7 +60,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
 
   api.implement(adminPostApi.update, async ({ params, body, actor }) => {
     const post = await savePost(tools, { ...params, actor: actor.username }, body);
-    told('post saved', post, actor);
+    logChange('post saved', post, actor);
     return post;
   });
 
@@ -69,7 +69,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     const { postId } = await getPost(reader, serviceId, idOrSlug);
     const changed = { serviceId, postId, actor: actor.username, revision: body.revision };
     const post = await changePostStatus(tools, changed, status);
-    told('post status changed', post, actor);
+    logChange('post status changed', post, actor);
     return post;
   });
 

@@ -19,9 +19,9 @@ import {
   replaceTagsOfPost,
   updateListedAtOfTags,
   updatePostRow,
+  updatePreview,
 } from '../posts/post.repository.ts';
 import { changeStatus, currentState, type StatusWord } from '../posts/post-state.ts';
-import { updatePreview } from '../posts/post.repository.ts';
 import { renewedPreview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';

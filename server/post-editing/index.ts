@@ -1,11 +1,11 @@
 export { adminPostRoutes } from './admin-post.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
-export { moveTagLinks } from './write-post.ts';
 export { replacePost } from './replace-post.ts';
 export { rerenderPosts } from './rerender-posts.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';
 export {
   createPost,
+  moveTagLinks,
   type PostContent,
   type PreparedPost,
   preparePost,

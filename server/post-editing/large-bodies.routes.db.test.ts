@@ -28,14 +28,14 @@ test('slow rendering does not block other requests and is rejected', async () =>
     user.send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
   let isSlowDone = false;
   // Rendering takes minutes without a time limit.
-  const refused = preview('>'.repeat(900_000)).finally(() => {
+  const rejected = preview('>'.repeat(900_000)).finally(() => {
     isSlowDone = true;
   });
   const { bodyHtml } = await createPost(user, { slug: 'quick', body: '*quick*', status: 'publish' });
   expect(bodyHtml).toBe('<p><em>quick</em></p>');
   expect((await app.get('/api/posts/news')).json.items).toHaveLength(1);
   expect(isSlowDone).toBe(false);
-  expect(await refused).toMatchObject({ status: 400, json: { errors: [{ field: 'body', message: 'Too complex' }] } });
+  expect(await rejected).toMatchObject({ status: 400, json: { errors: [{ field: 'body', message: 'Too complex' }] } });
 });
 
 test('overloaded renderer returns 503 and recovers', async () => {
@@ -47,8 +47,8 @@ test('overloaded renderer returns 503 and recovers', async () => {
     send('POST', '/api/admin/posts/news/preview', { body: { body, bodyFormat: 'markdown' } });
   // Each takes minutes, and only one fits. Two accounts, because previews of one account queue behind each other.
   const both = await Promise.all([first, second].map((user) => preview(user, '>'.repeat(900_000))));
-  const refused = both.find(({ status }) => status !== 400);
-  expect([refused?.status, refused?.json]).toEqual([503, { message: 'Service is unavailable' }]);
+  const rejected = both.find(({ status }) => status !== 400);
+  expect([rejected?.status, rejected?.json]).toEqual([503, { message: 'Service is unavailable' }]);
   expect((await preview(first, 'x')).status).toBe(200);
 });
 

@@ -11,10 +11,10 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { errorOfJson, type WholePost } from '../posts/stored-post.ts';
-import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
-import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
+import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
+import { errorOfJson, type WholePost } from '../posts/stored-post.ts';
+import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 
 /** @throws {HttpError} for an unknown status */
 export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
@@ -106,9 +106,9 @@ export function rejectInvalidJson({
   readonly body: string;
   readonly bodyFormat: BodyFormat;
 }): void {
-  const fault = bodyFormat === 'json' ? errorOfJson(body) : undefined;
-  if (fault === undefined) return;
-  if (fault === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });
+  const problem = bodyFormat === 'json' ? errorOfJson(body) : undefined;
+  if (problem === undefined) return;
+  if (problem === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });
   const errors = [{ field: 'body', message: fieldMessages.invalid }];
   throw badRequest(messages.bodyNotJson, { errors });
 }

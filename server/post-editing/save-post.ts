@@ -16,9 +16,9 @@ import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts'
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
-import { changedTags } from './read-post-input.ts';
 import {
   type BodyKind,
+  changedTags,
   chooseFiles,
   chooseTags,
   readBodyKind,
@@ -143,9 +143,9 @@ async function renderedFor(
   renderer: Renderer,
   { seen, source, input, revision }: SeenSave & { readonly source: Source },
 ): Promise<Rendered | undefined> {
-  const isSaid = input.body !== undefined || hasOtherSource(seen, source);
+  const isGiven = input.body !== undefined || hasOtherSource(seen, source);
   const isRepeated = revision === seen.revision && !hasOtherSource(seen, source);
-  return isSaid && !isRepeated ? renderer.render(source) : undefined;
+  return isGiven && !isRepeated ? renderer.render(source) : undefined;
 }
 
 class OtherSource extends HttpError {}
@@ -160,8 +160,8 @@ async function rejectOtherSource(
   post: WholePost,
   showing: { readonly now: string; readonly mediaUrl: string },
 ): Promise<void> {
-  const isSaid = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
-  if (!isSaid) return;
+  const isGiven = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
+  if (!isGiven) return;
   const isFormatMeant = input.bodyFormat === undefined && input.editorMode === undefined;
   const isChanged =
     (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
@@ -192,9 +192,9 @@ async function filesFor(
   { thumbnail, images, files }: Pick<PostUpdate, 'thumbnail' | 'images' | 'files'>,
 ): Promise<Pick<Change['columns'], 'thumbnail' | 'images' | 'files'>> {
   const stored = async (choices: readonly PostFileInput[]) => JSON.stringify(await chooseFiles(trx, holder, choices));
-  const [face] = thumbnail ? await chooseFiles(trx, holder, [thumbnail]) : [];
+  const [chosenThumbnail] = thumbnail ? await chooseFiles(trx, holder, [thumbnail]) : [];
   return {
-    thumbnail: thumbnail === undefined ? undefined : face ? JSON.stringify(face) : null,
+    thumbnail: thumbnail === undefined ? undefined : chosenThumbnail ? JSON.stringify(chosenThumbnail) : null,
     images: images && (await stored(images)),
     files: files && (await stored(files)),
   };

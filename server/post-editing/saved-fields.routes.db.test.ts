@@ -189,8 +189,8 @@ test('tags are set by id or label within the service', async () => {
     .select('tagId')
     .where('serviceId', '=', 'other')
     .executeTakeFirstOrThrow();
-  const refused = await user.send('POST', `/api/admin/posts/news/${post.postId}`, { body: { tags: [foreign] } });
-  expect([refused.status, refused.json.errors]).toEqual([400, [{ field: 'tags', message: 'InvalidInput' }]]);
+  const rejected = await user.send('POST', `/api/admin/posts/news/${post.postId}`, { body: { tags: [foreign] } });
+  expect([rejected.status, rejected.json.errors]).toEqual([400, [{ field: 'tags', message: 'InvalidInput' }]]);
   expect((await app.get('/api/posts/news?tag=b')).json.items).toHaveLength(1);
   expect((await updatePost(user, post.postId, { tags: [] })).tags).toEqual([]);
   expect((await app.get('/api/posts/news?tag=b')).json.items).toEqual([]);

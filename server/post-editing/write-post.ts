@@ -7,15 +7,21 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import { indexMergedTag } from '../post-search/index-posts.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import { beginWrite, findPostIdBySlug, insertPost, replaceTagsOfPost, updateTagLinks } from '../posts/post.repository.ts';
+import {
+  beginWrite,
+  findPostIdBySlug,
+  insertPost,
+  replaceTagsOfPost,
+  updateTagLinks,
+} from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
 import { newPreview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import { type Rendered, RENDER_VERSION, renderMarkdownInProcess } from '../rendering/index.ts';
+import { RENDER_VERSION, type Rendered, renderMarkdownInProcess } from '../rendering/index.ts';
 import { ensureTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
-import { indexMergedTag } from '../post-search/index-posts.ts';
 
 export interface PostContent extends PostSchedule {
   readonly slug: string;
@@ -126,8 +132,8 @@ export function rejectReservedSlug(slug: string): void {
   if (!isAllowedPostSlug(slug)) throw slugRejected(messages.slugNotAllowed, fieldMessages.invalid);
 }
 
-function slugRejected(message: string, complaint: string): HttpError {
-  return badRequest(message, { errors: [{ field: 'slug', message: complaint }] });
+function slugRejected(message: string, fieldMessage: string): HttpError {
+  return badRequest(message, { errors: [{ field: 'slug', message: fieldMessage }] });
 }
 
 export function toDerivedColumns(rendered: Rendered) {

@@ -34,7 +34,7 @@ async function revisionOf({ database }: TestApp): Promise<number | undefined> {
   return row?.revision;
 }
 
-const refused: [string, string, unknown, [string, string][]][] = [
+const rejected: [string, string, unknown, [string, string][]][] = [
   [
     'nothing',
     groups,
@@ -62,7 +62,7 @@ const refused: [string, string, unknown, [string, string][]][] = [
 test('invalid group fields return 400 with the field', async () => {
   const app = await testApp();
   const { send } = await givenGroup(app);
-  for (const [name, url, body, errors] of refused) {
+  for (const [name, url, body, errors] of rejected) {
     const { status, json } = await send('POST', url, { body });
     const complaints = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
     expect([status, json.message, complaints], name).toEqual([400, 'Validation Failed', errors]);
@@ -281,8 +281,8 @@ test('enforces maximum numbers of groups and of posts per group', async () => {
     ...{ createdAt, updatedAt: createdAt },
   }));
   await writer.insertInto('postGroups').values(rows).execute();
-  const refused = await send('POST', groups, { body: { slug: 'one-more', label: 'x' } });
-  expect([refused.status, refused.json]).toEqual([400, { message: 'Too many groups' }]);
+  const rejected = await send('POST', groups, { body: { slug: 'one-more', label: 'x' } });
+  expect([rejected.status, rejected.json]).toEqual([400, { message: 'Too many groups' }]);
   expect(await call(adminPostGroupApi.list, { params })).toHaveLength(MAX_GROUPS);
 
   const stored = await writer.selectFrom('posts').selectAll().where('postId', '=', postId).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
+import { messages } from '#contract/errors.ts';
 import { MAX_PAGE } from '#contract/paging.ts';
-import { GroupPagerKey, GroupPostPagerKey, postGroupApi, type AdminPostGroup } from '#contract/post-groups.ts';
+import { type AdminPostGroup, GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
 import type { Database, Db } from '../database/connect.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
 import { notFound } from '../http/errors.ts';
@@ -10,8 +11,7 @@ import { listSeenIdsOfGroup } from '../posts/adjacent.repository.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
-import { findGroup, listGroups, listSeenPostIds, listPostIdsOfGroups } from './post-group.repository.ts';
-import { messages } from '#contract/errors.ts';
+import { findGroup, listGroups, listPostIdsOfGroups, listSeenPostIds } from './post-group.repository.ts';
 
 export function postGroupRoutes(
   api: Api,

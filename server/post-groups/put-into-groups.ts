@@ -27,19 +27,19 @@ export async function putIntoGroups(
   now: string,
 ): Promise<void> {
   const { serviceId, postId } = post;
-  const [wanted, held] = [
+  const [requested, current] = [
     await listGroupsBySlug(trx, serviceId, slugs),
     await listGroupsHolding(trx, serviceId, postId),
   ];
-  if (wanted.length < slugs.length) throw refused(messages.groupMissing);
-  for (const group of without(held, wanted)) {
+  if (requested.length < slugs.length) throw rejectGroups(messages.groupMissing);
+  for (const group of without(current, requested)) {
     await removePostFromGroup(trx, group, postId);
     await updateGroup(trx, group, { updatedAt: now });
   }
-  const added = without(wanted, held);
+  const added = without(requested, current);
   const counts = await countPostsOfGroups(trx, serviceId, added);
   for (const group of added) {
-    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw refused(messages.groupFull);
+    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw rejectGroups(messages.groupFull);
     await appendPostsToGroup(trx, group, [postId]);
     await updateGroup(trx, group, { updatedAt: now });
   }
@@ -50,6 +50,6 @@ function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[
   return groups.filter(({ groupId }) => !known.has(groupId));
 }
 
-function refused(message: string): HttpError {
+function rejectGroups(message: string): HttpError {
   return badRequest(message, { errors: [{ field: 'groups', message }] });
 }

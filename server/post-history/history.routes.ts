@@ -1,4 +1,12 @@
-import { postHistoryApi, RevisionPagerKey, type BodyComparison, type LineRun, type PostSnapshot, type RevisionComparison } from '#contract/post-history.ts';
+import { type ChangeObject, diffLines } from 'diff';
+import {
+  type BodyComparison,
+  type LineRun,
+  type PostSnapshot,
+  postHistoryApi,
+  type RevisionComparison,
+  RevisionPagerKey,
+} from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -9,7 +17,6 @@ import { getPost } from '../posts/find-post.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { restoreRevision } from './restore-revision.ts';
 import { findRevision, listRevisions, type StoredRevision } from './revision.repository.ts';
-import { type ChangeObject, diffLines } from 'diff';
 
 type FieldDifference = RevisionComparison['fields'][number];
 type Json = FieldDifference['before'];
@@ -44,7 +51,6 @@ function countLines(text: string): number {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
-
 
 export function historyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { reader } = tools.database;

@@ -5,8 +5,8 @@ import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import type { Database } from '../database/connect.ts';
-import { deletePost } from './bin/move-to-bin.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
+import { deletePost } from './bin/move-to-bin.ts';
 import { prunePosts, startPostPruning } from './prune-posts.ts';
 
 const bounds: ContentBounds = { history: { maxRevisions: 3, maxDays: 365 }, binDays: 30, previewDays: 30 };

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { PostFile } from '#contract/files.ts';
 import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
-import type { PostRow, Tables } from '../database/tables.ts';
-import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
 import type { Tag } from '#contract/tags.ts';
+import type { PostRow, Tables } from '../database/tables.ts';
+import { listFilesEverById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
-import type { PostFile } from '#contract/files.ts';
-import { listFilesEverById } from '../media/index.ts';
+import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
 
 export interface Kept {
   readonly columns: Partial<PostRow>;

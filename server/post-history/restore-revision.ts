@@ -4,16 +4,13 @@ import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { type Change, changePost } from '../post-editing/change-post.ts';
-import { changedTags } from '../post-editing/read-post-input.ts';
-import { toStoredLinks } from '../post-editing/read-post-input.ts';
+import { changedTags, toStoredLinks } from '../post-editing/read-post-input.ts';
 import type { SaveTools } from '../post-editing/save-post.ts';
 import { toDerivedColumns } from '../post-editing/write-post.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
-import { type Kept, restoreCategory } from './restore-references.ts';
-import { restoreFiles } from './restore-references.ts';
-import { type FormerTag, restoreTags } from './restore-references.ts';
+import { type FormerTag, type Kept, restoreCategory, restoreFiles, restoreTags } from './restore-references.ts';
 import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
 export interface WantedRevision {

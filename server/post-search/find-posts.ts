@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import { Permits, withPermit } from '../concurrency/permits.ts';
 import type { Db } from '../database/connect.ts';
-import { fittingPosts } from './matching-posts.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';
+import { matchingPosts } from './matching-posts.ts';
 import { hasPost, numbersOf, type PostSet, sizeOf } from './post-set.ts';
-import type { SearchBudget } from './search-limit.ts';
 import { findIndexVersion } from './search-index.repository.ts';
+import type { SearchBudget } from './search-limit.ts';
 import { findRankedSets, type RankedSet } from './word-sets.ts';
 
 export interface SearchRequest {
@@ -99,7 +99,7 @@ async function* lookThrough(
     }
     for (let from = 0; from < posts.length; ) {
       const some = posts.slice(from, from + atOnce);
-      const fitting = await fittingPosts(reader, { ...requested, ...ranked }, some, budget);
+      const fitting = await matchingPosts(reader, { ...requested, ...ranked }, some, budget);
       yield { fitting, upTo: placeOf(some.at(-1)) };
       from += atOnce;
       atOnce = Math.min(2 * atOnce, MAX_TEXTS);

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 import { listColumns, type Post, toPost } from '../posts/stored-post.ts';
-import type { PostStatus } from '#contract/posts.ts';
 
 export interface StoredAnyPost {
   readonly serviceId: string;
@@ -69,7 +69,6 @@ async function named(query: SelectQueryBuilder<Tables, 'posts', object>): Promis
     ])
     .execute();
 }
-
 
 export interface ListedPlace {
   readonly listedAt: string;

@@ -33,7 +33,7 @@ async function indexed({ reader }: Database): Promise<Record<string, string[]>> 
   );
 }
 
-async function said({ reader }: Database): Promise<Record<string, string[]>> {
+async function searchableTexts({ reader }: Database): Promise<Record<string, string[]>> {
   const ngrams = new Map<string, string[]>();
   const note = (gram: string, postId: string) => ngrams.set(gram, [...(ngrams.get(gram) ?? []), postId]);
   for (const { postId, title, bodyText } of await reader.selectFrom('posts').selectAll().execute()) {
@@ -174,7 +174,7 @@ test('index equals a rebuilt one after random writes', {
           const pick = <T>(values: readonly T[]) => values[(numbers.shift() ?? 0) % values.length];
           await steps[name]?.(world, pick);
         }
-        expect(await indexed(app.database)).toEqual(await said(app.database));
+        expect(await indexed(app.database)).toEqual(await searchableTexts(app.database));
       },
     ),
     { numRuns: 12, seed: 7 },
@@ -195,7 +195,7 @@ test('unindexed posts are indexed once in batches', {
   await database.writer.updateTable('posts').set({ searchNumber: null }).execute();
   const { revision } = await serviceOf(database);
   expect(await indexAllServices({ database })).toBe(120);
-  expect(await indexed(database)).toEqual(await said(database));
+  expect(await indexed(database)).toEqual(await searchableTexts(database));
   expect((await serviceOf(database)).revision).toBe(revision + 2);
   expect(await indexAllServices({ database })).toBe(0);
   expect((await serviceOf(database)).revision).toBe(revision + 2);
@@ -213,7 +213,7 @@ test('outdated index is ignored and rebuilt', async () => {
   await updatePost(editor, postId, { title: 'Needles' });
   await createPost(editor, { slug: 'newest', title: 'Needle', status: 'publish' });
   expect(await indexAllServices({ database })).toBe(3);
-  expect(await indexed(database)).toEqual(await said(database));
+  expect(await indexed(database)).toEqual(await searchableTexts(database));
   expect(await found()).toBe(3);
 });
 

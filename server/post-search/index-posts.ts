@@ -53,7 +53,7 @@ export async function indexPost(
     await updateSearchNumber(trx, post, given);
     changes.add(given, await ngramsOfTexts(post));
     changes.add(given, (await listTagNgrams(trx, serviceId, [postId])).get(postId) ?? []);
-  } else if (former && !saysTheSame(former, post)) {
+  } else if (former && !hasSameTexts(former, post)) {
     const [before, after] = [await ngramsOfTexts(former), await ngramsOfTexts(post)];
     changes.remove(number, before.difference(after));
     changes.add(number, after.difference(before));
@@ -61,7 +61,7 @@ export async function indexPost(
   await saveChanges(trx, serviceId, changes);
 }
 
-function saysTheSame(one: SearchedTexts, other: SearchedTexts): boolean {
+function hasSameTexts(one: SearchedTexts, other: SearchedTexts): boolean {
   return one.title === other.title && one.bodyText === other.bodyText;
 }
 

@@ -1,5 +1,4 @@
-export { adminSearchRoutes } from './search.routes.ts';
 export { startSearchIndexing } from './index-in-background.ts';
 export { unindexTag } from './index-posts.ts';
-export { postSearchRoutes } from './search.routes.ts';
+export { adminSearchRoutes, postSearchRoutes } from './search.routes.ts';
 export { countUnindexed } from './search-index.repository.ts';

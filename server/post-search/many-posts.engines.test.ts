@@ -17,8 +17,8 @@ import {
   listTitles,
 } from './found-post.repository.ts';
 import { indexAllServices } from './index-in-background.ts';
-import { SearchBudget } from './search-limit.ts';
 import { findIndexVersion, listPostings, listPostingsFrom, listUnindexed } from './search-index.repository.ts';
+import { SearchBudget } from './search-limit.ts';
 
 const serviceId = 'many';
 const now = '2026-11-21T04:43:00Z';

@@ -18,7 +18,7 @@ interface Wanted {
 type Open = TitledPost & { readonly missing: readonly string[] };
 
 /** Filters posts whose title, tags and text match all words at the given rank. Keeps their order. */
-export async function fittingPosts<Found extends { readonly postId: string }>(
+export async function matchingPosts<Found extends { readonly postId: string }>(
   db: Db,
   wanted: Wanted,
   posts: readonly Found[],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { HttpError } from '../http/errors.ts';
-import { SearchBudget } from './search-limit.ts';
-import { SearchLimit } from './search-limit.ts';
+import { SearchBudget, SearchLimit } from './search-limit.ts';
 
 function admitted(limit: SearchLimit, address: string, cost = 0): number {
   for (let count = 0; count < 10_000; count += 1) {

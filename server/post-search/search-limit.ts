@@ -46,7 +46,6 @@ export class SearchBudget {
   }
 }
 
-
 const WINDOW_MS = 60_000;
 /**
  * Maximum cost per client and minute. Suggestions run several times a second while typing and are cheap; expensive

@@ -5,9 +5,9 @@ import { pageUpTo } from '../http/pager.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { findPosts } from './find-posts.ts';
-import { readTexts } from './matching-posts.ts';
 import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
+import { readTexts } from './matching-posts.ts';
 import { SearchBudget } from './search-limit.ts';
 import { readWords } from './word-sets.ts';
 
@@ -17,7 +17,7 @@ export interface SearchTools {
   readonly mediaUrl: string;
 }
 
-export interface SearchAsked {
+export interface SearchQuery {
   readonly serviceId: string;
   readonly q: string;
   readonly count: number;
@@ -30,7 +30,7 @@ type Highlights = Answer['items'][number]['highlights'];
 
 export async function searchPublishedPosts(
   { database: { reader }, clock, mediaUrl }: SearchTools,
-  { q, ...asked }: SearchAsked,
+  { q, ...asked }: SearchQuery,
   budget = new SearchBudget(clock),
 ): Promise<Answer> {
   const words = readWords(q);

@@ -1,13 +1,12 @@
+import { adminSearchApi } from '#contract/admin-search.ts';
 import { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
+import { forbidden } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
-import { SearchBudget } from './search-limit.ts';
-import { SearchLimit } from './search-limit.ts';
-import { type SearchTools, searchPublishedPosts } from './search-published-posts.ts';
-import { adminSearchApi } from '#contract/admin-search.ts';
-import { forbidden } from '../http/errors.ts';
 import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
+import { SearchBudget, SearchLimit } from './search-limit.ts';
+import { type SearchTools, searchPublishedPosts } from './search-published-posts.ts';
 
 export function postSearchRoutes(api: Api, tools: SearchTools): void {
   const limit = new SearchLimit(tools.clock);

@@ -73,9 +73,9 @@ test('grams find every match, and only matches when exact', () => {
         const plan = planOf(word);
         const hasPrefix = !plan.prefix || [...ngrams].some((gram) => gram.startsWith(`b${plan.prefix}`));
         const isCandidate = hasPrefix && plan.ngrams.every((gram) => ngrams.has(`b${gram}`));
-        const isSaid = placeOfWord(folded, word) >= 0;
-        if (isSaid) expect(isCandidate, word).toBe(true);
-        if (plan.isExact) expect(isCandidate, word).toBe(isSaid);
+        const isMatch = placeOfWord(folded, word) >= 0;
+        if (isMatch) expect(isCandidate, word).toBe(true);
+        if (plan.isExact) expect(isCandidate, word).toBe(isMatch);
       }
     }),
     { numRuns: 2000 },

@@ -53,7 +53,6 @@ function codePointBefore(text: string, at: number): number | undefined {
   return before !== undefined && before > 0xffff ? before : text.codePointAt(at - 1);
 }
 
-
 /** Candidate posts for a word by field. When not exact, some of them may not contain it. */
 interface WordSets {
   readonly title: PostSet;

@@ -1,10 +1,10 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
 import type { AdjacentPost, PostStatus, postApi } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
-import { isAmong } from './post-keys.repository.ts';
-import { type PostState, isVisible } from './post-state.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
 import { notFound } from '../http/errors.ts';
 import { findGroup } from '../post-groups/post-group.repository.ts';
+import { isAmong } from './post-keys.repository.ts';
+import { isVisible, type PostState } from './post-state.ts';
 
 export interface PostPlace extends PostState {
   readonly postId: string;

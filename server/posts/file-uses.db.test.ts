@@ -63,10 +63,10 @@ test('file uses equal a recount after random operations', {
   const editors = [await givenUser(app), await givenUser(app)];
   await fc.assert(
     fc.asyncProperty(life, async (steps) => {
-      const room = await roomOf(app);
+      const remaining = await roomOf(app);
       for (const one of steps) {
         const editor = editors[one.who];
-        if (editor) await take(app, room, { ...one, editor });
+        if (editor) await take(app, remaining, { ...one, editor });
         expect(await noted(app), JSON.stringify(one)).toEqual(await counted(app));
       }
     }),

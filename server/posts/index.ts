@@ -1,9 +1,8 @@
 export type { ContentBounds } from './content-bounds.ts';
-export { heldFileIds, heldFiles } from './shown-files.ts';
-export { errorOfJson } from './stored-post.ts';
 export { toPublicPosts } from './post.presenter.ts';
 export { findPostIdBySlug, findPostVersion } from './post.repository.ts';
 export { postRoutes } from './post.routes.ts';
+export { listHiddenContents, listPostsOfContents } from './post-content.repository.ts';
 export {
   type ListedPosts,
   listNewestPostsOfGroup,
@@ -11,9 +10,9 @@ export {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 export { isForReaders, isVisible } from './post-state.ts';
-export { listHiddenContents, listPostsOfContents } from './post-content.repository.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
+export { heldFileIds, heldFiles } from './shown-files.ts';
 export { postSlugRoutes } from './slugs/propose-slug.ts';
 export { findMovedPost } from './slugs/slug-redirect.repository.ts';
-export { toHeldFiles, toLinks } from './stored-post.ts';
+export { errorOfJson, toHeldFiles, toLinks } from './stored-post.ts';

@@ -10,6 +10,7 @@ import type { Database, Db } from '../database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { ensureTags } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
+import { type SearchOptions, searchPosts } from './filter-posts.ts';
 import { insertPost, replaceTagsOfPost } from './post.repository.ts';
 import {
   type ListedPosts,
@@ -19,7 +20,6 @@ import {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
-import { type SearchOptions, searchPosts } from './search-posts.ts';
 
 const now = '2026-11-21T04:43:00Z';
 const ORDERS = ['asc', 'desc'] as const;

@@ -42,7 +42,6 @@ export async function listHiddenContents(
   return new Set(contentIds.filter((id) => (visible.get(id) ?? visible.get(idOfPost(id))) === false));
 }
 
-
 /**
  * Maps content ids to posts. When several posts share a content id, the oldest counts; unknown content ids are omitted.
  */

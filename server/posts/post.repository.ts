@@ -7,8 +7,8 @@ import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
-import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
 import type { Preview } from './preview/preview-token.ts';
+import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
 
 interface OfPost {
   readonly serviceId: string;

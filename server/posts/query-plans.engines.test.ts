@@ -24,8 +24,9 @@ import { listDuePosts, listUpcomingPosts } from '../publishing/schedule/schedule
 import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { findAdjacent } from './adjacent.repository.ts';
+import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
+import { type SearchOptions, searchPosts } from './filter-posts.ts';
 import {
   findPost,
   findPostIdBySlug,
@@ -42,7 +43,6 @@ import {
   listPublishedPostsOfTag,
 } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
-import { type SearchOptions, searchPosts } from './search-posts.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
 
 const serviceId = 'many';

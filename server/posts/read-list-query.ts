@@ -17,8 +17,8 @@ import { readPager } from '../http/pager.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { findTag } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
+import type { SearchOptions } from './filter-posts.ts';
 import { lowered, type PostListQuery } from './post-list-query.repository.ts';
-import type { SearchOptions } from './search-posts.ts';
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
 

@@ -1,7 +1,7 @@
 import type { PostFile, ShownFile } from '#contract/files.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { describeFile, listFilesEverById, fileIdsIn } from '../media/index.ts';
+import { describeFile, fileIdsIn, listFilesEverById } from '../media/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
 import type { Post } from './stored-post.ts';
@@ -28,7 +28,6 @@ export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
   return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
 }
 
-
 /** Context in which files are shown. Undefined `sizes` are read from the service when needed. */
 export interface Place {
   readonly serviceId: string;
@@ -45,7 +44,7 @@ const MAX_ADDED = 1_000_000;
 export class ShownFiles {
   readonly #place: Required<Place>;
   readonly #files: ReadonlyMap<string, FileRow>;
-  #room = MAX_ADDED;
+  #remaining = MAX_ADDED;
 
   private constructor(place: Required<Place>, files: ReadonlyMap<string, FileRow>) {
     this.#place = place;
@@ -78,9 +77,9 @@ export class ShownFiles {
   enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
     const held = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
-    const dressed = enrichMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#room });
-    this.#room -= Math.max(0, dressed.length - bodyHtml.length);
-    return dressed;
+    const enriched = enrichMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#remaining });
+    this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);
+    return enriched;
   }
 }
 

@@ -40,7 +40,6 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-
 export interface Post {
   readonly postId: string;
   readonly serviceId: string;

@@ -2,7 +2,6 @@ export { postReviewRoutes } from './review/review.routes.ts';
 export { ClockWatch } from './schedule/clock-watch.ts';
 export { scheduleRoutes } from './schedule/schedule.routes.ts';
 export { startSchedule } from './schedule/ticker.ts';
-export { noteFilesChanged } from './static-files/static-files.ts';
 export {
   markStaticFilesOfCategories,
   markStaticFilesOfService,
@@ -11,4 +10,4 @@ export {
   remarkStaticFile,
 } from './static-files/static-file.repository.ts';
 export { staticFileRoutes } from './static-files/static-file.routes.ts';
-export { startStaticFiles } from './static-files/static-files.ts';
+export { noteFilesChanged, startStaticFiles } from './static-files/static-files.ts';

@@ -40,7 +40,7 @@ test('library image gets srcset, dimensions, alt text and placeholder', async ()
 test('image keeps attributes set by the author', async () => {
   const own = `<img src="${AT}/400x400.jpg" alt="Mine" width="120" height="90" srcset="/a.png 1x" style="width: 50%">`;
   const { html } = await renderHtml(own);
-  const dressed = enrichMedia(html, enrichment({ altEn: 'A stage', placeholder: PLACEHOLDER }));
+  const enriched = enrichMedia(html, enrichment({ altEn: 'A stage', placeholder: PLACEHOLDER }));
   for (const part of [
     'alt="Mine"',
     'width="120"',
@@ -48,8 +48,8 @@ test('image keeps attributes set by the author', async () => {
     'srcset="/a.png 1x"',
     'style="width: 50%; background:',
   ])
-    expect(dressed).toContain(part);
-  expect(dressed).not.toContain('sizes=');
+    expect(enriched).toContain(part);
+  expect(enriched).not.toContain('sizes=');
 });
 
 test.for([
@@ -58,8 +58,8 @@ test.for([
   ['width="50%"', 'width="50%"'],
 ] as const)('image with %s gets %s', async ([given, expected]) => {
   const { html } = await renderHtml(`<img src="${AT}/raw.jpg" ${given}>`);
-  const dressed = enrichMedia(html, enrichment());
-  expect(dressed.match(/(?:width|height)="[^"]*"/g)?.join(' ')).toBe(expected);
+  const enriched = enrichMedia(html, enrichment());
+  expect(enriched.match(/(?:width|height)="[^"]*"/g)?.join(' ')).toBe(expected);
 });
 
 test.for([
@@ -80,18 +80,18 @@ test.for([
   ['A photograph.', 'Summer & more'],
 ] as const)('text like %j gets the library caption in its language', async ([text, caption]) => {
   const { html } = await renderMarkdown(`${text}\n\n![](${AT}/raw.jpg)`);
-  const dressed = enrichMedia(html, enrichment({ captionEn: 'Summer & more', captionJa: '夏' }));
-  expect(dressed).toMatch(/<\/p>\n?<figure><img [^>]+><figcaption>[^<]+<\/figcaption><\/figure>$/);
-  expect(dressed).toContain(`<figcaption>${caption.replace('&', '&amp;')}</figcaption>`);
+  const enriched = enrichMedia(html, enrichment({ captionEn: 'Summer & more', captionJa: '夏' }));
+  expect(enriched).toMatch(/<\/p>\n?<figure><img [^>]+><figcaption>[^<]+<\/figcaption><\/figure>$/);
+  expect(enriched).toContain(`<figcaption>${caption.replace('&', '&amp;')}</figcaption>`);
 });
 
 test('post captions override library captions', async () => {
   const { html } = await renderHtml(`<p style="text-align: center"> <img src="${AT}/raw.jpg"> </p>`);
   const captions = new Map([[ID, '<b>Here</b>']]);
-  const dressed = enrichMedia(html, enrichment({ captionEn: 'There' }, { captions }));
-  expect(dressed).toContain('<figure style="text-align: center"><img ');
-  expect(dressed).toContain('<figcaption>&lt;b&gt;Here&lt;/b&gt;</figcaption></figure>');
-  expect(dressed).not.toContain('<p');
+  const enriched = enrichMedia(html, enrichment({ captionEn: 'There' }, { captions }));
+  expect(enriched).toContain('<figure style="text-align: center"><img ');
+  expect(enriched).toContain('<figcaption>&lt;b&gt;Here&lt;/b&gt;</figcaption></figure>');
+  expect(enriched).not.toContain('<p');
   expect(enrichMedia(html, enrichment())).not.toContain('figure');
 });
 
@@ -105,9 +105,9 @@ test.for([
   `<figure><p><img src="${AT}/raw.jpg"></p><figcaption>Mine</figcaption></figure>`,
 ])('image with other content or in a figure stays: %s', async (source) => {
   const { html } = await renderHtml(source);
-  const dressed = enrichMedia(html, enrichment({ captionEn: 'Summer' }));
-  expect(dressed).toContain('srcset=');
-  expect(dressed.replaceAll(/<img[^>]*>/g, '<img>')).toBe(html.replaceAll(/<img[^>]*>/g, '<img>'));
+  const enriched = enrichMedia(html, enrichment({ captionEn: 'Summer' }));
+  expect(enriched).toContain('srcset=');
+  expect(enriched.replaceAll(/<img[^>]*>/g, '<img>')).toBe(html.replaceAll(/<img[^>]*>/g, '<img>'));
 });
 
 test('image after an existing figure gets its own figure', async () => {
@@ -118,8 +118,8 @@ test('image after an existing figure gets its own figure', async () => {
 
 test('outdated image addresses are replaced by current ones', async () => {
   const { html } = await renderMarkdown(`![x](${AT}/640x640.jpg?v=1) ![y](${AT}/800x800.webp#top)`);
-  const dressed = enrichMedia(html, enrichment({ version: 2 }));
-  expect([...dressed.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+  const enriched = enrichMedia(html, enrichment({ version: 2 }));
+  expect([...enriched.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
     `${AT}/raw.jpg?v=2`,
     `${AT}/800x800.jpg?v=2`,
   ]);
@@ -165,9 +165,9 @@ test.for([
   `${PLACEHOLDER}") url(https://evil.example`,
 ])('transparent or invalid placeholder is omitted: %s', async (placeholder) => {
   const { html } = await renderMarkdown(`![x](${AT}/raw.jpg)`);
-  const dressed = enrichMedia(html, enrichment({ placeholder }));
-  expect(dressed).toContain('srcset=');
-  expect(dressed).not.toContain('style=');
+  const enriched = enrichMedia(html, enrichment({ placeholder }));
+  expect(enriched).toContain('srcset=');
+  expect(enriched).not.toContain('style=');
 });
 
 test('captions and attributes cannot break out of their quotes', async () => {
@@ -213,9 +213,9 @@ const loud = { altEn: '"'.repeat(500), placeholder: PLACEHOLDER };
 
 test('only the first 200 images are enriched', () => {
   const html = crowd.slice(0, 300 * (AT.length + 24));
-  const dressed = enrichMedia(html, enrichment());
-  expect(dressed.match(/<img [^>]*srcset=/g)).toHaveLength(200);
-  expect(dressed.slice(-24)).toBe(html.slice(-24));
+  const enriched = enrichMedia(html, enrichment());
+  expect(enriched.match(/<img [^>]*srcset=/g)).toHaveLength(200);
+  expect(enriched.slice(-24)).toBe(html.slice(-24));
   expect(pictureIdsIn(html + html.replaceAll(ID, '0'.repeat(26)), enrichment())).toEqual([ID]);
 });
 

@@ -40,7 +40,6 @@ export function readAttributes(attributes: string): Map<string, string | undefin
   );
 }
 
-
 export interface Enrichment extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
@@ -79,10 +78,10 @@ export function enrichMedia(
   { files, captions, maxAdded = MAX_ADDED, ...enrichment }: Enrichment,
 ): string {
   let language: 'En' | 'Ja' | undefined;
-  let room = Math.min(maxAdded, MAX_ADDED);
+  let remaining = Math.min(maxAdded, MAX_ADDED);
   return replacePictures(html, enrichment, (tag, { fileId, size, isAlone }) => {
     const file = files.get(fileId);
-    const shown = file?.isWithdrawn === 0 && room > 0 ? showPicture(file, size, enrichment) : undefined;
+    const shown = file?.isWithdrawn === 0 && remaining > 0 ? showPicture(file, size, enrichment) : undefined;
     if (!file || !shown) return undefined;
     const attributes = readAttributes(tag);
     attributes.set('src', escapeHtml(shown.src));
@@ -91,10 +90,10 @@ export function enrichMedia(
     language ??= JAPANESE.test(html) ? 'Ja' : 'En';
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(wordsOf(file, 'alt', language)));
     setPlaceholder(attributes, file);
-    const dressed = writeAttributes(attributes);
+    const enriched = writeAttributes(attributes);
     const caption = isAlone ? escapeHtml(captions?.get(fileId) || wordsOf(file, 'caption', language)) : '';
-    room -= Math.max(0, dressed.length - tag.length) + addedBy(caption);
-    return room < 0 ? undefined : { img: `<img${dressed}>`, caption };
+    remaining -= Math.max(0, enriched.length - tag.length) + addedBy(caption);
+    return remaining < 0 ? undefined : { img: `<img${enriched}>`, caption };
   });
 }
 
@@ -129,11 +128,11 @@ function replacePictures(
   let done = 0;
   let left = MAX_PICTURES;
   for (const { attributes, address, at, end, paragraph } of picturesIn(html, bases)) {
-    const dressed = replace(attributes, { ...address, isAlone: paragraph !== undefined });
-    if (dressed) {
-      const isFigure = paragraph !== undefined && dressed.caption !== '';
+    const enriched = replace(attributes, { ...address, isAlone: paragraph !== undefined });
+    if (enriched) {
+      const isFigure = paragraph !== undefined && enriched.caption !== '';
       const place = isFigure ? paragraph : { at, end };
-      parts.push(html.slice(done, place.at), isFigure ? toFigure(dressed, paragraph) : dressed.img);
+      parts.push(html.slice(done, place.at), isFigure ? toFigure(enriched, paragraph) : enriched.img);
       done = place.end;
     }
     left -= 1;

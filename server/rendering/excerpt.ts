@@ -1,7 +1,7 @@
-import { EXCERPT_LENGTH } from '#contract/posts.ts';
 import type { Element, Root, RootContent } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
+import { EXCERPT_LENGTH } from '#contract/posts.ts';
 
 const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -37,7 +37,6 @@ export function readingSecondsOf(text: string): number {
   return Math.round((letters / LETTERS_A_MINUTE + words / WORDS_A_MINUTE) * 60);
 }
 
-
 /**
  * Returns the text of a page without ruby readings, footnote references and back links, and fallback content of media.
  */
@@ -63,7 +62,6 @@ function isMarkOfNote({ tagName, children }: Element): boolean {
   if (tagName !== 'sup' || others.length > 0 || link?.type !== 'element' || link.tagName !== 'a') return false;
   return String(link.properties.href ?? '').startsWith('#');
 }
-
 
 /**
  * Returns the beginning of a text in one line, up to the end of a sentence, phrase or word. Follows Japanese line

@@ -1,11 +1,11 @@
-import type { BodyFormat } from '#contract/posts.ts';
-import { renderMarkdown } from './render-markdown.ts';
-import { renderText, bodyLanguage } from './render-text.ts';
-import { type Rendered, toRendered, maxHtmlOf, rejectLongPage, toHtml } from './rendered.ts';
-import type { Root, Element } from 'hast';
+import type { Element, Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
+import type { BodyFormat } from '#contract/posts.ts';
 import { decoratePage } from './decorate-page.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { bodyLanguage, renderText } from './render-text.ts';
+import { maxHtmlOf, type Rendered, rejectLongPage, toHtml, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
 const pipeline = unified().use(decoratePage('en')).freeze();
@@ -41,7 +41,6 @@ function asCode(source: string): Root {
   return { type: 'root', children: [block] };
 }
 
-
 const unfinished = unified().use(rehypeRaw).use(sanitizeHtml).freeze();
 
 const pipelines = {
@@ -57,7 +56,6 @@ export async function renderHtml(source: string): Promise<Rendered> {
   const written: Root = { type: 'root', children: [{ type: 'raw', value: source }] };
   return toRendered(await pipelines[bodyLanguage(source)].run(written), source);
 }
-
 
 export interface BodySource {
   readonly body: string;

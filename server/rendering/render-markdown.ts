@@ -6,12 +6,12 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { ID_PREFIX } from './allow-list.ts';
-import { bodyLanguage } from './render-text.ts';
 import { decoratePage } from './decorate-page.ts';
+import { bodyLanguage } from './render-text.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
-import { visit } from 'unist-util-visit';
 
 const HEADING = /^h[1-6]$/;
 const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
@@ -39,7 +39,6 @@ export function languagesBeforeBraces() {
     });
   };
 }
-
 
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },

@@ -3,9 +3,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { PostHeading } from '#contract/posts.ts';
-import { toExcerpt } from './excerpt.ts';
-import { readableText } from './excerpt.ts';
-import { readingSecondsOfPage } from './excerpt.ts';
+import { readableText, readingSecondsOfPage, toExcerpt } from './excerpt.ts';
 
 const HEADING = /^h([1-6])$/;
 

@@ -9,7 +9,6 @@ import type { Rendered } from './rendered.ts';
 /** Increase whenever the same source would render differently; older posts are then rendered again. */
 export const RENDER_VERSION = 4;
 
-
 export interface Renderer {
   /**
    * Previews (`previewFor` names the account) have lower priority than saves.

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { BulkChange } from '#contract/bulk-posts.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { Db, Database } from '../../database/connect.ts';
+import type { Database, Db } from '../../database/connect.ts';
 import type { BulkChangeRow, PostGroupRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { PostState } from '../../posts/post-state.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { nextId } from '../../platform/ids.ts';
+import type { PostState } from '../../posts/post-state.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Number of undoable changes kept per account and service. */
 const KEPT_CHANGES = 10;
 
-export function keptSince(clock: Clock): string {
+export function undoableSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
 }
 
@@ -45,10 +45,9 @@ export async function forgetOldBulkChanges(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   limit: number,
 ): Promise<number> {
-  const madeBefore = keptSince(clock);
+  const madeBefore = undoableSince(clock);
   return writeTransaction(database.writer, (trx) => deleteOldBulkChanges(trx, { madeBefore, limit }));
 }
-
 
 export type Former =
   | { readonly kind: 'state'; readonly state: PostState }

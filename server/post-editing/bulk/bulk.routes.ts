@@ -2,8 +2,8 @@ import { bulkPostApi } from '#contract/bulk-posts.ts';
 import type { Api } from '../../http/implement.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Renderer } from '../../rendering/index.ts';
-import { type BulkTools, changePosts } from './change-posts.ts';
-import { undoChange } from './take-back.ts';
+import { type BulkTools, changePosts } from './apply-bulk-change.ts';
+import { undoChange } from './undo-bulk-change.ts';
 
 export function bulkPostRoutes(
   api: Api,

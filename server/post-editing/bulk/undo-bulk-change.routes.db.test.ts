@@ -254,14 +254,15 @@ test('keeps the last ten undo entries and prunes expired ones', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     for (const action of ['publish', 'unpublish'] as const) ids.push((await bulk({ action, postIds })).undoId);
   }
-  const kept = () => app.database.reader.selectFrom('bulkChanges').select('changeId').orderBy('changeId').execute();
-  expect((await kept()).map(({ changeId }) => changeId)).toEqual(ids.slice(-10));
+  const remaining = () =>
+    app.database.reader.selectFrom('bulkChanges').select('changeId').orderBy('changeId').execute();
+  expect((await remaining()).map(({ changeId }) => changeId)).toEqual(ids.slice(-10));
   expect((await undo(ids.at(-1) ?? null)).items).toMatchObject([{ status: 'published' }]);
   const content = { history: { maxRevisions: 50, maxDays: 365 }, binDays: 30, previewDays: 30 };
   expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 0 });
   app.clock.moveTo('2026-11-21T05:43:01Z');
   expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 9 });
-  expect(await kept()).toEqual([]);
+  expect(await remaining()).toEqual([]);
 });
 
 test('undo restores 500 deleted posts in one call', { tags: ['extended'], timeout: 60_000 }, async () => {

@@ -1,4 +1,5 @@
 import { type DeletedPost, DeletedPostPagerKey, deletedPostApi } from '#contract/deleted-posts.ts';
+import type { PostSnapshot } from '#contract/post-history.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
@@ -6,12 +7,11 @@ import { readPager, toPage } from '../../http/pager.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { inDays } from '../../posts/content-bounds.ts';
-import { type BinnedRow, findBinnedPost, listBinnedPosts, type BinnedContent } from './bin.repository.ts';
-import { deleteForGood } from './move-to-bin.ts';
-import { restoreFromBin } from './restore-from-bin.ts';
-import type { PostSnapshot } from '#contract/post-history.ts';
 import { toPost } from '../../posts/stored-post.ts';
 import { toSnapshot } from '../record-revision.ts';
+import { type BinnedContent, type BinnedRow, findBinnedPost, listBinnedPosts } from './bin.repository.ts';
+import { deleteForGood } from './move-to-bin.ts';
+import { restoreFromBin } from './restore-from-bin.ts';
 
 export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { database, content } = tools;

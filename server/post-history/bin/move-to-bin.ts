@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
+import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { moveUsesToBin, deleteUsesOfGonePosts } from '../../media/index.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { notFound } from '../../http/errors.ts';
+import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import type { WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index-posts.ts';
-import { deletePostRow, findPost, holdPost, beginWrite } from '../../posts/post.repository.ts';
+import { getPost } from '../../posts/find-post.ts';
+import { beginWrite, deletePostRow, findPost, holdPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
 import { recordFormer } from '../record-revision.ts';
-import { readWholePost, saveBinnedPost, takeBinnedPost } from './bin.repository.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound } from '../../http/errors.ts';
-import { getPost } from '../../posts/find-post.ts';
-import type { WriteTools } from '../../post-editing/change-post.ts';
-import type { Database } from '../../database/connect.ts';
 import { deleteRevisionsOfGonePosts } from '../revision.repository.ts';
+import { readWholePost, saveBinnedPost, takeBinnedPost } from './bin.repository.ts';
 
 export interface BinnedBy {
   readonly clock: Clock;

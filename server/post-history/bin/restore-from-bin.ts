@@ -19,9 +19,7 @@ import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toHeldFiles, type WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { RENDER_VERSION } from '../../rendering/index.ts';
-import { restoreCategory } from '../restore-references.ts';
-import { restoreFiles } from '../restore-references.ts';
-import { restoreTags } from '../restore-references.ts';
+import { restoreCategory, restoreFiles, restoreTags } from '../restore-references.ts';
 import {
   type BinnedContent,
   findBinnedPost,

@@ -1,17 +1,25 @@
 import type { Transaction } from 'kysely';
+import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound, requireRevision, invalidBySchema } from '../../http/errors.ts';
+import { invalidBySchema, notFound, requireRevision } from '../../http/errors.ts';
 import { replaceFileUses } from '../../media/index.ts';
-import { heldFileIds } from '../../posts/shown-files.ts';
-import { holdPost } from '../../posts/post.repository.ts';
-import { deleteOldWorkingCopy, deleteWorkingCopy, findWorkingCopy, listOldWorkingCopies, listTyped, type StoredCopy, saveWorkingCopy } from './working-copy.repository.ts';
-import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
 import { type SaveTools, savePost } from '../../post-editing/save-post.ts';
 import { getPost } from '../../posts/find-post.ts';
+import { holdPost } from '../../posts/post.repository.ts';
+import { heldFileIds } from '../../posts/shown-files.ts';
+import {
+  deleteOldWorkingCopy,
+  deleteWorkingCopy,
+  findWorkingCopy,
+  listOldWorkingCopies,
+  listTyped,
+  type StoredCopy,
+  saveWorkingCopy,
+} from './working-copy.repository.ts';
 
 /** Enough for several editors with the maximum number of files each. */
 const MAX_FILES = 5000;

@@ -7,8 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { getPost } from '../../posts/find-post.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
-import { dropWorkingCopy, keepWorkingCopy } from './change-working-copy.ts';
-import { saveCopy } from './change-working-copy.ts';
+import { dropWorkingCopy, keepWorkingCopy, saveCopy } from './change-working-copy.ts';
 import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {

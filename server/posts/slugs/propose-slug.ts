@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type SlugSource, postSlugApi } from '#contract/post-slugs.ts';
-import { isAllowedPostSlug } from '#contract/slugs.ts';
-import type { Db, Database } from '../../database/connect.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { dateSlug, isTimeZone } from './slug-of-title.ts';
-import { slugOfTitle } from './slug-of-title.ts';
-import { listUsedSlugs } from './slug-redirect.repository.ts';
 import { fieldMessages } from '#contract/errors.ts';
+import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
+import { isAllowedPostSlug } from '#contract/slugs.ts';
+import type { Database, Db } from '../../database/connect.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dateSlug, isTimeZone, slugOfTitle } from './slug-of-title.ts';
+import { listUsedSlugs } from './slug-redirect.repository.ts';
 
 export interface SlugRequest {
   readonly serviceId: string;

@@ -7,13 +7,12 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { findGroup } from '../../post-groups/post-group.repository.ts';
 import { isVisible } from '../../posts/post-state.ts';
 import { ShownFiles } from '../../posts/shown-files.ts';
-import { findMovedPost } from '../../posts/slugs/slug-redirect.repository.ts';
+import { findMovedPost, findPostState } from '../../posts/slugs/slug-redirect.repository.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { readAttributes, type Tag, tagsIn } from '../../rendering/index.ts';
 import { findServiceDetail, isService } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
 import { type LinkTarget, type OwnAddresses, toLinkTarget } from './link-target.ts';
-import { findPostState } from '../../posts/slugs/slug-redirect.repository.ts';
 
 interface PagePicture {
   readonly src: string;

@@ -1,12 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { type Clock, toInstant, toEffectiveAt } from '../../platform/clock.ts';
+import { type Clock, toEffectiveAt, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { beginWrite } from '../../posts/post.repository.ts';
 import { recordPublicationEvents } from '../post-events.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
-import { listDuePosts, publishReservedPosts, type RecordedPost, type ReservedPost, recordTick } from './schedule.repository.ts';
+import {
+  listDuePosts,
+  publishReservedPosts,
+  type RecordedPost,
+  type ReservedPost,
+  recordTick,
+} from './schedule.repository.ts';
 
 export interface TickTools {
   readonly database: Database;
@@ -31,7 +37,7 @@ export async function tick({ database, clock, log }: TickTools, signal?: AbortSi
     for (const [serviceId, postIds] of byService(due)) {
       const posts = await recordPosts({ database, clock }, { serviceId, postIds, now });
       recorded += posts.length;
-      for (const post of posts) tell(log, post, now);
+      for (const post of posts) logPublished(log, post, now);
       // Yields to other requests, because SQLite blocks the event loop.
       await setImmediate();
     }
@@ -65,7 +71,7 @@ async function recordPosts(
   });
 }
 
-function tell(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, now: string): void {
+function logPublished(log: Log, { serviceId, postId, slug, effectiveAt }: RecordedPost, now: string): void {
   const dueAt = new Date(effectiveAt);
   const recordedAt = new Date(now);
   const line = { serviceId, postId, slug, effectiveAt, lateSeconds: (recordedAt.getTime() - dueAt.getTime()) / 1000 };

@@ -6,8 +6,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
-import { startSchedule } from './ticker.ts';
-import { createTicker } from './ticker.ts';
+import { createTicker, startSchedule } from './ticker.ts';
 
 /** The test clock starts at 04:43. */
 async function givenTools() {

@@ -1,8 +1,8 @@
+import { Cron } from 'croner';
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listDuePosts } from './schedule.repository.ts';
-import { type TickTools, tick, nextTickAfter } from './tick.ts';
-import { Cron } from 'croner';
+import { nextTickAfter, type TickTools, tick } from './tick.ts';
 
 export interface Ticker {
   /**

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { logFailures } from '../../concurrency/start-repeating.ts';
-import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 import type { Transaction } from 'kysely';
+import { logFailures } from '../../concurrency/start-repeating.ts';
 import type { Tables } from '../../database/tables.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { raiseServiceRevision } from '../../services/index.ts';
 import { markStaticFilesOfFiles } from './static-file.repository.ts';
+import { type StaticFileTools, writeDueStaticFiles } from './write-static-files.ts';
 
 export interface StaticFiles {
   stop(): Promise<void>;

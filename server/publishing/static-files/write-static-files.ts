@@ -66,7 +66,7 @@ export async function writeDueStaticFiles(
     claimed.map((file) => ({ ...file, leasedUntil })),
     signal,
   );
-  tell(tools.log, ends);
+  logResults(tools.log, ends);
   await settleAll(tools, ends);
   const isOutage = ends.length === BATCH && ends.every(({ kind }) => kind === 'failed');
   return isOutage ? 'outage' : 'more';
@@ -161,7 +161,7 @@ async function note(trx: Transaction<Tables>, { file, kind, reason = null }: Not
 
 type Noted = Omit<End, 'reason'> & { readonly reason?: string | null };
 
-function tell(log: Log, ends: readonly End[]): void {
+function logResults(log: Log, ends: readonly End[]): void {
   const failed = ends.filter(({ kind }) => kind === 'failed');
   const [first] = failed;
   if (first) {

@@ -7,7 +7,13 @@ import { MAX_TAGS, type Tag } from '#contract/tags.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { appendPostsToGroup, findGroup, listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
+import {
+  appendPostsToGroup,
+  findGroup,
+  listPostIdsOfGroups,
+  removePostFromGroup,
+  updateGroup,
+} from '../../post-groups/post-group.repository.ts';
 import { moveToBin } from '../../post-history/bin/move-to-bin.ts';
 import { listTagsOfPosts } from '../../posts/post.repository.ts';
 import { changeState, type StatusWord } from '../../posts/post-state.ts';
@@ -123,10 +129,10 @@ function adding(tags: readonly Tag[], made: readonly Tag[]): Retag {
 
 function removing(unwanted: readonly Tag[]): Retag {
   return (stored) => {
-    const kept = without(stored, unwanted);
-    if (kept.length === stored.length) return undefined;
-    const tags = without(stored, kept).map(({ tagId, label }) => ({ tagId, label }));
-    return { tags: kept, former: { kind: 'untagged', tags } };
+    const remaining = without(stored, unwanted);
+    if (remaining.length === stored.length) return undefined;
+    const tags = without(stored, remaining).map(({ tagId, label }) => ({ tagId, label }));
+    return { tags: remaining, former: { kind: 'untagged', tags } };
   };
 }
 

@@ -1,27 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import type { BulkUndone } from '#contract/bulk-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
+import type { Db } from '../../database/connect.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
 import { findBinnedPost } from '../../post-history/bin/bin.repository.ts';
 import { bringBackFromBin, renewedDerived } from '../../post-history/bin/restore-from-bin.ts';
-import { restoreCategory } from '../../post-history/restore-references.ts';
-import { restoreTags } from '../../post-history/restore-references.ts';
-import { findPost, listTagsOfPost, beginWrite } from '../../posts/post.repository.ts';
+import { restoreCategory, restoreTags } from '../../post-history/restore-references.ts';
+import { beginWrite, findPost, listTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
-import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
-import { type Former, type FormerPost, findGroupById, findPlaceInGroup, putIntoPlace, findBulkChange, type StoredChange, takeBulkChange, keptSince } from './bulk-change.repository.ts';
-import { setImmediate } from 'node:timers/promises';
-import type { BulkUndone } from '#contract/bulk-posts.ts';
-import type { Db } from '../../database/connect.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { deleteUnusedTags } from '../../tags/index.ts';
-import { attempt, type BulkMaker, type BulkTools, recordBulk, toItem } from './change-posts.ts';
+import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
+import { attempt, type BulkMaker, type BulkTools, recordBulk, toItem } from './apply-bulk-change.ts';
+import {
+  type Former,
+  type FormerPost,
+  findBulkChange,
+  findGroupById,
+  findPlaceInGroup,
+  putIntoPlace,
+  type StoredChange,
+  takeBulkChange,
+  undoableSince,
+} from './bulk-change.repository.ts';
 
 type Tools = Omit<WriteTools, 'database'>;
 
@@ -70,10 +79,10 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
       return async (trx, { serviceId, postId }) => {
         const added = new Set(former.tagIds);
         const tags = await listTagsOfPost(trx, serviceId, postId);
-        const kept = tags.filter(({ tagId }) => !added.has(tagId));
+        const remaining = tags.filter(({ tagId }) => !added.has(tagId));
         // Merging tags changes posts without a new revision, so the revision check does not notice it.
-        if (kept.length === tags.length) throw changedSince();
-        return { columns: {}, tags: kept, kind: 'restored' };
+        if (remaining.length === tags.length) throw changedSince();
+        return { columns: {}, tags: remaining, kind: 'restored' };
       };
     case 'untagged':
       return async (trx, { serviceId, postId }) => {
@@ -128,13 +137,13 @@ export async function undoChange(
 ): Promise<BulkUndone> {
   const { serviceId, actor } = maker;
   const { username } = actor;
-  const wanted = { serviceId, username, changeId: undoId, madeSince: keptSince(tools.clock) };
-  const seen = await findBulkChange(tools.database.reader, wanted);
+  const key = { serviceId, username, changeId: undoId, madeSince: undoableSince(tools.clock) };
+  const seen = await findBulkChange(tools.database.reader, key);
   if (!seen) throw notFound();
   const derived = await renewedTexts(tools.database.reader, renderer, seen);
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const change = await takeBulkChange(trx, wanted);
+    const change = await takeBulkChange(trx, key);
     if (!change) throw notFound();
     const done: BulkUndone = { items: [], leftOut: [] };
     // Reverses the order, so that posts with equal positions in a group regain their former order.

@@ -16,8 +16,8 @@ import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
 import type { FormerPost } from './bulk-change.repository.ts';
 import { keepChange } from './bulk-change.repository.ts';
-import { readStep } from './read-step.ts';
-import type { Step } from './read-step.ts';
+import type { Step } from './bulk-steps.ts';
+import { readStep } from './bulk-steps.ts';
 
 export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;
@@ -89,8 +89,8 @@ export async function attempt<Done>(change: () => Promise<Done>): Promise<Done |
     return await change();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    const [complaint] = error.body.errors ?? [];
-    return complaint && error.body.message === messages.validationFailed ? complaint.message : error.body.message;
+    const [fieldError] = error.body.errors ?? [];
+    return fieldError && error.body.message === messages.validationFailed ? fieldError.message : error.body.message;
   }
 }
 
