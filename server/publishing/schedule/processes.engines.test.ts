@@ -33,7 +33,7 @@ test.for([2, 3, 4])('%i processes on one PostgreSQL record each due post once', 
     ids.push(...(await givenReservedPosts({ database }, { serviceId, effectiveAt: DUE, count: 150 })));
   }
   const processes = await Promise.all(Array.from({ length: count }, () => startTickProcess(target)));
-  for (const { tell } of processes) logPublished(DUE);
+  for (const { tell } of processes) tell(DUE);
   expect(await Promise.all(processes.map(({ exit }) => exit))).toEqual(Array(count).fill([0, null]));
   expect(postsToldBy(processes).toSorted()).toEqual(ids.toSorted());
   const left = await database.reader.selectFrom('posts').select('postId').where('status', '!=', 'published').execute();
