@@ -12,7 +12,7 @@ import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { findPosts } from './find-posts.ts';
 import { SearchBudget } from './search-limit.ts';
-import { readWords } from './word-sets.ts';
+import { readWords } from './words.ts';
 
 interface SearchedPost {
   readonly postId: string;

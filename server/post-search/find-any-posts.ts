@@ -16,7 +16,8 @@ import {
 import { INDEX_VERSION } from './index-posts.ts';
 import { numbersOf } from './post-set.ts';
 import { findIndexVersion } from './search-index.repository.ts';
-import { findTitleSet, placeOfWord, readWords } from './word-sets.ts';
+import { findTitleSet } from './word-sets.ts';
+import { placeOfWord, readWords } from './words.ts';
 
 export interface AnyPostTools {
   readonly database: Pick<Database, 'reader'>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '../platform/fold-text.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
-import { readWords } from './word-sets.ts';
+import { readWords } from './words.ts';
 
 const marked = (text: string, q: string) =>
   highlightAll(text, readWords(q))

@@ -1,6 +1,6 @@
 import type { TextPiece } from '#contract/post-search.ts';
 import { FoldedText } from '../platform/fold-text.ts';
-import { placeOfWord } from './word-sets.ts';
+import { placeOfWord } from './words.ts';
 
 /** Snippet length in characters, and how many of them precede the match. */
 const LENGTH = 160;

@@ -4,7 +4,7 @@ import { foldText } from '../platform/fold-text.ts';
 import { listTagsOfPosts } from '../posts/post.repository.ts';
 import { listBodyTexts, listTitles, type TitledPost } from './found-post.repository.ts';
 import type { SearchBudget } from './search-limit.ts';
-import { placeOfWord } from './word-sets.ts';
+import { placeOfWord } from './words.ts';
 
 const RANK = { title: 0, tags: 1, body: 2 } as const;
 

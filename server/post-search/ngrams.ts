@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { runsOf } from './word-sets.ts';
+import { runsOf } from './words.ts';
 
 export type Field = 't' | 'b';
 

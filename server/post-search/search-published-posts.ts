@@ -9,7 +9,7 @@ import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
 import { readTexts } from './matching-posts.ts';
 import { SearchBudget } from './search-limit.ts';
-import { readWords } from './word-sets.ts';
+import { readWords } from './words.ts';
 
 export interface SearchTools {
   readonly database: Pick<Database, 'reader'>;

@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely';
-import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { invalidBySchema, notFound, requireRevision } from '../../http/errors.ts';
+import { notFound, requireRevision } from '../../http/errors.ts';
 import { replaceFileUses } from '../../media/index.ts';
-import { type SaveTools, savePost } from '../../post-editing/save-post.ts';
-import { getPost } from '../../posts/find-post.ts';
 import { holdPost } from '../../posts/post.repository.ts';
 import { heldFileIds } from '../../posts/shown-files.ts';
 import {
@@ -123,35 +120,4 @@ export async function forgetOldWorkingCopies(
     if (isOurs) forgotten += 1;
   }
   return { found: old.length, forgotten };
-}
-
-export interface SavedCopy {
-  readonly serviceId: string;
-  readonly idOrSlug: string;
-  readonly actor: string;
-  readonly status: string | undefined;
-  /** Revision of the post that the copy is based on; defaults to the one it was started from. */
-  readonly revision: number | undefined;
-}
-
-/**
- * Saves a working copy to its post and deletes it, unless it has changed meanwhile.
- * @throws {HttpError} when there is no copy, it is invalid, or the post was saved since
- */
-export async function saveCopy(
-  tools: SaveTools,
-  { serviceId, idOrSlug, actor, status, revision }: SavedCopy,
-): Promise<AdminPost> {
-  const { reader } = tools.database;
-  const { postId } = await getPost(reader, serviceId, idOrSlug);
-  const copy = await findWorkingCopy(reader, { serviceId, postId, username: actor });
-  if (!copy) throw notFound();
-  const typed = {
-    ...JSON.parse(copy.content),
-    ...(status !== undefined && { status }),
-    revision: revision ?? copy.baseRevision,
-  };
-  const parsed = PostUpdate.safeParse(typed, { reportInput: true });
-  if (!parsed.success) throw invalidBySchema(parsed.error);
-  return savePost(tools, { serviceId, idOrSlug: postId, actor, typed: copy.content }, parsed.data);
 }

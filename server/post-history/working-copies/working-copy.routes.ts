@@ -1,13 +1,14 @@
+import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { invalid, invalidBySchema, notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { SaveTools } from '../../post-editing/save-post.ts';
+import { type SaveTools, savePost } from '../../post-editing/save-post.ts';
 import { getPost } from '../../posts/find-post.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
-import { dropWorkingCopy, keepWorkingCopy, saveCopy } from './change-working-copy.ts';
+import { dropWorkingCopy, keepWorkingCopy } from './change-working-copy.ts';
 import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
@@ -44,10 +45,41 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
   api.implement(workingCopyApi.save, async ({ params, body: { status, revision }, actor: { username } }) => {
     const post = await saveCopy(tools, { ...params, status, revision, actor: username });
     const { serviceId, postId } = post;
-    const told = { serviceId, postId, revision: post.revision, status: post.status, actor: username };
-    log.info(told, 'post saved from its working copy');
+    const fields = { serviceId, postId, revision: post.revision, status: post.status, actor: username };
+    log.info(fields, 'post saved from its working copy');
     return post;
   });
+}
+
+interface SavedCopy {
+  readonly serviceId: string;
+  readonly idOrSlug: string;
+  readonly actor: string;
+  readonly status: string | undefined;
+  /** Revision of the post that the copy is based on; defaults to the one it was started from. */
+  readonly revision: number | undefined;
+}
+
+/**
+ * Saves a working copy to its post and deletes it, unless it has changed meanwhile.
+ * @throws {HttpError} when there is no copy, it is invalid, or the post was saved since
+ */
+async function saveCopy(
+  tools: SaveTools,
+  { serviceId, idOrSlug, actor, status, revision }: SavedCopy,
+): Promise<AdminPost> {
+  const { reader } = tools.database;
+  const { postId } = await getPost(reader, serviceId, idOrSlug);
+  const copy = await findWorkingCopy(reader, { serviceId, postId, username: actor });
+  if (!copy) throw notFound();
+  const typed = {
+    ...JSON.parse(copy.content),
+    ...(status !== undefined && { status }),
+    revision: revision ?? copy.baseRevision,
+  };
+  const parsed = PostUpdate.safeParse(typed, { reportInput: true });
+  if (!parsed.success) throw invalidBySchema(parsed.error);
+  return savePost(tools, { serviceId, idOrSlug: postId, actor, typed: copy.content }, parsed.data);
 }
 
 function toWorkingCopy(

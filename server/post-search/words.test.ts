@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '../platform/fold-text.ts';
 import { MAX_NGRAMS, ngramsInTurns, ngramsOf, planOf } from './ngrams.ts';
-import { placeOfWord, readWords } from './word-sets.ts';
+import { placeOfWord, readWords } from './words.ts';
 
 test.each([
   ['', []],
