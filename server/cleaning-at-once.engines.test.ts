@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
+import { pruneAuditLog } from '#server/audit/audit-log.ts';
 import { createAuditLog } from '#server/audit/index.ts';
-import { pruneAuditLog } from '#server/audit/prune-audit-log.ts';
 import { sweepComments } from '#server/comments/sweep/sweep-comments.ts';
 import { CommentChoices } from '#server/config/comments.ts';
 import { connect, type Database } from '#server/database/connect.ts';

@@ -3,7 +3,28 @@ import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { Database } from '../database/connect.ts';
 import { type Actor, API_KEY_PREFIX, type Role } from '../http/actor.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { findApiKeyByHash } from './api-key.repository.ts';
+import { findApiKeyByHash, saveLastUse } from './api-key.repository.ts';
+
+/** Records the last use of keys by the minute, with at most one write per key and minute. */
+export class LastUse {
+  readonly #tools: { readonly database: Database; readonly clock: Clock };
+  #minute = '';
+  readonly #noted = new Set<string>();
+
+  constructor(tools: { database: Database; clock: Clock }) {
+    this.#tools = tools;
+  }
+
+  async note(keyId: string): Promise<void> {
+    const { database, clock } = this.#tools;
+    const minute = `${toInstant(clock.now()).slice(0, 16)}:00Z`;
+    if (this.#minute !== minute) this.#noted.clear();
+    this.#minute = minute;
+    if (this.#noted.has(keyId)) return;
+    this.#noted.add(keyId);
+    await saveLastUse(database.writer, { keyId, lastUsedAt: minute });
+  }
+}
 
 /** Prefix that distinguishes keys from tokens and lets secret scanners find leaked keys. */
 export const KEY_START = 'kwb_';

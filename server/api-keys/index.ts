@@ -1,5 +1,4 @@
 export { deleteApiKeys, listApiKeyLabels } from './api-key.repository.ts';
 export { apiKeyRoutes } from './api-key.routes.ts';
-export { findApiKeyActor, KEY_START } from './api-key-actor.ts';
+export { findApiKeyActor, KEY_START, LastUse } from './api-key-actor.ts';
 export { createApiKey } from './create-api-key.ts';
-export { LastUse } from './last-use.ts';

@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
-import { pruneAuditLog, startAuditPruning } from './prune-audit-log.ts';
+import { pruneAuditLog, startAuditPruning } from './audit-log.ts';
 
 /** Triggers compare with the database's clock, so this entry never gets old. */
 const YOUNG = '9998-11-21T04:43:00Z';

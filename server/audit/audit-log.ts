@@ -1,12 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { AuditAction, AuditActorKind, AuditEntry } from '#contract/audit.ts';
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { orderedIds } from '../platform/ids.ts';
-import { insertAuditEntry } from './audit.repository.ts';
+import { firstIdAt, orderedIds } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { deleteAuditEntries, insertAuditEntry } from './audit.repository.ts';
+
+const KEPT_DAYS = 400;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+export async function pruneAuditLog(
+  { database, clock }: { database: Database; clock: Clock },
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = firstIdAt(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+  let pruned = 0;
+  let last = BATCH;
+  while (last === BATCH && !signal?.aborted) {
+    last = await deleteAuditEntries(database.writer, { before, limit: BATCH });
+    pruned += last;
+    // SQLite queries do not yield, so pending requests are served here.
+    await setImmediate();
+  }
+  return pruned;
+}
+
+export function startAuditPruning(tools: { database: Database; clock: Clock; log: Log }): Repeating {
+  const { log } = tools;
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await pruneAuditLog(tools, signal);
+    if (pruned > 0) log.info({ pruned }, 'old audit entries deleted');
+  };
+  return startRepeating(prune, { everyMs: DAY_MS, log, failure: 'deleting old audit entries failed' });
+}
 
 const MAX_TEXT = 200;
 const MAX_ITEMS = 100;
@@ -51,7 +83,7 @@ export interface AuditedAction {
 
 export interface AuditLog {
   /** Pass the transaction of the action, so that both are stored or neither. */
-  record(deed: AuditedAction, trx?: Transaction<Tables>): Promise<void>;
+  record(action: AuditedAction, trx?: Transaction<Tables>): Promise<void>;
 }
 
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {

@@ -1,3 +1,9 @@
 export { auditRoutes } from './audit.routes.ts';
-export { type AuditActor, type AuditedAction, type AuditLog, auditActorOf, createAuditLog } from './audit-log.ts';
-export { startAuditPruning } from './prune-audit-log.ts';
+export {
+  type AuditActor,
+  type AuditedAction,
+  type AuditLog,
+  auditActorOf,
+  createAuditLog,
+  startAuditPruning,
+} from './audit-log.ts';

@@ -22,10 +22,8 @@ import {
   type StoredCategory,
 } from './category.repository.ts';
 import { toTree } from './category-tree.ts';
-import { changeCategory, type OnCategoriesMoved } from './change-category.ts';
+import { changeCategory, deleteCategory, type OnCategoriesMoved, reorderCategories } from './change-category.ts';
 import { createCategory } from './create-category.ts';
-import { deleteCategory } from './delete-category.ts';
-import { reorderCategories } from './reorder-categories.ts';
 
 export interface AdminCategoryTools {
   readonly database: Database;
@@ -62,7 +60,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   );
 
   api.implement(adminCategoryApi.update, async ({ params, body }) => {
-    if (saysNothing(body)) throw badRequest(messages.dataEmpty);
+    if (isEmptyChange(body)) throw badRequest(messages.dataEmpty);
     const changed = await writeTransaction(writer, (trx) =>
       changeCategory(trx, { clock, onCategoriesMoved, presentDetail }, params, body),
     );
@@ -104,7 +102,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   }
 }
 
-function saysNothing({ revision: _, ...change }: CategoryChange): boolean {
+function isEmptyChange({ revision: _, ...change }: CategoryChange): boolean {
   return Object.values(change).every((value) => value === undefined);
 }
 

@@ -9,10 +9,8 @@ import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
 import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { descendantsOf, pathOf, toTree } from './category-tree.ts';
-import { changeCategory } from './change-category.ts';
+import { changeCategory, deleteCategory, reorderCategories } from './change-category.ts';
 import { createCategory } from './create-category.ts';
-import { deleteCategory } from './delete-category.ts';
-import { reorderCategories } from './reorder-categories.ts';
 
 class Model {
   readonly children = new Map<string, string[]>([['root', []]]);

@@ -7,16 +7,19 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
+  deleteCategoryRow,
   findCategory,
+  hasPosts,
   listAncestors,
+  listChildren,
   listDescendants,
   moveCategoryRows,
   type StoredCategory,
+  saveOrder,
   updateCategoryRow,
 } from './category.repository.ts';
 import { depthOf, isBelow, pathOf } from './category-tree.ts';
-import { getParent, rejectedAt, rejectTooDeep } from './create-category.ts';
-import { placeAmong } from './place-among.ts';
+import { getParent, invalidField, placeAmong, rejectTooDeep } from './create-category.ts';
 
 export type OnCategoriesMoved = (
   trx: Transaction<Tables>,
@@ -51,7 +54,7 @@ export async function changeCategory(
   if (change.slug !== undefined && change.slug !== slug) throw invalid({ slug: fieldMessages.invalid });
   await requireRevision(change.revision, () => presentDetail(trx, category));
   const now = toInstant(clock.now());
-  const parent = await wantedParent(trx, category, change);
+  const parent = await findRequestedParent(trx, category, change);
   rejectCycle(category, parent);
   const isMoved = pathOf(parent) !== category.parentPath;
   if (isMoved) {
@@ -70,7 +73,7 @@ export async function getCategory(trx: Transaction<Tables>, serviceId: string, s
   return category;
 }
 
-async function wantedParent(
+async function findRequestedParent(
   trx: Transaction<Tables>,
   category: StoredCategory,
   { parentCategorySlug }: CategoryChange,
@@ -83,10 +86,10 @@ async function wantedParent(
 
 function rejectCycle(category: StoredCategory, parent: StoredCategory): void {
   if (parent.id === category.id) {
-    throw rejectedAt('parent_category_slug', messages.parentIsSelf, fieldMessages.invalid);
+    throw invalidField('parent_category_slug', messages.parentIsSelf, fieldMessages.invalid);
   }
   if (isBelow(parent, category)) {
-    throw rejectedAt('parent_category_slug', messages.parentIsBelow, fieldMessages.invalid);
+    throw invalidField('parent_category_slug', messages.parentIsBelow, fieldMessages.invalid);
   }
 }
 
@@ -113,4 +116,42 @@ function changedTexts(
     ...(isOtherLabel && change.label !== undefined && { label: change.label }),
     ...(isOtherDescription && { description: change.description ?? '' }),
   };
+}
+
+/**
+ * Deletes an empty category.
+ * @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason
+ */
+export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug }: NamedCategory): Promise<void> {
+  await raiseServiceRevision(trx, serviceId);
+  const category = await getCategory(trx, serviceId, slug);
+  if (slug === ROOT_CATEGORY) throw badRequest(messages.rootCategoryFixed);
+  const children = await listChildren(trx, category);
+  const errors = [
+    ...(children.length > 0 ? [{ field: 'children', message: messages.categoryHasChildren }] : []),
+    ...((await hasPosts(trx, category)) ? [{ field: 'posts', message: messages.categoryHasPosts }] : []),
+  ];
+  const [first] = errors;
+  if (first) throw badRequest(first.message, { errors });
+  await deleteCategoryRow(trx, category);
+}
+
+/**
+ * Reorders the children of a category.
+ * @throws {HttpError} unless the ids are exactly those of its children
+ */
+export async function reorderCategories(
+  trx: Transaction<Tables>,
+  { serviceId, slug }: NamedCategory,
+  sortedIds: readonly number[],
+): Promise<StoredCategory[]> {
+  await raiseServiceRevision(trx, serviceId);
+  const parent = await getCategory(trx, serviceId, slug);
+  const children = new Set((await listChildren(trx, parent)).map(({ id }) => id));
+  const isSame = sortedIds.length === children.size && new Set(sortedIds).size === children.size;
+  if (!isSame || !sortedIds.every((id) => children.has(id))) {
+    throw invalidField('sorted_ids', messages.categoryIdsInvalid, fieldMessages.invalid);
+  }
+  await saveOrder(trx, serviceId, sortedIds);
+  return listChildren(trx, parent);
 }

@@ -9,8 +9,8 @@ import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { type ChangeTools, changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
-import { readConfig, readConfigName, readConfigValue } from './one-config.ts';
 import { findServiceDetail, holdSettings, isService, listServices } from './service.repository.ts';
+import { readConfig, readConfigName, readConfigValue } from './service-configs.ts';
 
 export function adminServiceRoutes(
   api: Api,
@@ -40,7 +40,7 @@ export function adminServiceRoutes(
   });
 
   api.implement(adminServiceApi.update, async ({ params: { serviceId }, body }) => {
-    if (saysNothing(body)) throw badRequest(messages.dataEmpty);
+    if (isEmptyChange(body)) throw badRequest(messages.dataEmpty);
     return change(serviceId, body, (trx) => getServiceDetail(trx, serviceId));
   });
 
@@ -69,7 +69,7 @@ export function adminServiceRoutes(
   }
 }
 
-function saysNothing({ label, functions, configs }: ServiceChange): boolean {
+function isEmptyChange({ label, functions, configs }: ServiceChange): boolean {
   return !label && !functions && Object.keys(configs ?? {}).length === 0;
 }
 

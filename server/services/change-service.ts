@@ -4,9 +4,9 @@ import { messages } from '#contract/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { compareConfigs } from './compare-configs.ts';
 import { findStoredService, updateService } from './service.repository.ts';
 import { deleteServiceConfigs, saveServiceConfigs } from './service-config.repository.ts';
+import { compareConfigs } from './service-configs.ts';
 
 export interface ChangeTools {
   readonly clock: Clock;

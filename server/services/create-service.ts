@@ -7,9 +7,9 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { acceptService, updateUser } from '../users/index.ts';
-import { compareConfigs } from './compare-configs.ts';
 import { insertService, isFull } from './service.repository.ts';
 import { saveServiceConfigs } from './service-config.repository.ts';
+import { compareConfigs } from './service-configs.ts';
 
 export interface ServiceToCreate {
   readonly serviceId: string;

@@ -11,7 +11,6 @@ export {
   listPublicServices,
   listServicesOf,
 } from './service.repository.ts';
-export { serviceRoutes } from './service.routes.ts';
+export { serviceGuard, serviceRoutes } from './service.routes.ts';
 export { findServiceConfigs } from './service-config.repository.ts';
 export { serviceContentRoutes } from './service-content.routes.ts';
-export { serviceGuard } from './service-guard.ts';

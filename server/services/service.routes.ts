@@ -2,9 +2,10 @@ import { messages } from '#contract/errors.ts';
 import { type PublicService, ServicePagerKey, serviceApi } from '#contract/services.ts';
 import type { Database } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
+import type { Guard } from '../http/guard.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
-import { findPublicService, listPublicServices } from './service.repository.ts';
+import { findPublicService, isService, listPublicServices } from './service.repository.ts';
 
 export interface ServiceRouteTools {
   readonly database: Database;
@@ -27,4 +28,19 @@ export function serviceRoutes(api: Api, { database, isEnabledComment }: ServiceR
     if (!service) throw notFound(messages.serviceMissing);
     return present(service);
   });
+}
+
+/** Rejects calls of unknown services before anything else is validated, except where any service id is allowed. */
+export function serviceGuard({ database }: { database: Database }): Guard {
+  return async ({ path, access }, { params }) => {
+    if (!path.includes(':serviceId') || (access.level !== 'public' && access.scope === 'any')) return;
+    const { serviceId } = params as { serviceId: string };
+    if (!isStorable(serviceId) || !(await isService(database.reader, serviceId)))
+      throw notFound(messages.serviceMissing);
+  };
+}
+
+/** Detects text that PostgreSQL cannot compare. */
+function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\u0000');
 }

@@ -4,6 +4,7 @@ import {
   type ConfigName,
   defaultServiceConfigs,
   isConfigName,
+  type ServiceConfigs,
   ServiceConfigsInput,
 } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
@@ -33,4 +34,22 @@ export function readConfigValue(name: ConfigName, value: unknown): ServiceConfig
   const parsed = ServiceConfigsInput.safeParse({ [name]: value }, { reportInput: true });
   if (!parsed.success) throw invalidBySchema(parsed.error);
   return parsed.data;
+}
+
+export interface ConfigChange {
+  readonly set: Partial<ServiceConfigs>;
+  readonly unset: readonly string[];
+}
+
+/** Compares stored with requested settings; `null` requests the default. */
+export function compareConfigs(stored: Partial<ServiceConfigs>, requested: ServiceConfigsInput): ConfigChange {
+  const before = new Map(Object.entries(stored));
+  const given = Object.entries(requested).filter(([, value]) => value !== undefined);
+  const set = given.filter(([name, value]) => value !== null && !isSame(before.get(name), value));
+  const unset = given.filter(([name, value]) => value === null && before.has(name));
+  return { set: Object.fromEntries(set), unset: unset.map(([name]) => name) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

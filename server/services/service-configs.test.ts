@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareConfigs } from './compare-configs.ts';
+import { compareConfigs } from './service-configs.ts';
 
 const stored = { mediaUploadSizeLimitMBImage: 7, mediaUploadImageSizes: ['10x10'] };
 
