@@ -12,14 +12,10 @@ import type { ClockWatch } from '../publishing/index.ts';
 import type { Renderer } from '../rendering/index.ts';
 import type { ResponseCache } from '../response-cache/index.ts';
 import type { CardMaker } from '../syndication/index.ts';
-import { databaseFigures } from './database-figures.ts';
-import { deliveryFigures } from './delivery-figures.ts';
-import { addFigures, type Figure } from './figure.ts';
-import { mergeFigures, type OtherWorkers } from './merge-figures.ts';
-import { queueFigures } from './queue-figures.ts';
-import { requestFigures } from './request-figures.ts';
-import { storageFigures } from './storage-figures.ts';
-import { workFigures } from './work-figures.ts';
+import { databaseMetrics } from './database-metrics.ts';
+import { addMetrics, type MetricSource } from './metric.ts';
+import { queueMetrics, storageMetrics, workerMetrics } from './queue-metrics.ts';
+import { cacheMetrics, requestMetrics } from './request-metrics.ts';
 
 interface MetricsTools {
   /** Bearer token of `/metrics`; without one nothing is measured. */
@@ -54,7 +50,7 @@ export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: M
     reply.type(registry.contentType);
     if (worker === undefined || !otherWorkers) return registry.metrics();
     const [figures, others] = await Promise.all([registry.metrics(), otherWorkers.ask()]);
-    return mergeFigures([{ worker, figures }, ...others]);
+    return mergeMetrics([{ worker, figures }, ...others]);
   });
 }
 
@@ -63,23 +59,25 @@ async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>)
   const { database, writeWatch, delivery, version, worker } = tools;
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
-  addFigures(registry, [
-    buildFigure({ version, engine: database.engine }),
-    ...requestFigures(app, tools),
-    ...(delivery ? deliveryFigures(delivery) : []),
-    ...databaseFigures(database),
-    ...storageFigures(writeWatch),
-    ...workFigures(tools),
-    ...queueFigures(tools),
+  addMetrics(registry, [
+    buildMetric({ version, engine: database.engine }),
+    ...requestMetrics(app, tools),
+    ...(delivery ? cacheMetrics(delivery) : []),
+    ...databaseMetrics(database),
+    ...storageMetrics(writeWatch),
+    ...workerMetrics(tools),
+    ...queueMetrics(tools),
   ]);
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-function buildFigure({ version, engine }: { readonly version: string; readonly engine: string }): Figure {
+function buildMetric({ version, engine }: { readonly version: string; readonly engine: string }): MetricSource {
   const labels = { version, database: engine, node: process.version };
   return {
-    ...{ name: 'kawaraban_build_info', help: 'Version of the running server; always 1.', type: 'gauge' },
+    name: 'kawaraban_build_info',
+    help: 'Version of the running server; always 1.',
+    type: 'gauge',
     read: () => [{ labels, value: 1 }],
   };
 }
@@ -92,4 +90,32 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+export interface Colleague {
+  readonly worker: string;
+  /** Prometheus text; undefined when the worker did not answer in time. */
+  readonly figures?: string | undefined;
+}
+
+export interface OtherWorkers {
+  answerWith(read: () => Promise<string>): void;
+  ask(): Promise<readonly Colleague[]>;
+}
+
+export function mergeMetrics(processes: readonly Colleague[]): string {
+  const families = new Map<string, string[]>();
+  for (const { figures = '' } of processes) {
+    for (const family of figures.split(/^(?=# HELP )/m)) {
+      const [help, type, ...samples] = family.trimEnd().split('\n');
+      if (help === undefined || type === undefined) continue;
+      const header = `${help}\n${type}`;
+      families.set(header, [...(families.get(header) ?? []), ...samples]);
+    }
+  }
+  families.set(
+    '# HELP kawaraban_process_up Whether a process told its figures: 1 or 0.\n# TYPE kawaraban_process_up gauge',
+    processes.map(({ worker, figures }) => `kawaraban_process_up{worker="${worker}"} ${figures === undefined ? 0 : 1}`),
+  );
+  return [...families].map(([header, samples]) => `${[header, ...samples].join('\n')}\n`).join('\n');
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
+import { isTimeZone, periodsUpTo } from './day-bounds.ts';
 
 const now = new Date('2026-11-21T16:30:00Z');
 
 test('days follow the time zone', () => {
-  const [yesterday, today] = stretchesUpTo(now, { days: 2, stretchDays: 1, timeZone: 'Asia/Tokyo' });
+  const [yesterday, today] = periodsUpTo(now, { days: 2, stretchDays: 1, timeZone: 'Asia/Tokyo' });
   expect(yesterday).toEqual({ from: '2026-11-21', begins: '2026-11-20T15:00:00Z', ends: '2026-11-21T15:00:00Z' });
   expect(today).toEqual({ from: '2026-11-22', begins: '2026-11-21T15:00:00Z', ends: '2026-11-22T15:00:00Z' });
 });
 
 test('day with 25 hours counts once and none is skipped', () => {
-  const days = stretchesUpTo(now, { days: 90, stretchDays: 1, timeZone: 'Europe/Berlin' });
+  const days = periodsUpTo(now, { days: 90, stretchDays: 1, timeZone: 'Europe/Berlin' });
   expect(days).toHaveLength(90);
   const long = days.find(({ from }) => from === '2026-10-25');
   expect(long).toEqual({ from: '2026-10-25', begins: '2026-10-24T22:00:00Z', ends: '2026-10-25T23:00:00Z' });
@@ -26,13 +26,13 @@ test.each([
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z'],
 ])('without unique midnight in %s, %s starts at first instant', (timeZone, from, begins, ends) => {
   const after = new Date(Date.parse(ends) + 60 * 60_000);
-  const days = stretchesUpTo(after, { days: 7, stretchDays: 1, timeZone });
+  const days = periodsUpTo(after, { days: 7, stretchDays: 1, timeZone });
   expect(days.find((day) => day.from === from)).toEqual({ from, begins, ends });
   for (const [index, day] of days.slice(1).entries()) expect(day.begins).toBe(days[index]?.ends);
 });
 
 test('year is split into weeks ending today', () => {
-  const weeks = stretchesUpTo(now, { days: 365, stretchDays: 7, timeZone: 'UTC' });
+  const weeks = periodsUpTo(now, { days: 365, stretchDays: 7, timeZone: 'UTC' });
   expect(weeks).toHaveLength(53);
   expect(weeks.at(-1)).toEqual({ from: '2026-11-15', begins: '2026-11-15T00:00:00Z', ends: '2026-11-22T00:00:00Z' });
 });

@@ -19,7 +19,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns periods of `stretchDays` that end today and cover at least `days`, oldest first. All are complete. */
-export function stretchesUpTo(
+export function periodsUpTo(
   now: Date,
   { days, stretchDays, timeZone }: { days: number; stretchDays: number; timeZone: string },
 ): Period[] {
@@ -41,8 +41,14 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function midnightsIn(timeZone: string) {
   const form = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   const shown = (date: Date): string => {
     const parts = new Map<string, string>(form.formatToParts(date).map(({ type, value }) => [type, value]));

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 const SERVICES_PER_QUERY = 100;
 
 /** Runs a query per service as one `union all`, so that each uses its own part of an index. */
-export async function askOfEach<Row>(
+export async function queryEachService<Row>(
   db: Db,
   serviceIds: readonly string[],
   ask: (serviceId: string) => Expression<Row>,

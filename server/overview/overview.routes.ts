@@ -12,9 +12,8 @@ import { invalid } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
-import { countActivity } from './activity.repository.ts';
-import { countParts, countPosts } from './counts.repository.ts';
-import { isTimeZone, stretchesUpTo } from './day-bounds.ts';
+import { countActivity, countParts, countPosts } from './counts.repository.ts';
+import { isTimeZone, periodsUpTo } from './day-bounds.ts';
 import { reportActivity } from './report-activity.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
@@ -36,7 +35,7 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
       listUnfinished(reader, actor),
       reportActivity(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
       countAll(reader, serviceIds, now),
-      actor.role === 'admin' ? findTrouble(writeWatch) : undefined,
+      actor.role === 'admin' ? findStorageTrouble(writeWatch) : undefined,
     ]);
     return { unfinished, happened, counts, ...(storage && { storage }) };
   });
@@ -45,7 +44,7 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
     if (!isTimeZone(timeZone)) throw invalid({ timeZone: fieldMessages.invalid });
     const stretchDays = Number(days) > MANY_DAYS ? (7 as const) : (1 as const);
     const now = clock.now();
-    const stretches = stretchesUpTo(now, { days: Number(days), stretchDays, timeZone });
+    const stretches = periodsUpTo(now, { days: Number(days), stretchDays, timeZone });
     const counts = await countActivity(reader, { serviceId, stretches, now });
     const toPeriod = ({ from }: { from: string }, index: number) => ({
       from,
@@ -57,15 +56,15 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
 
 /** Lists a draft with unsaved edits once, as unsaved edits. */
 async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
-  const whose = { serviceIds, username, limit: OVERVIEW_LISTED * 2 };
-  const [drafts, copies] = await Promise.all([listOwnDrafts(db, whose), listOwnCopies(db, whose)]);
-  const typed = new Set(copies.map(({ postId }) => postId));
-  return [...copies, ...drafts.filter(({ postId }) => !typed.has(postId))]
+  const query = { serviceIds, username, limit: OVERVIEW_LISTED * 2 };
+  const [drafts, copies] = await Promise.all([listOwnDrafts(db, query), listOwnCopies(db, query)]);
+  const withCopy = new Set(copies.map(({ postId }) => postId));
+  return [...copies, ...drafts.filter(({ postId }) => !withCopy.has(postId))]
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, OVERVIEW_LISTED);
 }
 
-async function findTrouble(writeWatch: WriteWatch): Promise<StorageTrouble | undefined> {
+async function findStorageTrouble(writeWatch: WriteWatch): Promise<StorageTrouble | undefined> {
   const places = await writeWatch.read();
   const found = places.find(({ failure }) => failure) ?? places.find(({ isLow }) => isLow);
   return found && { kind: found.failure ?? 'low', freeBytes: found.space?.freeBytes };

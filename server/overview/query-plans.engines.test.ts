@@ -6,25 +6,29 @@ import { givenManyComments } from '#testing/many-comments.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Database, Db } from '../database/connect.ts';
-import { countActivity } from './activity.repository.ts';
-import { countParts, countPosts } from './counts.repository.ts';
-import { stretchesUpTo } from './day-bounds.ts';
-import { listLateComments, listLateDeletions, listLateSaves, listWentLive } from './happening.repository.ts';
+import { countActivity, countParts, countPosts } from './counts.repository.ts';
+import { periodsUpTo } from './day-bounds.ts';
+import {
+  listRecentComments,
+  listRecentDeletions,
+  listRecentSaves,
+  listScheduledPublications,
+} from './recent-activity.repository.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const serviceIds = ['many', 'talks', 'none'];
 const now = '2026-11-21T04:43:00Z';
 const lately = { serviceIds, limit: 60 };
 const whose = { serviceIds, username: 'tester', limit: 10 };
-const stretches = stretchesUpTo(new Date('2020-04-21T04:43:00Z'), { days: 90, stretchDays: 1, timeZone: 'Asia/Tokyo' });
+const stretches = periodsUpTo(new Date('2020-04-21T04:43:00Z'), { days: 90, stretchDays: 1, timeZone: 'Asia/Tokyo' });
 
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['own drafts', (db) => listOwnDrafts(db, whose)],
   ['own working copies', (db) => listOwnCopies(db, whose)],
-  ['saves', (db) => listLateSaves(db, lately)],
-  ['posts gone live', (db) => listWentLive(db, { ...lately, now })],
-  ['deletions', (db) => listLateDeletions(db, lately)],
-  ['comments', (db) => listLateComments(db, lately)],
+  ['saves', (db) => listRecentSaves(db, lately)],
+  ['posts gone live', (db) => listScheduledPublications(db, { ...lately, now })],
+  ['deletions', (db) => listRecentDeletions(db, lately)],
+  ['comments', (db) => listRecentComments(db, lately)],
   ['posts counted', (db) => countPosts(db, serviceIds, now)],
   ['the rest counted', (db) => countParts(db, serviceIds)],
   ['activity', (db) => countActivity(db, { serviceId: 'many', stretches, now: new Date(now) })],

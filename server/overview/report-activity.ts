@@ -2,50 +2,50 @@ import type { Happening } from '#contract/overview.ts';
 import type { Db } from '../database/connect.ts';
 import { listPostsOfContents } from '../posts/index.ts';
 import {
-  type LateComment,
-  type LateSave,
-  listLateComments,
-  listLateDeletions,
-  listLateSaves,
-  listWentLive,
-} from './happening.repository.ts';
+  listRecentComments,
+  listRecentDeletions,
+  listRecentSaves,
+  listScheduledPublications,
+  type RecentComment,
+  type RecentSave,
+} from './recent-activity.repository.ts';
 
-type Commented = Extract<Happening, { kind: 'commented' }>;
-type UndoEntry = Extract<Happening, { by: string }> & { readonly postId: string };
+type CommentEntry = Extract<Happening, { kind: 'commented' }>;
+type PostEntry = Extract<Happening, { by: string }> & { readonly postId: string };
 
 /** Rows read per returned activity, since repeated ones are merged. */
-const READ_FOR_ONE = 3;
+const ROWS_PER_ENTRY = 3;
 
 export async function reportActivity(
   db: Db,
   { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
 ): Promise<Happening[]> {
-  const lately = { serviceIds, limit };
+  const query = { serviceIds, limit };
   const [saves, live, deletions, comments] = await Promise.all([
-    listLateSaves(db, { serviceIds, limit: limit * READ_FOR_ONE }),
-    listWentLive(db, { ...lately, now }),
-    listLateDeletions(db, lately),
-    listLateComments(db, { serviceIds, limit: limit * READ_FOR_ONE }),
+    listRecentSaves(db, { serviceIds, limit: limit * ROWS_PER_ENTRY }),
+    listScheduledPublications(db, { ...query, now }),
+    listRecentDeletions(db, query),
+    listRecentComments(db, { serviceIds, limit: limit * ROWS_PER_ENTRY }),
   ]);
-  const gone = new Set(saves.filter(({ isGone }) => isGone === 1).map(({ postId }) => postId));
-  const deeds: UndoEntry[] = [
-    ...saves.map(toAction),
+  const deletedPosts = new Set(saves.filter(({ isGone }) => isGone === 1).map(({ postId }) => postId));
+  const postEntries: PostEntry[] = [
+    ...saves.map(toEntry),
     ...deletions.map((one) => ({ ...one, kind: 'deleted' as const, times: 1 })),
   ];
-  const told: Happening[] = [
-    ...inARow(deeds.toSorted(newestFirst)).map((deed) => ({
-      ...deed,
-      postId: gone.has(deed.postId) ? null : deed.postId,
+  const activity: Happening[] = [
+    ...mergeRepeated(postEntries.toSorted(newestFirst)).map((entry) => ({
+      ...entry,
+      postId: deletedPosts.has(entry.postId) ? null : entry.postId,
     })),
     ...live.map((post) => ({ ...post, kind: 'went-live' as const })),
-    ...newestFirstOf(byContent(comments), limit),
+    ...newestFirstOf(mergeByContent(comments), limit),
   ];
-  return withTitles(db, newestFirstOf(told, limit), now);
+  return withTitles(db, newestFirstOf(activity, limit), now);
 }
 
-function toAction({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: LateSave): UndoEntry {
-  const deed = actionOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
-  return { ...save, kind: deed, times: 1 };
+function toEntry({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: RecentSave): PostEntry {
+  const action = actionOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
+  return { ...save, kind: action, times: 1 };
 }
 
 function actionOf({
@@ -54,10 +54,10 @@ function actionOf({
   statusBefore,
   publishAtBefore,
   at,
-}: Pick<LateSave, 'kind' | 'status' | 'statusBefore' | 'publishAtBefore' | 'at'>): UndoEntry['kind'] {
+}: Pick<RecentSave, 'kind' | 'status' | 'statusBefore' | 'publishAtBefore' | 'at'>): PostEntry['kind'] {
   const isKnown = status !== null && (statusBefore !== null || kind === 'created');
-  const hasGoneLive = statusBefore === 'reserved' && publishAtBefore !== null && publishAtBefore <= at;
-  const was = hasGoneLive ? 'published' : statusBefore;
+  const isPublishedByNow = statusBefore === 'reserved' && publishAtBefore !== null && publishAtBefore <= at;
+  const was = isPublishedByNow ? 'published' : statusBefore;
   if (isKnown && status !== was) {
     if (status === 'published' || status === 'reserved') return status;
     if (was === 'published' || was === 'reserved') return 'unpublished';
@@ -65,29 +65,29 @@ function actionOf({
   return kind === 'created' || kind === 'restored' ? kind : 'saved';
 }
 
-function inARow(deeds: readonly UndoEntry[]): UndoEntry[] {
-  const told: UndoEntry[] = [];
-  for (const deed of deeds) {
-    const last = told.at(-1);
-    const isSame = last?.kind === deed.kind && last.postId === deed.postId && last.by === deed.by;
-    if (last && isSame) told[told.length - 1] = { ...last, times: last.times + deed.times };
-    else told.push(deed);
+function mergeRepeated(entries: readonly PostEntry[]): PostEntry[] {
+  const merged: PostEntry[] = [];
+  for (const entry of entries) {
+    const last = merged.at(-1);
+    const isSame = last?.kind === entry.kind && last.postId === entry.postId && last.by === entry.by;
+    if (last && isSame) merged[merged.length - 1] = { ...last, times: last.times + entry.times };
+    else merged.push(entry);
   }
-  return told;
+  return merged;
 }
 
-function byContent(comments: readonly LateComment[]): Commented[] {
-  const told = new Map<string, Commented>();
+function mergeByContent(comments: readonly RecentComment[]): CommentEntry[] {
+  const entries = new Map<string, CommentEntry>();
   for (const { serviceId, contentId, at, excerpt } of comments.toSorted(newestFirst)) {
     const key = `${serviceId}/${contentId}`;
-    const known = told.get(key);
-    if (known) told.set(key, { ...known, times: known.times + 1 });
+    const known = entries.get(key);
+    if (known) entries.set(key, { ...known, times: known.times + 1 });
     else {
       const about = { serviceId, contentId, postId: null, title: contentId };
-      told.set(key, { ...about, kind: 'commented', at, excerpt, times: 1 });
+      entries.set(key, { ...about, kind: 'commented', at, excerpt, times: 1 });
     }
   }
-  return [...told.values()];
+  return [...entries.values()];
 }
 
 async function withTitles(db: Db, happened: readonly Happening[], now: string): Promise<Happening[]> {

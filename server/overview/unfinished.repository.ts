@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { UnfinishedPost } from '#contract/overview.ts';
 import type { Db } from '../database/connect.ts';
-import { askOfEach } from './each-service.repository.ts';
+import { queryEachService } from './each-service.repository.ts';
 
 /** Literal, because a partial index does not match a parameter. */
 const draft = sql.lit('draft');
 
-interface Whose {
+interface OwnPostsQuery {
   readonly serviceIds: readonly string[];
   readonly username: string;
   readonly limit: number;
 }
 
-export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
+export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: OwnPostsQuery): Promise<UnfinishedPost[]> {
   const at = sql<string>`coalesce(updated_at, created_at)`;
-  const rows = await askOfEach(db, serviceIds, (serviceId) =>
+  const rows = await queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom('posts')
       .select(['serviceId', 'postId', 'title', at.as('at')])
@@ -28,8 +28,8 @@ export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: Who
   return rows.map((row) => ({ ...row, kind: 'draft' }));
 }
 
-export async function listOwnCopies(db: Db, { serviceIds, username, limit }: Whose): Promise<UnfinishedPost[]> {
-  const rows = await askOfEach(db, serviceIds, (serviceId) =>
+export async function listOwnCopies(db: Db, { serviceIds, username, limit }: OwnPostsQuery): Promise<UnfinishedPost[]> {
+  const rows = await queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom('postWorkingCopies as copies')
       .innerJoin('posts', 'posts.postId', 'copies.postId')

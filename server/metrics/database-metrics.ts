@@ -1,13 +1,13 @@
 import type { Database } from '../database/connect.ts';
 import type { PoolName } from '../database/query-watch.ts';
-import { Durations } from './durations.ts';
-import type { Figure } from './figure.ts';
+import type { MetricSource } from './metric.ts';
+import { DurationHistogram } from './metric.ts';
 
 const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const POOLS: readonly PoolName[] = ['reader', 'writer'];
 
-export function databaseFigures(database: Database): Figure[] {
-  const durations = { reader: new Durations(BOUNDS), writer: new Durations(BOUNDS) };
+export function databaseMetrics(database: Database): MetricSource[] {
+  const durations = { reader: new DurationHistogram(BOUNDS), writer: new DurationHistogram(BOUNDS) };
   const failures = { reader: 0, writer: 0 };
   let commits = 0;
   database.onQuery(({ pool, seconds, error }) => {
@@ -37,21 +37,23 @@ export function databaseFigures(database: Database): Figure[] {
       type: 'counter',
       read: () => [{ value: commits }],
     },
-    ...poolFigures(database),
+    ...poolMetrics(database),
   ];
 }
 
-function poolFigures(database: Database): Figure[] {
-  const figure = (name: string, help: string, field: 'most' | 'taken' | 'waiting'): Figure => ({
-    ...{ name, help, type: 'gauge' },
+function poolMetrics(database: Database): MetricSource[] {
+  const gaugeOf = (name: string, help: string, field: 'most' | 'taken' | 'waiting'): MetricSource => ({
+    name,
+    help,
+    type: 'gauge',
     read: () => {
       const load = database.load();
       return POOLS.map((pool) => ({ labels: { pool }, value: load[pool][field] }));
     },
   });
   return [
-    figure('kawaraban_database_connections_max', 'Maximum number of connections.', 'most'),
-    figure('kawaraban_database_connections_busy', 'Connections in use.', 'taken'),
-    figure('kawaraban_database_waiting', 'Queries and transactions waiting for a connection.', 'waiting'),
+    gaugeOf('kawaraban_database_connections_max', 'Maximum number of connections.', 'most'),
+    gaugeOf('kawaraban_database_connections_busy', 'Connections in use.', 'taken'),
+    gaugeOf('kawaraban_database_waiting', 'Queries and transactions waiting for a connection.', 'waiting'),
   ];
 }

@@ -3,7 +3,7 @@ import { DatabaseAway } from '../database/database-away.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
-interface GlanceTools {
+interface ReadingTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly maxWaitMs?: number;
@@ -13,15 +13,15 @@ const MAX_AGE_MS = 5000;
 const MAX_WAIT_MS = 2000;
 
 /** Caches a database reading for five seconds and shares it among readers. */
-export class Glance<T> {
-  readonly #look: () => Promise<T>;
-  readonly #tools: GlanceTools;
+export class CachedReading<T> {
+  readonly #load: () => Promise<T>;
+  readonly #tools: ReadingTools;
   #latest: Promise<T | undefined> = Promise.resolve(undefined);
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #isLooking = false;
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #isLoading = false;
 
-  constructor(look: () => Promise<T>, tools: GlanceTools) {
-    this.#look = look;
+  constructor(load: () => Promise<T>, tools: ReadingTools) {
+    this.#load = load;
     this.#tools = tools;
   }
 
@@ -29,23 +29,23 @@ export class Glance<T> {
   async read(): Promise<T | undefined> {
     const now = this.#tools.clock.now().getTime();
     // A slow reading is shared, not repeated.
-    if (!this.#isLooking && Math.abs(now - this.#lookedAt) >= MAX_AGE_MS) {
-      this.#lookedAt = now;
-      this.#latest = this.#begin();
+    if (!this.#isLoading && Math.abs(now - this.#loadedAt) >= MAX_AGE_MS) {
+      this.#loadedAt = now;
+      this.#latest = this.#startLoading();
     }
     return within(this.#tools.maxWaitMs ?? MAX_WAIT_MS, this.#latest);
   }
 
-  async #begin(): Promise<T | undefined> {
-    this.#isLooking = true;
+  async #startLoading(): Promise<T | undefined> {
+    this.#isLoading = true;
     try {
-      return await this.#look();
+      return await this.#load();
     } catch (error) {
       // Outages of the database are logged elsewhere.
       if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
       return undefined;
     } finally {
-      this.#isLooking = false;
+      this.#isLoading = false;
     }
   }
 }

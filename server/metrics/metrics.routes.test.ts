@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMetrics } from '#testing/read-metrics.ts';
-import { mergeFigures } from './merge-figures.ts';
+import { mergeMetrics } from './metrics.routes.ts';
 
 const figuresOf = (worker: string) => `# HELP mails_total Mails, # HELP and all.
 # TYPE mails_total counter
@@ -13,7 +13,7 @@ lag_seconds{worker="${worker}"} Nan
 `;
 
 test('merges metrics of processes by name and reports missing', () => {
-  const merged = mergeFigures([
+  const merged = mergeMetrics([
     { worker: '1', figures: figuresOf('1') },
     { worker: '3' },
     { worker: '2', figures: figuresOf('2') },

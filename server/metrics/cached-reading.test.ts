@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
-import { Glance } from './glance.ts';
+import { CachedReading } from './cached-reading.ts';
 
 const log = createLog('silent');
 
 test('shares one reading among requests for five seconds', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   let looks = 0;
-  const glance = new Glance(async () => ++looks, { clock, log });
+  const glance = new CachedReading(async () => ++looks, { clock, log });
   expect(await Promise.all([glance.read(), glance.read()])).toEqual([1, 1]);
   clock.moveTo('2026-11-21T04:43:04Z');
   expect(await glance.read()).toBe(1);
@@ -19,7 +19,7 @@ test('shares one reading among requests for five seconds', async () => {
 test('failed reading returns nothing and is repeated', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const answers = [() => Promise.reject(new Error('away')), async () => 7];
-  const glance = new Glance(() => answers.shift()?.() ?? Promise.resolve(0), { clock, log });
+  const glance = new CachedReading(() => answers.shift()?.() ?? Promise.resolve(0), { clock, log });
   expect(await glance.read()).toBeUndefined();
   clock.moveTo('2026-11-21T04:43:10Z');
   expect(await glance.read()).toBe(7);
@@ -33,7 +33,7 @@ test('slow reading times out and is not repeated meanwhile', async () => {
     looks += 1;
     return slow.promise;
   };
-  const glance = new Glance(look, { clock, log, maxWaitMs: 1 });
+  const glance = new CachedReading(look, { clock, log, maxWaitMs: 1 });
   expect(await glance.read()).toBeUndefined();
   clock.moveTo('2026-11-21T04:44:00Z');
   expect(await glance.read()).toBeUndefined();

@@ -2,21 +2,21 @@ import { type Expression, sql } from 'kysely';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import { askOfEach } from './each-service.repository.ts';
+import { queryEachService } from './each-service.repository.ts';
 
-export interface Lately {
+export interface RecentQuery {
   readonly serviceIds: readonly string[];
   readonly limit: number;
 }
 
-interface OnPost {
+interface PostActivity {
   readonly serviceId: string;
   readonly postId: string;
   readonly title: string;
   readonly at: string;
 }
 
-export interface LateSave extends OnPost {
+export interface RecentSave extends PostActivity {
   readonly by: string;
   readonly kind: RevisionKind;
   /** Null when the revision is too long to be parsed for this. */
@@ -28,17 +28,17 @@ export interface LateSave extends OnPost {
 }
 
 /** Maximum length of revisions to parse; longer ones take too much time. */
-const LONGEST_READ = 200_000;
+const MAX_PARSED_LENGTH = 200_000;
 
-function saidIn(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {
+function readJsonField(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {
   const value = hasRowLocks(db)
     ? sql<string | null>`(${content}::json ->> ${sql.lit(name)})`
     : sql<string | null>`(${content} ->> ${sql.lit(name)})`;
-  return sql<string | null>`case when length(${content}) <= ${sql.lit(LONGEST_READ)} then ${value} end`;
+  return sql<string | null>`case when length(${content}) <= ${sql.lit(MAX_PARSED_LENGTH)} then ${value} end`;
 }
 
-export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Promise<LateSave[]> {
-  return askOfEach(db, serviceIds, (serviceId) =>
+export async function listRecentSaves(db: Db, { serviceIds, limit }: RecentQuery): Promise<RecentSave[]> {
+  return queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom((eb) =>
         eb
@@ -65,10 +65,10 @@ export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Prom
           ...(['saved.serviceId', 'saved.postId', 'saved.title', 'saved.savedAt as at'] as const),
           ...(['saved.savedBy as by', 'saved.kind'] as const),
           eb.case().when('posts.postId', 'is', null).then(1).else(0).end().as('isGone'),
-          saidIn(db, ref('saved.content'), 'status').as('status'),
-          before.select((eb) => saidIn(db, eb.ref('former.content'), 'status').as('status')).as('statusBefore'),
+          readJsonField(db, ref('saved.content'), 'status').as('status'),
+          before.select((eb) => readJsonField(db, eb.ref('former.content'), 'status').as('status')).as('statusBefore'),
           before
-            .select((eb) => saidIn(db, eb.ref('former.content'), 'publishAt').as('publishAt'))
+            .select((eb) => readJsonField(db, eb.ref('former.content'), 'publishAt').as('publishAt'))
             .as('publishAtBefore'),
         ];
       })
@@ -76,8 +76,11 @@ export async function listLateSaves(db: Db, { serviceIds, limit }: Lately): Prom
   );
 }
 
-export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & { now: string }): Promise<OnPost[]> {
-  return askOfEach(db, serviceIds, (serviceId) =>
+export async function listScheduledPublications(
+  db: Db,
+  { serviceIds, limit, now }: RecentQuery & { now: string },
+): Promise<PostActivity[]> {
+  return queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom((eb) =>
         eb
@@ -95,7 +98,7 @@ export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & 
       .where(({ selectFrom, eb }) =>
         eb(
           selectFrom('postRevisions as former')
-            .select((former) => saidIn(db, former.ref('former.content'), 'status').as('status'))
+            .select((former) => readJsonField(db, former.ref('former.content'), 'status').as('status'))
             .whereRef('former.postId', '=', 'live.postId')
             .whereRef('former.savedAt', '<=', 'live.at')
             .orderBy('former.revision', 'desc')
@@ -107,11 +110,11 @@ export async function listWentLive(db: Db, { serviceIds, limit, now }: Lately & 
   );
 }
 
-export async function listLateDeletions(
+export async function listRecentDeletions(
   db: Db,
-  { serviceIds, limit }: Lately,
-): Promise<(OnPost & { readonly by: string })[]> {
-  return askOfEach(db, serviceIds, (serviceId) =>
+  { serviceIds, limit }: RecentQuery,
+): Promise<(PostActivity & { readonly by: string })[]> {
+  return queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom('deletedPosts')
       .select(['serviceId', 'postId', 'title', 'deletedAt as at', 'deletedBy as by'])
@@ -122,7 +125,7 @@ export async function listLateDeletions(
   );
 }
 
-export interface LateComment {
+export interface RecentComment {
   readonly serviceId: string;
   readonly contentId: string;
   readonly at: string;
@@ -131,8 +134,8 @@ export interface LateComment {
 
 const EXCERPT_LENGTH = 120;
 
-export async function listLateComments(db: Db, { serviceIds, limit }: Lately): Promise<LateComment[]> {
-  return askOfEach(db, serviceIds, (serviceId) =>
+export async function listRecentComments(db: Db, { serviceIds, limit }: RecentQuery): Promise<RecentComment[]> {
+  return queryEachService(db, serviceIds, (serviceId) =>
     db
       .selectFrom('comments')
       .select(['serviceId', 'contentId', 'createdAt as at', 'commentId'])

@@ -1,7 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ResponseCache } from '../response-cache/index.ts';
-import { Durations } from './durations.ts';
-import type { Figure } from './figure.ts';
+import type { CacheLoad, ResponseCache } from '../response-cache/index.ts';
+import { DurationHistogram, gauge, type MetricSource } from './metric.ts';
+
+const WAYS = {
+  memory: 'fromMemory',
+  shared: 'shared',
+  made: 'made',
+  passed: 'passedOn',
+} as const satisfies Record<string, keyof CacheLoad>;
+
+export function cacheMetrics(delivery: ResponseCache): MetricSource[] {
+  return [
+    {
+      name: 'kawaraban_kept_answer_requests_total',
+      help: 'Cacheable requests by source of the response.',
+      type: 'counter',
+      read: () => {
+        const load = delivery.load();
+        return Object.entries(WAYS).map(([how, field]) => ({ labels: { how }, value: load[field] }));
+      },
+    },
+    {
+      name: 'kawaraban_kept_answers_dropped_total',
+      help: 'Cached responses evicted to make room.',
+      type: 'counter',
+      read: () => [{ value: delivery.load().dropped }],
+    },
+    gauge('kawaraban_kept_answers', 'Cached responses.', () => delivery.load().kept),
+    gauge('kawaraban_kept_answers_bytes', 'Memory used by cached responses.', () => delivery.load().bytes),
+  ];
+}
 
 interface Answered {
   readonly route: string;
@@ -13,7 +41,7 @@ interface Answered {
 interface Row {
   readonly route: string;
   readonly method: string;
-  readonly durations: Durations;
+  readonly durations: DurationHistogram;
   readonly byClass: number[];
 }
 
@@ -29,18 +57,18 @@ interface RequestTools {
 }
 
 /** Metrics of responses by route pattern, which bounds the number of time series. */
-export function requestFigures(app: FastifyInstance, { delivery, isInternal }: RequestTools): Figure[] {
-  const table = new RequestTable();
+export function requestMetrics(app: FastifyInstance, { delivery, isInternal }: RequestTools): MetricSource[] {
+  const table = new RequestCounter();
   delivery?.onAnswer((answer) => table.count(answer));
   app.addHook('onResponse', async (request, { statusCode, elapsedTime: durationMs }) => {
     if (isInternal(request)) return;
     const { method, routeOptions } = request;
     table.count({ route: routeOptions.url ?? NO_ROUTE, method, statusCode, durationMs });
   });
-  return table.figures;
+  return table.metrics;
 }
 
-class RequestTable {
+class RequestCounter {
   readonly #rows = new Map<string, Map<string, Row>>();
 
   count({ route, method, statusCode, durationMs }: Answered): void {
@@ -52,7 +80,7 @@ class RequestTable {
 
   #addRow(route: string, method: string): Row {
     const rows = this.#rows.get(route) ?? new Map<string, Row>();
-    const row = rows.get(method) ?? { route, method, durations: new Durations(BOUNDS), byClass: [] };
+    const row = rows.get(method) ?? { route, method, durations: new DurationHistogram(BOUNDS), byClass: [] };
     this.#rows.set(route, rows.set(method, row));
     return row;
   }
@@ -61,7 +89,7 @@ class RequestTable {
     return [...this.#rows.values()].flatMap((rows) => [...rows.values()]);
   }
 
-  readonly figures: Figure[] = [
+  readonly metrics: MetricSource[] = [
     {
       name: 'kawaraban_http_requests_total',
       help: 'Responses by method, route and status class.',

@@ -1,0 +1,120 @@
+import type { ProcessLoad } from '../concurrency/process-pool.ts';
+import type { Database } from '../database/connect.ts';
+import { findMailQueue } from '../mail/index.ts';
+import { countQueuedPictures, countUploads, type ImageMaker } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { WriteState, WriteWatch } from '../platform/write-watch.ts';
+import { countUnindexed } from '../post-search/index.ts';
+import type { ClockWatch } from '../publishing/index.ts';
+import type { Renderer } from '../rendering/index.ts';
+import type { CardMaker } from '../syndication/index.ts';
+import { CachedReading } from './cached-reading.ts';
+import { gauge, type MetricSource } from './metric.ts';
+
+interface QueueTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly clockWatch: ClockWatch;
+  readonly log: Log;
+}
+
+/** Bounds the cost of counting. */
+const MAX_COUNT = 1000;
+
+export function queueMetrics({ database: { reader }, clockWatch, ...tools }: QueueTools): MetricSource[] {
+  const secondsSince = (at: string) => Math.max(0, (tools.clock.now().getTime() - Date.parse(at)) / 1000);
+  const clock = new CachedReading(() => clockWatch.lag(), tools);
+  const mail = new CachedReading(() => findMailQueue(reader, MAX_COUNT), tools);
+  const uploads = new CachedReading(() => countUploads(reader, MAX_COUNT), tools);
+  const search = new CachedReading(() => countUnindexed(reader, MAX_COUNT), tools);
+  return [
+    gauge('kawaraban_clock_late_seconds', 'Delay of the publishing schedule.', async () => {
+      return (await clock.read())?.lateSeconds;
+    }),
+    gauge(
+      'kawaraban_oldest_due_post_seconds',
+      'Time since the oldest due post should have been published.',
+      async () => {
+        return (await clock.read())?.oldestDueSeconds;
+      },
+    ),
+    gauge('kawaraban_mails_waiting', 'Queued mails, counted up to 1,000.', async () => {
+      return (await mail.read())?.waiting;
+    }),
+    gauge('kawaraban_mails_failed', 'Mails of the last thirty days that failed, counted up to 1,000.', async () => {
+      return (await mail.read())?.failed;
+    }),
+    gauge('kawaraban_oldest_waiting_mail_seconds', 'Age of the oldest queued mail.', async () => {
+      const queue = await mail.read();
+      return queue && (queue.oldestAt === null ? 0 : secondsSince(queue.oldestAt));
+    }),
+    gauge('kawaraban_uploads_open', 'Announced uploads that are not complete, counted up to 1,000.', () =>
+      uploads.read(),
+    ),
+    gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000 per service.', () =>
+      search.read(),
+    ),
+    {
+      name: 'kawaraban_reading_up',
+      help: '1 if the other values of this page could be read in time, else 0.',
+      type: 'gauge',
+      read: () =>
+        Promise.all(
+          Object.entries({ clock, mail, uploads, search }).map(async ([reading, glance]) => {
+            return { labels: { reading }, value: (await glance.read()) === undefined ? 0 : 1 };
+          }),
+        ),
+    },
+  ];
+}
+
+export function storageMetrics(writeWatch: WriteWatch): MetricSource[] {
+  const gaugeOf = (name: string, help: string, pick: (state: WriteState) => number | undefined): MetricSource => ({
+    name,
+    help,
+    type: 'gauge',
+    read: async () =>
+      (await writeWatch.read()).flatMap((state) => {
+        const value = pick(state);
+        return value === undefined ? [] : [{ labels: { place: state.place }, value }];
+      }),
+  });
+  return [
+    gaugeOf('kawaraban_storage_writable', '1 if the database or the files can be written, else 0.', ({ failure }) =>
+      failure ? 0 : 1,
+    ),
+    gaugeOf('kawaraban_storage_free_bytes', 'Free disk space.', ({ space }) => space?.freeBytes),
+  ];
+}
+
+interface WorkTools {
+  readonly database: Database;
+  readonly renderer: Renderer;
+  readonly images: ImageMaker;
+  readonly cards: CardMaker;
+}
+
+export function workerMetrics({ database, renderer, images, cards }: WorkTools): MetricSource[] {
+  const loads: Readonly<Record<string, () => ProcessLoad | undefined>> = {
+    texts: () => renderer.load?.(),
+    pictures: () => images.load(),
+    cards: () => cards.load(),
+  };
+  const gaugeOf = (name: string, help: string, field: keyof ProcessLoad): MetricSource => ({
+    name,
+    help,
+    type: 'gauge',
+    read: () =>
+      Object.entries(loads).flatMap(([work, load]) => {
+        const value = load()?.[field];
+        return value === undefined ? [] : [{ labels: { work }, value }];
+      }),
+  });
+  return [
+    gaugeOf('kawaraban_worker_processes', 'Worker processes.', 'processes'),
+    gaugeOf('kawaraban_jobs_running', 'Jobs running in worker processes.', 'working'),
+    gaugeOf('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'waiting'),
+    gauge('kawaraban_pictures_queued', 'Images waiting for resizing.', () => countQueuedPictures({ database })),
+  ];
+}
