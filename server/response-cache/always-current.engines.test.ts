@@ -195,12 +195,12 @@ const askAll = ({ ask }: Member, questions: readonly Question[]) =>
   Promise.all(questions.map(([url, language]) => ask(url, asking(language))));
 
 /** Concurrent requests. More would be rejected by the queue limit. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 async function expectCurrent(members: readonly Member[], questions: readonly Question[]): Promise<void> {
   const [{ askCold }] = members as [Member];
-  for (let start = 0; start < questions.length; start += AT_ONCE) {
-    const asked = questions.slice(start, start + AT_ONCE);
+  for (let start = 0; start < questions.length; start += MAX_CONCURRENT) {
+    const asked = questions.slice(start, start + MAX_CONCURRENT);
     const [cold, ...kept] = await Promise.all([
       Promise.all(asked.map(([url, language]) => askCold(url, asking(language)))),
       ...members.map((member) => askAll(member, asked)),

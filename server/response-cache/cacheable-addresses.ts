@@ -119,7 +119,9 @@ const patterns: readonly Pattern[] = [
   // Files precede pages, whose `:slug` would match them.
   ...keptFiles.map((path) => ({
     ...patternOf(path),
-    ...{ kind: 'file' as const, ownNames: {}, idleNames: NOTHING },
+    kind: 'file' as const,
+    ownNames: {},
+    idleNames: NOTHING,
   })),
   ...Object.entries(keptPages).map(([path, ownNames]) => {
     return { ...patternOf(path), kind: 'page' as const, ownNames, idleNames: NOTHING };

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CachedResponse, toCachedResponse } from './cached-response.ts';
-import { Compressor } from './compressor.ts';
+import { Compressor } from './compression.ts';
 
 const body = Buffer.from('{}');
 const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));

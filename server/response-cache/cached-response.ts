@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { entityTagOf, holds } from '../http/entity-tag.ts';
 import { noteSharedBody } from '../http/output-limits.ts';
-import { acceptedEncodings, type Coding, type Encoding } from './accepted-encodings.ts';
-import { type Compressor, isWorthCompressing } from './compressor.ts';
-import { ASK_EACH_TIME } from './shared-caching.ts';
+import { acceptedEncodings, type Coding, type Compressor, type Encoding, isWorthCompressing } from './compression.ts';
+import { REVALIDATE } from './shared-caching.ts';
 
 export interface Answer {
   readonly status: number;
@@ -91,8 +90,8 @@ export class CachedResponse {
     this.#isCompressible = isCompressible(answer);
     // Strong ETags differ per encoding (RFC 9110, 8.8.3.3).
     this.#tags = { identity: tag, br: `${tag.slice(0, -1)}-br"`, gzip: `${tag.slice(0, -1)}-gzip"` };
-    const kept: OutgoingHttpHeaders = { 'cache-control': ASK_EACH_TIME, ...headers };
-    if (kept['cache-control'] === ASK_EACH_TIME) Object.assign(kept, sharing);
+    const kept: OutgoingHttpHeaders = { 'cache-control': REVALIDATE, ...headers };
+    if (kept['cache-control'] === REVALIDATE) Object.assign(kept, sharing);
     if (this.#isCompressible) kept.vary = varyOf(answer);
     this.#headers = toPairs(kept).filter(([name]) => !UNKEPT_HEADERS.test(name));
     this.#plain = this.#keepWhole('identity', body);

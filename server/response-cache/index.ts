@@ -1,3 +1,3 @@
-export type { CacheLoad } from './cache-counters.ts';
 export { startCdnPurge } from './cdn-purge.ts';
 export { ResponseCache, type ResponseCacheOptions } from './response-cache.ts';
+export type { CacheLoad } from './response-log.ts';

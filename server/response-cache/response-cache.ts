@@ -7,7 +7,6 @@ import { requestIdOf } from '../http/request-id.ts';
 import { rejectSecondHost } from '../http/single-host.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
-import type { AnswerListener, CacheCounters, CacheLoad } from './cache-counters.ts';
 import { CacheStore } from './cache-store.ts';
 import {
   type Answer,
@@ -18,7 +17,7 @@ import {
   sendOnce,
   sendReply,
 } from './cached-response.ts';
-import { Compressor } from './compressor.ts';
+import { Compressor } from './compression.ts';
 import { ImmediateQueue } from './immediate-queue.ts';
 import {
   type AddressOptions,
@@ -28,6 +27,7 @@ import {
   type Sender,
   senderLike,
 } from './requested-address.ts';
+import type { AnswerListener, CacheCounters, CacheLoad } from './response-log.ts';
 import { ResponseLog } from './response-log.ts';
 import { type Made, ResponseRenderer } from './response-renderer.ts';
 import { type SharedCaching, sharingHeaders } from './shared-caching.ts';

@@ -1,6 +1,6 @@
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 
-const LINES_A_SECOND = 50;
+const MAX_LINES_PER_SECOND = 50;
 const SECOND_MS = 1000;
 
 export class ResponseLog {
@@ -15,7 +15,7 @@ export class ResponseLog {
 
   add(toAnswered: () => Answered, reqId: string): void {
     this.#second ??= setTimeout(() => this.endSecond(), SECOND_MS).unref();
-    if (this.#lines < LINES_A_SECOND) {
+    if (this.#lines < MAX_LINES_PER_SECOND) {
       this.#lines += 1;
       logAnswer(this.#log, toAnswered(), { reqId, isKept: true });
     } else {
@@ -31,3 +31,27 @@ export class ResponseLog {
     this.#unlogged = 0;
   }
 }
+
+export interface CacheCounters {
+  fromMemory: number;
+  /** Shared a response that was being rendered for another request. */
+  shared: number;
+  made: number;
+  /** Passed to the application, usually because the service or post does not exist. */
+  passedOn: number;
+}
+
+export interface CacheLoad extends Readonly<CacheCounters> {
+  readonly dropped: number;
+  readonly kept: number;
+  readonly bytes: number;
+}
+
+export interface CachedAnswer {
+  readonly route: string;
+  readonly method: string;
+  readonly statusCode: number;
+  readonly durationMs: number;
+}
+
+export type AnswerListener = (answer: CachedAnswer) => void;

@@ -5,7 +5,7 @@ export interface SharedCaching {
   readonly purge?: object | undefined;
 }
 
-export const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
+export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 const ALL_SERVICES = 'services';
 
@@ -36,7 +36,7 @@ export function sharingHeaders(
   const stale = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : '';
   return {
     ...(maxAgeSeconds > 0 && {
-      'cache-control': `${ASK_EACH_TIME}, s-maxage=${maxAgeSeconds}`,
+      'cache-control': `${REVALIDATE}, s-maxage=${maxAgeSeconds}`,
       'cdn-cache-control': `public, max-age=${maxAgeSeconds}${stale}`,
     }),
     'surrogate-key': keys.join(' '),

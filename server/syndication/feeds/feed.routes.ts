@@ -10,11 +10,9 @@ import { readerOrigin } from '../../http/reader-origin.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import { isService, listPublicServices } from '../../services/index.ts';
-import { toAtom } from './atom.ts';
 import type { Feed } from './feed.ts';
-import { toJsonFeed } from './json-feed.ts';
+import { toAtom, toJsonFeed, toRss } from './feed.ts';
 import { type FeedList, type FeedTools, loadFeed } from './load-feed.ts';
-import { toRss } from './rss.ts';
 
 const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {
   'rss.xml': toRss,

@@ -16,8 +16,38 @@ import {
 } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
-import { toAbsolute, toAbsoluteHtml } from './absolute-html.ts';
 import type { Feed, FeedEntry } from './feed.ts';
+
+/** Matches elements as the renderer writes them: attribute values are quoted, and `<` in text is escaped. */
+const TAG = /<([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)+)>/g;
+const ATTRIBUTE = / ([^\s"=<>/]+)="([^"]*)"/g;
+const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'poster', 'cite']);
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+export function toAbsoluteHtml(html: string, pageUrl: string): string {
+  return html.replace(TAG, (_tag, name: string, attributes: string) => {
+    const whole = attributes.replace(ATTRIBUTE, (attribute, key: string, value: string) => {
+      if (!ADDRESSES.has(key)) return attribute;
+      const address = key === 'srcset' ? toAbsoluteSet(value, pageUrl) : toAbsolute(value, pageUrl);
+      return ` ${key}="${address}"`;
+    });
+    return `<${name}${whole}>`;
+  });
+}
+
+export function toAbsolute(address: string, pageUrl: string): string {
+  return HAS_SCHEME.test(address) || !URL.canParse(address, pageUrl) ? address : new URL(address, pageUrl).href;
+}
+
+function toAbsoluteSet(candidates: string, pageUrl: string): string {
+  return candidates
+    .split(/,\s+/)
+    .map((candidate) => {
+      const [address = '', ...width] = candidate.trim().split(/\s+/);
+      return [toAbsolute(address, pageUrl), ...width].join(' ');
+    })
+    .join(', ');
+}
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const LATIN = /\p{Script=Latin}/gu;
@@ -66,8 +96,8 @@ export async function loadFeed(tools: FeedTools, list: FeedList, origin: string)
   const options: Options = { ...OPTIONS, serviceId, now: toInstant(clock.now()) };
   const { label, path, posts } = await loadList(tools, list, options);
   const shown = await toPublicPosts(reader, posts, { ...options, mediaUrl });
-  const told = shown.map((post, index) => toEntry(post, posts[index]?.categoryLabel ?? '', origin));
-  const entries = upToSize(told.toSorted(newestFirst));
+  const loaded = shown.map((post, index) => toEntry(post, posts[index]?.categoryLabel ?? '', origin));
+  const entries = upToSize(loaded.toSorted(newestFirst));
   const { siteDescription, siteLogoUrl } = service.configs;
   return {
     title: label === undefined ? service.label : `${label} – ${service.label}`,
@@ -131,7 +161,11 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
   const labels = new Set([categoryLabel, ...tags.map(({ label }) => label)]);
   return {
     id: `urn:kawaraban:${postId}`,
-    ...{ url, title, summary, author, publishedAt },
+    url,
+    title,
+    summary,
+    author,
+    publishedAt,
     html: bodyHtml && toAbsoluteHtml(bodyHtml, url),
     language: writtenLanguage(`${title} ${post.excerpt ?? ''}`),
     updatedAt: isChanged ? (post.updatedAt as string) : publishedAt,

@@ -1,6 +1,6 @@
 import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
 import { HttpError, unavailable } from '../../http/errors.ts';
-import type { Card } from './card.ts';
+import type { Card } from './drawing/draw-card.ts';
 
 export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 

@@ -7,9 +7,9 @@ import { sharedCards, type TestApp, testApp } from '#testing/app.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenSettings } from '#testing/media-app.ts';
 import { testStorage } from '#testing/storage.ts';
-import type { Card } from './card.ts';
 import { createCardMaker } from './card-maker.ts';
-import { cleanCards } from './kept-cards.ts';
+import type { Card } from './drawing/draw-card.ts';
+import { cleanCards } from './stored-cards.ts';
 
 const path = cardPath({ serviceId: 'news', slug: 'one' });
 

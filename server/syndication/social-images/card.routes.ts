@@ -4,14 +4,14 @@ import { holds } from '../../http/entity-tag.ts';
 import { HttpError } from '../../http/errors.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import type { CardMaker } from './card-maker.ts';
-import { type FindingTools, type FoundCard, findCard } from './find-card.ts';
-import { findKeptCard, type KeepingTools, keepCard, nameOfCard } from './kept-cards.ts';
+import { type CardFinderTools, type FoundCard, findCard } from './find-card.ts';
+import { type CardStorageTools, findStoredCard, nameOfCard, storeCard } from './stored-cards.ts';
 
-export type CardTools = FindingTools & KeepingTools & { readonly cards: CardMaker };
+export type CardTools = CardFinderTools & CardStorageTools & { readonly cards: CardMaker };
 
 /** Cache lifetime in seconds of the current version, which changes with the post. */
-const LASTING = 86_400;
-const BRIEF = 300;
+const LONG_MAX_AGE = 86_400;
+const SHORT_MAX_AGE = 300;
 const RETRY_AFTER = 5;
 
 export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Promise<void> {
@@ -28,7 +28,7 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
       const name = nameOfCard(found.card);
       const etag = `"${name}"`;
       const png = holds(headers['if-none-match'], etag) ? undefined : await pictureOf(found, name, reply);
-      const maxAge = found.version !== undefined && query.v === found.version ? LASTING : BRIEF;
+      const maxAge = found.version !== undefined && query.v === found.version ? LONG_MAX_AGE : SHORT_MAX_AGE;
       reply.header('cache-control', `public, max-age=${maxAge}`).header('etag', etag);
       return png ? reply.type('image/png').send(png) : reply.code(304).send();
     },
@@ -40,14 +40,14 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
     reply: { header(name: string, value: number): unknown },
   ): Promise<Buffer> {
     try {
-      return await onceForAll(`${found.serviceId}/${found.of}/${name}`, () => findOrDraw(found, name));
+      return await shareDrawing(`${found.serviceId}/${found.of}/${name}`, () => findOrDraw(found, name));
     } catch (error) {
       if (error instanceof HttpError && error.status === 503) reply.header('retry-after', RETRY_AFTER);
       throw error;
     }
   }
 
-  function onceForAll(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  function shareDrawing(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = drawing.get(key);
     if (running) return running;
     const made = make().finally(() => drawing.delete(key));
@@ -57,10 +57,10 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
 
   async function findOrDraw({ card, serviceId, of }: FoundCard, name: string): Promise<Buffer> {
     const place = { serviceId, of, name };
-    const kept = await findKeptCard(tools, place);
+    const kept = await findStoredCard(tools, place);
     if (kept) return kept;
     const png = await tools.cards.draw(card);
-    await keepCard(tools, place, png);
+    await storeCard(tools, place, png);
     return png;
   }
 }

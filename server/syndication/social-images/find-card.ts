@@ -6,9 +6,9 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { findMovedPost, isVisible } from '../../posts/index.ts';
 import { findPublicService } from '../../services/index.ts';
 import { type CardPost, findCardPost } from './card.repository.ts';
-import type { Card } from './card.ts';
+import type { Card } from './drawing/draw-card.ts';
 
-export interface FindingTools {
+export interface CardFinderTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly config: { readonly site: { readonly siteName: string; readonly logoUrls: { readonly site: string } } };
@@ -30,12 +30,12 @@ const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))
  * @throws {HttpError} 404 for what visitors cannot see
  * @throws {Moved} for a former slug
  */
-export async function findCard(tools: FindingTools, path: string): Promise<FoundCard> {
+export async function findCard(tools: CardFinderTools, path: string): Promise<FoundCard> {
   const asked = PATH.exec(path)?.groups;
   const service = asked?.serviceId && (await findPublicService(tools.database.reader, asked.serviceId));
   if (!service) throw notFound();
   const { serviceId } = service;
-  const look = lookOf(tools, service);
+  const look = designOf(tools, service);
   if (asked.slug === undefined) {
     const card = { ...look, title: service.label, detail: service.description ?? '', heading: '' };
     return { card, serviceId, of: OF_SERVICE };
@@ -51,13 +51,17 @@ export async function findCard(tools: FindingTools, path: string): Promise<Found
   };
 }
 
-function lookOf({ config }: FindingTools, { accentColor = '' }: PublicService) {
+function designOf({ config }: CardFinderTools, { accentColor = '' }: PublicService) {
   const { siteName, logoUrls } = config.site;
   // A site with its own logo is shown without the product's seal.
   return { siteName, accentColor, hasSeal: logoUrls.site === '' };
 }
 
-async function findVisiblePost({ database, clock }: FindingTools, serviceId: string, slug: string): Promise<CardPost> {
+async function findVisiblePost(
+  { database, clock }: CardFinderTools,
+  serviceId: string,
+  slug: string,
+): Promise<CardPost> {
   const now = toInstant(clock.now());
   const post = await findCardPost(database.reader, serviceId, slug);
   if (post && isVisible(post, now)) return post;

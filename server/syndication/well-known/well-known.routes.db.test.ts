@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { testApp } from '#testing/app.ts';
-import { toSecurityTxt } from './security-txt.ts';
+import { toSecurityTxt } from './well-known.routes.ts';
 
 test('robots.txt excludes console and search, names the sitemap', async () => {
   const app = await testApp();

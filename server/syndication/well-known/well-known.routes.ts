@@ -4,8 +4,27 @@ import { notFound } from '../../http/errors.ts';
 import { readerOrigin } from '../../http/reader-origin.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { toRobotsTxt } from './robots-txt.ts';
-import { toSecurityTxt } from './security-txt.ts';
+
+export interface SecurityTxt {
+  readonly origin: string;
+  readonly contactUrl: string;
+  readonly now: Date;
+}
+
+/** RFC 9116 recommends less than a year. */
+const MONTHS_AHEAD = 6;
+
+/** Returns security.txt (RFC 9116), unchanged for a month. */
+export function toSecurityTxt({ origin, contactUrl, now }: SecurityTxt): string {
+  const expires = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD, 1);
+  const fields = [
+    ['Contact', contactUrl],
+    ['Expires', new Date(expires).toISOString().replace('.000', '')],
+    ['Preferred-Languages', 'en, ja'],
+    ['Canonical', `${origin}/.well-known/security.txt`],
+  ];
+  return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
+}
 
 export interface WellKnownTools {
   readonly clock: Clock;
@@ -29,4 +48,20 @@ export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contac
   });
 
   app.get('/security.txt', PUBLIC, async (_request, reply) => reply.redirect('/.well-known/security.txt', 301));
+}
+
+/**
+ * Returns robots.txt (RFC 9309). Search pages have no content of their own. Rules match prefixes, and post slugs may
+ * begin with `search`.
+ */
+export function toRobotsTxt(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /posts/*/search$',
+    'Disallow: /posts/*/search?',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
 }

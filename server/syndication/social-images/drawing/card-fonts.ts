@@ -13,7 +13,7 @@ interface FontPart {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const MAX_KEPT = 48;
+const MAX_STORED = 48;
 
 const require = createRequire(import.meta.url);
 
@@ -75,7 +75,7 @@ export class CardFonts {
     this.#kept.delete(name);
     this.#kept.set(name, font);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_STORED && oldest !== undefined) this.#kept.delete(oldest);
     return font;
   }
 }

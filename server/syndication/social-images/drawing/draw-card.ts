@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { CARD_SIZE } from '#contract/cards.ts';
-import type { Card } from '../card.ts';
 import { cardColors, toSealColor } from './card-colors.ts';
-import { type Block, type Element, TypeSetter, type Wanted } from './type-setter.ts';
+import { type Block, type Element, TypeSetter, type Wanted } from './typography.ts';
 
 const GROUND =
   'M3 .9C9 .4 23 .6 29 .8c1.6 0 2 .8 2.1 2.2.3 9 .2 18 0 26 0 1.6-.7 2.1-2.1 2.2-8 .3-18 .2-26 0C1.4 31.1.9 30.5.9 29 .5 21 .7 11 .9 3 .9 1.7 1.5 1 3 .9Z';
@@ -129,4 +128,14 @@ function standing(blocks: readonly Block[], top: number): { readonly block: Bloc
     next += (heights[index] ?? 0) + DETAIL_GAP;
     return placed;
   });
+}
+
+export interface Card {
+  readonly title: string;
+  readonly detail: string;
+  readonly heading: string;
+  readonly siteName: string;
+  /** `#rrggbb`, or empty for the default color. */
+  readonly accentColor: string;
+  readonly hasSeal: boolean;
 }

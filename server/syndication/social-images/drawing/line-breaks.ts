@@ -65,7 +65,8 @@ function costBetween(letter: string, next: string, place: Place): number {
 function costAmongJapanese(letter: string, next: string, { word, nextWord, isSameWord }: Place): number {
   if (ENDS_PHRASE.test(letter) || OPENS.test(next)) return breakCosts.none;
   if (isSameWord) return breakCosts.inJapaneseWord;
-  const [text, following] = [textOf(word), textOf(nextWord)];
+  const text = textOf(word);
+  const following = textOf(nextWord);
   if (CLOSES.test(letter)) return KANA.test(following) ? breakCosts.attached : breakCosts.none;
   // Keeps numbers with their counters; the segmenter may split katakana words.
   if (DIGITS_LAST.test(text) || (KATAKANA_LAST.test(text) && KATAKANA_FIRST.test(following)))

@@ -6,17 +6,17 @@ import { PRIVATE_PREFIX } from '../../media/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type ListedObject, listIfAllowed, type Storage } from '../../storage/index.ts';
-import type { Card } from './card.ts';
+import type { Card } from './drawing/draw-card.ts';
 
 /** Increase with every change of the design, to redraw cached cards. */
 const DRAWING_VERSION = 1;
 
 const CARDS = `${PRIVATE_PREFIX}cards/`;
 const DAY_MS = 24 * 60 * 60_000;
-const KEPT_DAYS = 30;
-const MAX_KEPT = 10_000;
+const STORED_DAYS = 30;
+const MAX_STORED = 10_000;
 
-export interface KeepingTools {
+export interface CardStorageTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
@@ -28,14 +28,17 @@ export function nameOfCard(card: Card): string {
   return createHash('sha256').update(drawn).digest('hex').slice(0, 40);
 }
 
-export interface CardPlace {
+export interface StoredCardKey {
   readonly serviceId: string;
   readonly of: string;
   readonly name: string;
 }
 
 /** Returns a cached card. Storage errors are logged and count as missing. */
-export async function findKeptCard({ storage, log }: KeepingTools, place: CardPlace): Promise<Buffer | undefined> {
+export async function findStoredCard(
+  { storage, log }: CardStorageTools,
+  place: StoredCardKey,
+): Promise<Buffer | undefined> {
   try {
     const kept = await storage.get(keyOf(place));
     return kept && (await buffer(kept.content));
@@ -45,7 +48,7 @@ export async function findKeptCard({ storage, log }: KeepingTools, place: CardPl
   }
 }
 
-export async function keepCard({ storage, log }: KeepingTools, place: CardPlace, png: Buffer): Promise<void> {
+export async function storeCard({ storage, log }: CardStorageTools, place: StoredCardKey, png: Buffer): Promise<void> {
   const key = keyOf(place);
   try {
     await storage.put(key, png);
@@ -56,16 +59,16 @@ export async function keepCard({ storage, log }: KeepingTools, place: CardPlace,
   }
 }
 
-export function startCardCleaning(tools: KeepingTools): Repeating {
-  const failure = 'kept cards could not be taken away';
+export function startCardCleaning(tools: CardStorageTools): Repeating {
+  const failure = 'deleting old social images failed';
   return startRepeating((signal) => cleanCards(tools, { signal }), { everyMs: DAY_MS, log: tools.log, failure });
 }
 
 export async function cleanCards(
   { storage, clock }: { readonly storage: Pick<Storage, 'list' | 'delete'>; readonly clock: Clock },
-  { signal, maxKept = MAX_KEPT }: { readonly signal?: AbortSignal; readonly maxKept?: number } = {},
+  { signal, maxKept = MAX_STORED }: { readonly signal?: AbortSignal; readonly maxKept?: number } = {},
 ): Promise<void> {
-  const keptSince = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const keptSince = new Date(clock.now().getTime() - STORED_DAYS * DAY_MS);
   const kept: ListedObject[] = [];
   const dropOldest = async () => {
     kept.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime());
@@ -84,10 +87,10 @@ export async function cleanCards(
   await dropOldest();
 }
 
-function folderOf({ serviceId, of }: CardPlace): string {
+function folderOf({ serviceId, of }: StoredCardKey): string {
   return `${CARDS}${serviceId}/${of}/`;
 }
 
-function keyOf(place: CardPlace): string {
+function keyOf(place: StoredCardKey): string {
   return `${folderOf(place)}${place.name}.png`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAbsoluteHtml } from './absolute-html.ts';
+import { toAbsoluteHtml } from './load-feed.ts';
 
 const page = 'https://example.com/posts/news/a-post';
 const absolute = (html: string) => toAbsoluteHtml(html, page);
