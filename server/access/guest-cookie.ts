@@ -30,7 +30,7 @@ export interface Guests {
   find(request: GuestRequest, serviceId: string): KnownGuest;
 }
 
-export interface GuestOptions {
+interface GuestOptions {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly rateLimits: RateLimits;

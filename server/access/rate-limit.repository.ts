@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-export interface CountedAction {
+interface CountedAction {
   readonly limitKey: string;
   readonly now: string;
   readonly endsAt: string;

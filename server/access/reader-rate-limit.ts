@@ -7,7 +7,7 @@ export interface ReaderLimits {
   readonly address: number;
 }
 
-export interface ReaderCounts extends ReaderLimits {
+interface ReaderCounts extends ReaderLimits {
   readonly network: number;
 }
 

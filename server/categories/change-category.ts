@@ -32,7 +32,7 @@ export interface ChangeTools {
   readonly presentDetail: (trx: Transaction<Tables>, category: StoredCategory) => Promise<AdminCategoryDetail>;
 }
 
-export interface NamedCategory {
+interface NamedCategory {
   readonly serviceId: string;
   readonly slug: string;
 }
@@ -67,7 +67,7 @@ export async function changeCategory(
   return getCategory(trx, serviceId, slug);
 }
 
-export async function getCategory(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<StoredCategory> {
+async function getCategory(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<StoredCategory> {
   const category = await findCategory(trx, serviceId, slug);
   if (!category) throw notFound(messages.categoryMissing);
   return category;

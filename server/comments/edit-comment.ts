@@ -17,7 +17,7 @@ import { type CommentAuthor, type CommentTools, requireOpenComments } from './po
 import { type CommentCountChange, changeThread, lockThread, lockThreads } from './thread.repository.ts';
 import { deleteVotesOnComments } from './votes/cast-vote.ts';
 
-export interface OwnCommentRequest extends CommentAuthor {
+interface OwnCommentRequest extends CommentAuthor {
   readonly commentId: string;
 }
 

@@ -36,7 +36,7 @@ export class DurationHistogram {
   }
 }
 
-export interface Sample {
+interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
   /** Name of a histogram part; defaults to that of the metric. */

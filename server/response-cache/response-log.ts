@@ -47,7 +47,7 @@ export interface CacheLoad extends Readonly<CacheCounters> {
   readonly bytes: number;
 }
 
-export interface CachedAnswer {
+interface CachedAnswer {
   readonly route: string;
   readonly method: string;
   readonly statusCode: number;

@@ -36,7 +36,7 @@ export function readConfigValue(name: ConfigName, value: unknown): ServiceConfig
   return parsed.data;
 }
 
-export interface ConfigChange {
+interface ConfigChange {
   readonly set: Partial<ServiceConfigs>;
   readonly unset: readonly string[];
 }

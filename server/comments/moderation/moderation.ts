@@ -18,7 +18,7 @@ import { checkFormTime } from './form-time.ts';
 import { checkProofOfWork } from './proof-of-work.ts';
 import { checkRecaptcha, type Recaptcha } from './recaptcha.ts';
 
-export interface CommentDraft {
+interface CommentDraft {
   readonly serviceId: string;
   readonly contentId: string;
   readonly input: CommentInput;

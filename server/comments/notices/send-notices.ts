@@ -20,7 +20,7 @@ import {
   type Notice,
 } from './notice.repository.ts';
 
-export interface NoticeTools {
+interface NoticeTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

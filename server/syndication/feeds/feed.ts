@@ -80,7 +80,7 @@ export interface FeedEntry {
   readonly picture: FeedPicture | undefined;
 }
 
-export interface FeedPicture {
+interface FeedPicture {
   readonly url: string;
   readonly mimeType: string;
   readonly size: number;

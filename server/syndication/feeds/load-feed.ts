@@ -35,7 +35,7 @@ export function toAbsoluteHtml(html: string, pageUrl: string): string {
   });
 }
 
-export function toAbsolute(address: string, pageUrl: string): string {
+function toAbsolute(address: string, pageUrl: string): string {
   return HAS_SCHEME.test(address) || !URL.canParse(address, pageUrl) ? address : new URL(address, pageUrl).href;
 }
 

@@ -5,7 +5,7 @@ import { readerOrigin } from '../../http/reader-origin.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export interface SecurityTxt {
+interface SecurityTxt {
   readonly origin: string;
   readonly contactUrl: string;
   readonly now: Date;
@@ -54,7 +54,7 @@ export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contac
  * Returns robots.txt (RFC 9309). Search pages have no content of their own. Rules match prefixes, and post slugs may
  * begin with `search`.
  */
-export function toRobotsTxt(origin: string): string {
+function toRobotsTxt(origin: string): string {
   return [
     'User-agent: *',
     'Disallow: /admin',
