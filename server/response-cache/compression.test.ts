@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptedEncodings, Compressor } from './compression.ts';
 
