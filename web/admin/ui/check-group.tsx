@@ -13,7 +13,7 @@ export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
   const errorId = useId();
   const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
   return (
-    <fieldset className="check-group" data-path={name} {...fault}>
+    <fieldset data-path={name} {...fault}>
       <legend>{legend}</legend>
       {children}
       {error !== undefined && (

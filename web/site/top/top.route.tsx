@@ -143,7 +143,7 @@ function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
     <>
       <PageAccent accent={accent} />
       <header className="front-head">
-        <div className="front-names">
+        <div>
           <h1 className={isNamedAbove ? 'sr-only' : 'front-name'}>
             <ServiceName label={label} logoUrl={logoUrl} />
           </h1>

@@ -70,7 +70,7 @@ export function FieldValue({ field, value, serviceId }: FieldValueProps) {
 
 function Files({ files, serviceId }: { files: readonly PostFile[]; serviceId: string }) {
   return (
-    <ul className="value-list">
+    <ul>
       {files.map(({ fileId, caption }) => (
         <li key={fileId}>
           <Link to={fileDetailPath(serviceId, fileId)}>{caption || fileId}</Link>
@@ -82,7 +82,7 @@ function Files({ files, serviceId }: { files: readonly PostFile[]; serviceId: st
 
 function Links({ links }: { links: readonly PostLink[] }) {
   return (
-    <ul className="value-list">
+    <ul>
       {links.map(({ id, url, label }) => (
         <li key={id}>{label ? `${label} (${url})` : url}</li>
       ))}

@@ -165,7 +165,7 @@ export function SaveLine({ revision: { savedAt, savedBy } }: { revision: PostRev
   const name = useName(savedBy);
   return (
     <span className="save-line ui-note">
-      <DateTime value={savedAt} withTime /> <span className="save-by">{t('history.by', { name })}</span>
+      <DateTime value={savedAt} withTime /> <span>{t('history.by', { name })}</span>
     </span>
   );
 }

@@ -73,7 +73,7 @@ function ColumnChoice({ view, onView }: { view: ListView; onView: (next: ListVie
           {t('postList.columns.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className="column-choice" aria-label={t('postList.columns.heading')}>
+      <Popover.Dropdown aria-label={t('postList.columns.heading')}>
         <Checkbox.Group
           label={t('postList.columns.heading')}
           value={[...view.columns]}

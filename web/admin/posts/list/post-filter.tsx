@@ -75,7 +75,6 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
           onChange={({ target }) => setFilter({ ...filter, compare: comparisons.parse(target.value) })}
         />
         <TextInput
-          className="post-filter-value"
           label={t('posts.filter.value')}
           value={filter.value}
           maxLength={MAX_FILTER}

@@ -167,7 +167,7 @@ function RowTime({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const time = post[column];
   if (time === null) return null;
   return (
-    <span className="post-row-time">
+    <span>
       {t(columnName(column))} <DateTime value={time} />
     </span>
   );

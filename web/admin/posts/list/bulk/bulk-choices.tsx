@@ -55,7 +55,7 @@ export function GroupChoice({
         data-autofocus
       />
       {(hasFailed || isUnknown) && (
-        <p className="bulk-note" role="status">
+        <p role="status">
           {t('postList.bulk.groupsFailed')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={tryAgain}>
             {t('action.tryAgain')}

@@ -89,7 +89,7 @@ function BulkForm({ serviceId, action, posts, categories, onClose, onChanged }: 
         }}
       />
       <div aria-live="polite">{summary && <SummaryList action={action} summary={summary} />}</div>
-      {changes > 0 && <p className="bulk-question">{t(questionOf(action))}</p>}
+      {changes > 0 && <p>{t(questionOf(action))}</p>}
       <BulkFailure error={failure} posts={posts} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose} data-autofocus={action === 'delete' || undefined}>
