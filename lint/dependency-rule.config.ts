@@ -151,6 +151,8 @@ export const ruleSet = {
 /** Resolves modules through the `imports` of package.json and TypeScript file extensions, including type imports. */
 export const cruiseOptions = {
   doNotFollow: { path: '^node_modules/' },
+  // A linked node_modules (git worktree) keeps its name.
+  preserveSymlinks: true,
   // The Lighthouse package has its own dependencies.
   exclude: { path: '^testing/lighthouse/node_modules/' },
   tsPreCompilationDeps: true,

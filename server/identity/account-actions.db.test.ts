@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { askPool } from '#testing/ask-pool.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { atTheTerminal } from '../http/caller.ts';
-import { initiateAuth } from './actions/initiate-auth.ts';
+import { initiateAuth } from './actions/sign-in.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { openSession } from './tokens.ts';
 

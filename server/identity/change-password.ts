@@ -1,6 +1,5 @@
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { requireActionQuota } from './allowance.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { requirePassword } from './password-challenge.ts';
@@ -8,9 +7,10 @@ import { requireGoodPassword } from './password-rule.ts';
 import { deleteCode } from './pool-code.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
+import { requireActionQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
-export async function changePassword(
+export async function changeOwnPassword(
   pool: UserPool,
   { user, sessionId }: { user: PoolUser; sessionId: string },
   { previous, proposed }: { previous: string; proposed: string },

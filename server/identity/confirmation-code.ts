@@ -2,10 +2,10 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
-import { type Allowance, limitExceeded, renewAllowance, takeAllowance } from './allowance.ts';
 import { CognitoError } from './cognito-error.ts';
 import { deleteCode, findCode, saveCode } from './pool-code.repository.ts';
 import { holdPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { type Allowance, limitExceeded, renewAllowance, takeAllowance } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
 export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';

@@ -2,9 +2,8 @@ import { atTheTerminal } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, saveRole } from '../users/index.ts';
 import { createPoolUser } from './create-pool-user.ts';
-import { requireGoodPassword } from './password-rule.ts';
+import { randomPassword, requireGoodPassword } from './password-rule.ts';
 import { isAnyPoolUser, listServiceIds } from './pool-user.repository.ts';
-import { randomPassword } from './random-password.ts';
 import type { UserPool } from './user-pool.ts';
 
 const USERNAME = 'admin';

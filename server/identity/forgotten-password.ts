@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
-import { mayBeMailedReset, requireResetAllowance } from './allowance.ts';
-import { recordFailedSignIn } from './audit-sign-in.ts';
-import { type CodeDelivery, deliveryOf } from './code-delivery.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
 import { type CodeOutcome, makeCode, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
+import { type CodeDelivery, deliveryOf } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
-import { findAccount } from './sign-in-account.ts';
+import { mayBeMailedReset, requireResetAllowance } from './quota.ts';
+import { findAccount, recordFailedSignIn } from './sign-in-account.ts';
 import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 

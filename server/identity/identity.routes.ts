@@ -7,7 +7,7 @@ import { callerOf } from '../http/caller.ts';
 import { answerError, explainWriteFailure, isAwayDatabase } from '../http/error-handler.ts';
 import { notFound } from '../http/errors.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
-import type { Action } from './action.ts';
+import type { Action } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import { CognitoError } from './cognito-error.ts';
 import { deviceOf } from './known-device.ts';

@@ -1,5 +1,7 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 import type { AccountDirectory } from '../users/index.ts';
+import { poolAccounts } from './pool-accounts.ts';
+import { verifyToken } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
 interface TokenHolder {
@@ -18,4 +20,24 @@ export interface Identity {
   readonly published: SiteConfig['identity'];
   /** Embedded pool. Undefined when the pool is hosted. */
   readonly embedded: UserPool | undefined;
+}
+
+export function embeddedIdentity(pool: UserPool): Identity {
+  const providers = [...pool.providers.values()].map(({ name, label }) => ({ name, label }));
+  const isAnyProvider = providers.length > 0;
+  return {
+    verifyToken: (token) => verifyToken(pool, token),
+    accounts: poolAccounts(pool),
+    published: {
+      region: pool.region,
+      userPoolId: pool.poolId,
+      userPoolClientId: pool.clientId,
+      endpoint: '/identity/',
+      authorizeUrl: isAnyProvider ? '/identity/oauth2/authorize' : '',
+      tokenUrl: isAnyProvider ? '/identity/oauth2/token' : '',
+      providers,
+      features: { sessions: true, recoveryCodes: true, linking: true },
+    },
+    embedded: pool,
+  };
 }

@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Name, parse } from './action.ts';
+import { Name, parse } from './actions/action.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { findPoolUser, type PoolUser, toAccountKey, updatePassword } from './pool-user.repository.ts';
 import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount } from './sign-in-account.ts';
-import { userAttributesOf } from './user-attributes.ts';
+import { userAttributesOf, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
-import { writeAttributes } from './written-attributes.ts';
 
 const PURPOSE = 'new password';
 const PREFIX = 'userAttributes.';

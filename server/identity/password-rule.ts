@@ -1,5 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { CognitoError } from './cognito-error.ts';
 import type { PoolUser } from './pool-user.repository.ts';
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Generates a readable password such as `k7mw-p3xh-9tfr-w2zd`, with about 79 bits of entropy. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
 
 /** Lower-case words from lists of leaked passwords. They are also rejected with digits or symbols around them. */
 const commonPasswords: ReadonlySet<string> = new Set(

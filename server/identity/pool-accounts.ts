@@ -13,11 +13,10 @@ import { toInstant } from '../platform/clock.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../users/index.ts';
 import { makeCode, renewTriesOfDay } from './confirmation-code.ts';
 import { createPoolUser, sealPassword } from './create-pool-user.ts';
-import { requireGoodPassword } from './password-rule.ts';
+import { randomPassword, requireGoodPassword } from './password-rule.ts';
 import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
-import { deleteRecoveryCodes } from './pool-recovery-code.repository.ts';
+import { deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
-import { forgetTotp } from './pool-totp.repository.ts';
 import {
   deletePoolUser,
   findEmailOwner,
@@ -30,11 +29,9 @@ import {
   toAccountKey,
   updatePassword,
 } from './pool-user.repository.ts';
-import { randomPassword } from './random-password.ts';
 import { clearFailures } from './sign-in-backoff.ts';
-import { rightsOf } from './user-attributes.ts';
+import { readAttributes, rightsOf, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
-import { readAttributes, writeAttributes } from './written-attributes.ts';
 
 const MAX_LIMIT = 60;
 

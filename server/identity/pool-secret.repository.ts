@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { Db } from '../database/connect.ts';
+import type { PoolKeyRow, PoolUserRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type SealedOfUser = Pick<PoolUserRow, 'username' | 'salt' | 'verifier' | 'totpSecret' | 'pendingTotpSecret'>;
@@ -41,4 +42,44 @@ export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void>
   for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
     await trx.deleteFrom(table).execute();
   }
+}
+
+export async function readPoolSettings(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('poolSettings').selectAll().execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Keeps existing values. A concurrent insert waits for the first to commit. */
+export async function insertPoolSettings(db: Db, settings: Readonly<Record<string, string>>): Promise<void> {
+  await db
+    .insertInto('poolSettings')
+    .values(Object.entries(settings).map(([name, value]) => ({ name, value })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+export async function listPoolKeys(db: Db, { expiresAfter }: { expiresAfter: string }): Promise<PoolKeyRow[]> {
+  return db
+    .selectFrom('poolKeys')
+    .selectAll()
+    .where('expiresAt', '>', expiresAfter)
+    .orderBy('createdAt', 'desc')
+    .orderBy('kid', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export async function findPoolKey(db: Db, kid: string): Promise<PoolKeyRow | undefined> {
+  return db.selectFrom('poolKeys').selectAll().where('kid', '=', kid).executeTakeFirst();
+}
+
+export async function insertPoolKey(
+  db: Db,
+  key: PoolKeyRow,
+  { expiresAfter }: { expiresAfter: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('poolKeys').where('expiresAt', '<=', expiresAfter).execute();
+    await trx.insertInto('poolKeys').values(key).execute();
+  });
 }

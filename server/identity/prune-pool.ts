@@ -1,8 +1,7 @@
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { deleteOldCounters } from './pool-counter.repository.ts';
-import { pruneFailures } from './pool-failure.repository.ts';
+import { deleteOldCounters, pruneFailures } from './pool-limit.repository.ts';
 import { forgottenBefore } from './sign-in-backoff.ts';
 import { forgetSignUps } from './sign-up.ts';
 import type { UserPool } from './user-pool.ts';

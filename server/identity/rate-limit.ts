@@ -1,6 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CognitoError } from './cognito-error.ts';
+
+const PACE_MS = 50;
+
+/** Delays the response to at least {@link PACE_MS}, so that its timing does not reveal whether an account exists. */
+export async function atEvenPace<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const paced = pause(PACE_MS);
+  try {
+    return await work();
+  } finally {
+    await paced;
+  }
+}
 
 const WINDOW_MS = 60_000;
 /** Maximum calls per address and minute. High enough for an office behind one address. */

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from './pool-recovery-code.repository.ts';
+import { replaceRecoveryCodes, spendRecoveryCode } from './pool-mfa.repository.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
 import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';

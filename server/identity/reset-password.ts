@@ -4,11 +4,10 @@ import { atTheTerminal } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { saveRole, updateUser } from '../users/index.ts';
 import { sealPassword } from './create-pool-user.ts';
-import { deleteRecoveryCodes } from './pool-recovery-code.repository.ts';
+import { randomPassword } from './password-rule.ts';
+import { deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
-import { forgetTotp } from './pool-totp.repository.ts';
 import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
-import { randomPassword } from './random-password.ts';
 import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -10,11 +10,11 @@ import {
   deleteKeyedHashes,
   listSealedKeys,
   listSealedOfUsers,
+  readPoolSettings,
   updatePoolSetting,
   updateSealedKey,
   updateSealedOfUser,
 } from './pool-secret.repository.ts';
-import { readPoolSettings } from './pool-setting.repository.ts';
 import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
 import { TOTP_PURPOSE } from './software-token-check.ts';
 import { isSecretOf, sealedSettings, WrongSecretError } from './user-pool.ts';

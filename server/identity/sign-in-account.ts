@@ -1,3 +1,4 @@
+import type { Caller } from '../http/caller.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { fakeVerifier, isPasswordOf, type Verifier } from './srp.ts';
@@ -44,4 +45,27 @@ function decoyUsername({ decoys }: UserPool, name: string): string {
 
 export function isPasswordOfAccount(pool: UserPool, account: SignInAccount, password: string): boolean {
   return isPasswordOf(account, { poolName: poolNameOf(pool), username: account.username, password });
+}
+
+/** Authentication method: `password`, `totp`, `recovery-code` or a provider name. */
+export type SignInMeans = string;
+
+export async function recordSignIn(
+  { audit }: UserPool,
+  { username }: Pick<PoolUser, 'username'>,
+  caller: Caller,
+  how: SignInMeans,
+): Promise<void> {
+  await audit.record({ action: 'signed-in', actor: { kind: 'user', name: username }, caller, details: { how } });
+}
+
+/** Records a failed sign-in, also for unknown accounts. The submitted name is not stored. */
+export async function recordFailedSignIn(
+  { audit }: UserPool,
+  username: string | undefined,
+  caller: Caller,
+  reason: string,
+): Promise<void> {
+  const target = username === undefined ? {} : { target: username };
+  await audit.record({ action: 'sign-in-failed', actor: { kind: 'nobody' }, caller, ...target, details: { reason } });
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
-import { deleteFailures, type Failures, holdFailures, updateFailures } from './pool-failure.repository.ts';
+import { deleteFailures, type Failures, holdFailures, updateFailures } from './pool-limit.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -1,11 +1,10 @@
-import { recordSignIn, type SignInMeans } from './audit-sign-in.ts';
 import { notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import { offerNewPassword } from './new-password-challenge.ts';
 import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
+import { recordSignIn, type SignInMeans } from './sign-in-account.ts';
 import { offerSoftwareToken } from './software-token-challenge.ts';
-import { isMfaDemanded } from './software-token-preference.ts';
-import { offerSetup } from './software-token-setup.ts';
+import { isMfaDemanded, offerSetup } from './software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -5,7 +5,6 @@ import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { deleteUser, insertUser } from '../users/index.ts';
-import { requireMailAllowance } from './allowance.ts';
 import { invalidParameter } from './cognito-error.ts';
 import { createPoolUser } from './create-pool-user.ts';
 import { mailSignUpCode } from './mailed-code.ts';
@@ -17,8 +16,9 @@ import {
   type PoolUser,
   toAccountKey,
 } from './pool-user.repository.ts';
+import { requireMailAllowance } from './quota.ts';
+import { isEmail, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
-import { isEmail, writeAttributes } from './written-attributes.ts';
 
 const MAX_WAITING = 5;
 const WAITING_DAYS = 7;

@@ -4,7 +4,7 @@ import type { PoolKeyRow } from '../database/pool-tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
-import { findPoolKey, insertPoolKey, listPoolKeys } from './pool-key.repository.ts';
+import { findPoolKey, insertPoolKey, listPoolKeys } from './pool-secret.repository.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 const SIGNING_DAYS = 30;

@@ -2,11 +2,10 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
-import { Name, parse } from './action.ts';
-import { recordFailedSignIn } from './audit-sign-in.ts';
+import { Name, parse } from './actions/action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
-import { countRecoveryCodes } from './pool-recovery-code.repository.ts';
+import { countRecoveryCodes } from './pool-mfa.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
 import {
@@ -20,6 +19,7 @@ import {
   spend,
   takeTry,
 } from './sealed-challenge.ts';
+import { recordFailedSignIn } from './sign-in-account.ts';
 import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -2,11 +2,20 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
-import { Name, parse } from './action.ts';
-import { CognitoError, notAuthorized } from './cognito-error.ts';
+import { findActor } from '../users/index.ts';
+import { Name, parse } from './actions/action.ts';
+import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
-import { confirmTotpSecret, findTotp, saveFirstTotp, savePendingTotpSecret } from './pool-totp.repository.ts';
+import {
+  confirmTotpSecret,
+  deleteRecoveryCodes,
+  findTotp,
+  saveFirstTotp,
+  savePendingTotpSecret,
+  saveTotpEnabled,
+} from './pool-mfa.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
+import { requireActionQuota } from './quota.ts';
 import {
   openChallenge,
   requireStepOf,
@@ -18,9 +27,13 @@ import {
   takeTry,
 } from './sealed-challenge.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
-import { clearCodeFailures, countCodeAttempt, findStepOfSealed, sealTotpSecret } from './software-token-check.ts';
-import { recordMfaChange } from './software-token-preference.ts';
-import { newTotpSecret } from './totp.ts';
+import {
+  clearCodeFailures,
+  countCodeAttempt,
+  findStepOfSealed,
+  newTotpSecret,
+  sealTotpSecret,
+} from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
 const SET_UP = 'software token to set up';
@@ -142,4 +155,42 @@ const refusals: Readonly<Record<Exclude<Outcome, 'right'>, () => CognitoError>> 
 
 function notAssociated() {
   return new CognitoError('SoftwareTokenMFANotFoundException', 'Software token has not been associated.');
+}
+
+export async function isMfaDemanded(pool: UserPool, { username }: Pick<PoolUser, 'username'>): Promise<boolean> {
+  if (pool.mfaRequiredOf === 'nobody') return false;
+  const actor = await findActor(pool.database.writer, username);
+  return actor !== undefined && actor.role !== 'normal';
+}
+
+export async function saveMfaPreference(
+  pool: UserPool,
+  { user, isEnabled }: { user: PoolUser; isEnabled: boolean },
+  caller: Caller,
+): Promise<void> {
+  await requireActionQuota(pool, user.username, 'mfa');
+  if (isEnabled && user.totpSecret === null) throw invalidParameter('User has not verified software token mfa');
+  if (!isEnabled && (await isMfaDemanded(pool, user))) {
+    throw invalidParameter('MFA is required of this user and cannot be disabled');
+  }
+  await pool.database.writer.transaction().execute(async (trx) => {
+    if (!(await saveTotpEnabled(trx, user.username, isEnabled))) return;
+    // Recovery codes must not be valid for a later setup.
+    if (!isEnabled) await deleteRecoveryCodes(trx, user.username);
+    await recordMfaChange(trx, pool, user, isEnabled ? 'mfa-enabled' : 'mfa-disabled', caller);
+  });
+}
+
+/** Records the change and notifies the owner, who may not have made it. */
+export async function recordMfaChange(
+  trx: Transaction<Tables>,
+  { audit, mailer }: UserPool,
+  { username, verifiedEmail }: PoolUser,
+  kind: 'mfa-enabled' | 'mfa-disabled',
+  caller: Caller,
+): Promise<void> {
+  await audit.record({ action: kind, actor: { kind: 'user', name: username }, caller }, trx);
+  if (verifiedEmail !== null) {
+    await mailer.send({ to: verifiedEmail, language: caller.language, kind, values: {} }, trx);
+  }
 }

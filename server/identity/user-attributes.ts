@@ -1,8 +1,74 @@
+import { z } from 'zod';
+import { text } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { findActor } from '../users/index.ts';
-import type { PoolUser } from './pool-user.repository.ts';
+import { Name } from './actions/action.ts';
+import { invalidParameter, notAuthorized } from './cognito-error.ts';
+import type { PoolUser, PoolUserAttributes } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
+
+const MAX_NAME_LENGTH = 256;
+
+/** Attributes that owners may change, with their formats. An empty value deletes the attribute. */
+const patterns: ReadonlyMap<string, RegExp> = new Map([
+  ['name', new RegExp(`^.{0,${MAX_NAME_LENGTH}}$`, 's')],
+  ['updated_at', /^\d{1,12}$|^$/],
+  ['birthdate', /^\d{4}-\d{2}-\d{2}$|^$/],
+  ...[
+    ...['email', 'picture', 'locale', 'zoneinfo', 'nickname', 'preferred_username', 'given_name', 'family_name'],
+    ...['profile', 'website', 'gender'],
+  ].map((name) => [name, /^/] as const),
+]);
+
+export const MAX_ATTRIBUTE_LENGTH = 2048;
+
+export const AttributeList = z
+  .array(z.object({ Name, Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))
+  .max(50)
+  .nullish();
+
+/**
+ * Validates attributes sent by a client.
+ *
+ * @throws {CognitoError} for read-only attributes and invalid values.
+ */
+export function readAttributes(list: z.infer<typeof AttributeList>): ReadonlyMap<string, string> {
+  const written = new Map((list ?? []).map(({ Name: name, Value }) => [name, Value ?? '']));
+  requireWritable([...written.keys()]);
+  for (const [name, value] of written) {
+    if (!patterns.get(name)?.test(value)) {
+      throw invalidParameter(`Attributes did not conform to the schema: ${name}: Invalid value.`);
+    }
+  }
+  const email = written.get('email');
+  if (email !== undefined && !isEmail(email)) throw invalidParameter('Invalid email address format.');
+  return written;
+}
+
+export function requireWritable(names: readonly string[]): void {
+  if (!names.every((name) => patterns.has(name))) {
+    throw notAuthorized('A client attempted to write unauthorized attribute');
+  }
+}
+
+export function isEmail(text: string): boolean {
+  return z.email().max(254).safeParse(text).success;
+}
+
+export function writeAttributes(
+  { attributes, email }: Pick<PoolUser, 'attributes' | 'email'>,
+  written: ReadonlyMap<string, string>,
+  now: Date,
+): PoolUserAttributes {
+  const { email: _, ...changes } = Object.fromEntries(written);
+  const { name, updated_at, ...others } = { ...attributes, updated_at: '', ...changes };
+  return {
+    name: name || email,
+    updated_at: updated_at || String(Math.floor(now.getTime() / 1000)),
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
+  };
+}
 
 export async function userAttributesOf(
   { database }: UserPool,
@@ -39,8 +105,6 @@ export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>)
 export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'role' | 'serviceIds'>> {
   return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
 }
-
-export const MAX_ATTRIBUTE_LENGTH = 2048;
 
 /** Joins service ids up to the maximum attribute length. Informational only: rights are checked in the database. */
 export function mirrorServiceIds(serviceIds: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { createProviders, type Provider, type ProviderConfig } from './oauth/providers.ts';
-import { insertPoolSettings, readPoolSettings } from './pool-setting.repository.ts';
+import { insertPoolSettings, readPoolSettings } from './pool-secret.repository.ts';
 import { createSigningKeys, type KeyPair, newSigningKeyPair, type SigningKeys } from './signing-keys.ts';
 
 export interface UserPool {

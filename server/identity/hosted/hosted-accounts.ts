@@ -10,7 +10,6 @@ import { badRequest, HttpError, invalid, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../../users/index.ts';
 import { mirrorServiceIds } from '../user-attributes.ts';
-import { unavailable } from './unavailable.ts';
 
 type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider');
 
@@ -219,4 +218,8 @@ function toAccount(user: UserType): PoolAccount {
     createdAt: toInstant(user.UserCreateDate ?? new Date(0)),
     updatedAt: user.UserLastModifiedDate ? toInstant(user.UserLastModifiedDate) : null,
   };
+}
+
+export function unavailable(cause: unknown): HttpError {
+  return Object.assign(new HttpError(503, { message: messages.unavailable }), { cause });
 }

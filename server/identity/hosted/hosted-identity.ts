@@ -5,9 +5,8 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { isUser, welcomeUser } from '../../users/index.ts';
 import type { Identity } from '../identity.ts';
 import { findPoolUser } from '../pool-user.repository.ts';
-import { readTokenClaims, type TokenClaims } from '../token-claims.ts';
-import { createHostedAccounts, type HostedAccountOptions } from './hosted-accounts.ts';
-import { unavailable } from './unavailable.ts';
+import { readTokenClaims, type TokenClaims } from '../tokens.ts';
+import { createHostedAccounts, type HostedAccountOptions, unavailable } from './hosted-accounts.ts';
 
 interface HostedTokenOptions {
   readonly endpoint: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { UserPool } from '../user-pool.ts';
+import { SignInError } from './errors.ts';
 import { openLinkTicket } from './link-identity.ts';
-import { SignInError } from './sign-in-error.ts';
 import { type Aim, beginVisit } from './transaction.ts';
 
 export interface Asking {

@@ -17,8 +17,8 @@ import {
 import { findPoolUser } from '../pool-user.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
+import { SignInError } from './errors.ts';
 import type { ProviderAccount } from './providers.ts';
-import { SignInError } from './sign-in-error.ts';
 import { spend } from './transaction.ts';
 
 const TICKET = 'link ticket';

@@ -14,8 +14,7 @@ import {
   providerApp,
   signInByProvider,
 } from '#testing/provider-visit.ts';
-import { sealTotpSecret } from '../software-token-check.ts';
-import { newTotpSecret } from '../totp.ts';
+import { newTotpSecret, sealTotpSecret } from '../software-token-check.ts';
 
 const hana = { email: 'hana@example.org', email_verified: true, name: 'Hana Sato' };
 

@@ -7,11 +7,10 @@ import { CognitoError } from '../cognito-error.ts';
 import { limitRate } from '../rate-limit.ts';
 import type { UserPool } from '../user-pool.ts';
 import { authorize, ClientError, completionPage } from './authorize.ts';
-import { browserOf, markBrowser } from './browser-cookie.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError, SignInError } from './errors.ts';
 import { takeProviderResponse, withQuery } from './provider-response.ts';
-import { SignInError } from './sign-in-error.ts';
 import { grantTokens } from './token-grant.ts';
+import { browserOf, markBrowser } from './transaction.ts';
 
 const BODY_LIMIT = 64 * 1024;
 

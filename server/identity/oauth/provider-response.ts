@@ -9,11 +9,10 @@ import { findIdentity, insertIdentity } from '../pool-identity.repository.ts';
 import { findEmailOwner, findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import type { UserPool } from '../user-pool.ts';
 import { ClientError, completionPage, responseAddress } from './authorize.ts';
-import { sealCode } from './code.ts';
+import { SignInError } from './errors.ts';
 import { sealLinkArrival } from './link-identity.ts';
-import type { Profile } from './profile.ts';
-import type { ProviderAccount } from './providers.ts';
-import { SignInError } from './sign-in-error.ts';
+import type { Profile, ProviderAccount } from './providers.ts';
+import { sealCode } from './token-grant.ts';
 import { type Aim, endVisit } from './transaction.ts';
 
 export interface Returning {

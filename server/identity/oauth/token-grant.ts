@@ -1,20 +1,44 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../http/caller.ts';
-import { recordFailedSignIn, recordSignIn } from '../audit-sign-in.ts';
 import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import { isRecoveryCode } from '../recovery-codes.ts';
-import type { Sealed } from '../sealed-challenge.ts';
+import { openChallenge, type Sealed, sealChallenge } from '../sealed-challenge.ts';
+import { recordFailedSignIn, recordSignIn } from '../sign-in-account.ts';
 import { checkAnswer } from '../software-token-challenge.ts';
 import { clearCodeFailures } from '../software-token-check.ts';
-import { isMfaDemanded } from '../software-token-preference.ts';
+import { isMfaDemanded } from '../software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
 import type { UserPool } from '../user-pool.ts';
-import { isVerifierOf, openCode } from './code.ts';
-import { OAuthError } from './oauth-error.ts';
-import { SignInError } from './sign-in-error.ts';
+import { OAuthError, SignInError } from './errors.ts';
 import { spend } from './transaction.ts';
+
+const CODE_PURPOSE = 'authorization code';
+const CODE_LIFE_MS = 5 * 60 * 1000;
+
+const Code = z.object({
+  provider: z.string(),
+  username: z.string(),
+  redirectUri: z.string(),
+  codeChallenge: z.string(),
+});
+type Code = z.infer<typeof Code>;
+
+export function sealCode(pool: UserPool, code: Code): string {
+  return sealChallenge(pool, CODE_PURPOSE, code, CODE_LIFE_MS);
+}
+
+/** Returns undefined for unknown or expired codes. Reuse is detected when the code is consumed. */
+export function openCode(pool: UserPool, code: string) {
+  return openChallenge(pool, CODE_PURPOSE, code, Code);
+}
+
+/** Verifies the PKCE code verifier (RFC 7636, 4.6). */
+export function isVerifierOf({ codeChallenge }: Pick<Code, 'codeChallenge'>, verifier: string): boolean {
+  return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
+}
 
 /**
  * Requires the account's MFA code at OAuth sign-in, so that a linked provider does not bypass it. A right code consumes

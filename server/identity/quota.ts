@@ -4,7 +4,7 @@ import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
 import { CognitoError } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
-import { countUse, deleteCounter } from './pool-counter.repository.ts';
+import { countUse, deleteCounter } from './pool-limit.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atEvenPace } from './even-pace.ts';
+import { atEvenPace } from './rate-limit.ts';
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import { CognitoError, invalidParameter } from './cognito-error.ts';
-import type { PoolCaller } from './known-device.ts';
-import type { UserPool } from './user-pool.ts';
+import { CognitoError, invalidParameter } from '../cognito-error.ts';
+import type { PoolCaller } from '../known-device.ts';
+import type { UserPool } from '../user-pool.ts';
 
 export type Action = (pool: UserPool, input: unknown, caller: PoolCaller) => Promise<object>;
 

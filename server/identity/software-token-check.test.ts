@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTotpStep, newTotpSecret } from './totp.ts';
+import { findTotpStep, newTotpSecret } from './software-token-check.ts';
 
 /** Secret of RFC 6238, appendix B. Its codes have eight digits; ours are their last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
