@@ -66,7 +66,8 @@ function readersQuestion(number: number): Question {
   const headers = { 'accept-encoding': pick(ENCODINGS, number), 'accept-language': number % 3 === 0 ? 'ja' : 'en' };
   if (number % SELDOM === 1) return { path: `/posts/many/no-such-post-${number}`, expected: 302, headers };
   if (number % SELDOM === 2) {
-    const [tag, count] = [`tag-${3 + (number % 997)}`, 1 + (number % 40)];
+    const tag = `tag-${3 + (number % 997)}`;
+    const count = 1 + (number % 40);
     return { path: `/api/posts/many?tag=${tag}&count=${count}`, expected: 200, headers };
   }
   return { path: pick(OFTEN, number), expected: 200, headers };

@@ -123,7 +123,8 @@ function describePosting(postings: readonly PostingResult[]): string {
   const sent = postings.flatMap(({ statuses }) => Object.values(statuses)).reduce((sum, count) => sum + count, 0);
   const taken = postings.reduce((sum, { posted }) => sum + posted, 0);
   const perSecond = median(({ posted, seconds }) => posted / seconds).toFixed(0);
-  const [half, late] = [median(({ medianMs }) => medianMs), median(({ p99Ms }) => p99Ms)];
+  const half = median(({ medianMs }) => medianMs);
+  const late = median(({ p99Ms }) => p99Ms);
   return `${perSecond} comments a second, ${((100 * taken) / sent).toFixed(1)} % taken, answered in ${half.toFixed(1)} ms (p99 ${late.toFixed(1)})`;
 }
 

@@ -38,8 +38,12 @@ async function measure(): Promise<void> {
   });
   try {
     const asking = askSteadily({
-      ...{ url: server.url, serviceId, key, minutes: MINUTES },
-      ...{ readsPerSecond: READS_PER_SECOND, writeEveryMs: WRITE_EVERY_MS },
+      url: server.url,
+      serviceId,
+      key,
+      minutes: MINUTES,
+      readsPerSecond: READS_PER_SECOND,
+      writeEveryMs: WRITE_EVERY_MS,
     });
     const parts: Part[] = [];
     for (let part = 0; part < PARTS; part += 1) parts.push(await watchPart(server));

@@ -43,7 +43,8 @@ async function measure(): Promise<void> {
       first.push(await cpuOf(server, list.path, key));
       last.push(await cpuOf(server, deep, key));
     }
-    const [shallow, late] = [percentile(first, 0.5), percentile(last, 0.5)];
+    const shallow = percentile(first, 0.5);
+    const late = percentile(last, 0.5);
     rows.push(
       `| ${list.name} | ${list.pages} | ${shallow.toFixed(2)} | ${late.toFixed(2)} | ${(late / shallow).toFixed(2)} |`,
     );

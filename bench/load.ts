@@ -52,7 +52,10 @@ export async function load({
   const nextAddress = from === undefined ? undefined : addressesFrom(url, from);
   const cpuBefore = process.cpuUsage();
   const run = autocannon({
-    ...{ url, connections, duration: seconds, headers },
+    url,
+    connections,
+    duration: seconds,
+    headers,
     ...(perSecond !== undefined && { overallRate: perSecond }),
     ...(nextAddress && { requests: [{ setupRequest: (request) => ({ ...request, path: nextAddress() }) }] }),
   });

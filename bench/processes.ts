@@ -121,7 +121,9 @@ function rowOf(
   const each = Array.from({ length: count }, (_, index) => median(own, ({ processes }) => processes[index] ?? 0));
   const all = ({ processes, database, load }: Round) => processes.reduce((sum, one) => sum + one, database + load);
   const cells = [
-    ...[name, String(count), Math.round(perSecond).toLocaleString('en-US')],
+    name,
+    String(count),
+    Math.round(perSecond).toLocaleString('en-US'),
     (perSecond / median(alone, ({ requestsPerSecond }) => requestsPerSecond)).toFixed(2),
     each.map((share) => share.toFixed(2)).join(' + '),
     ...[median(own, ({ database }) => database), median(own, ({ load }) => load)].map((share) => share.toFixed(2)),
@@ -134,7 +136,11 @@ async function readFrom({ count, server, asked }: Installation, { name, path, is
   const from = asked.get(name) ?? 0;
   const before = await cpuNow(count, server);
   const { requests, requestsPerSecond, loadCpuMs } = await loadFromOutside({
-    ...{ url: `${server.url}${path}`, headers: {}, expectedStatus: 200, connections: CONNECTIONS, seconds: SECONDS },
+    url: `${server.url}${path}`,
+    headers: {},
+    expectedStatus: 200,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
     ...(isNew && { from }),
   });
   const after = await cpuNow(count, server);

@@ -23,7 +23,8 @@ export async function writeFigures(table: string, place: string): Promise<void> 
 }
 
 export function insertFigures(text: string, figures: string, place: string): string {
-  const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
+  const begin = `<!-- ${place} -->`;
+  const end = `<!-- /${place} -->`;
   const [before, rest] = text.split(begin, 2);
   const after = rest?.split(end, 2)[1];
   if (before === undefined || after === undefined)

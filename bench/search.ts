@@ -99,7 +99,8 @@ async function search(database: Database, queries: readonly string[]): Promise<T
   for (const q of queries.slice(0, 20)) await ask(q);
   const times = { cpu: [] as number[], wall: [] as number[] };
   for (const q of queries) {
-    const [begunAt, cpuBefore] = [performance.now(), process.cpuUsage()];
+    const begunAt = performance.now();
+    const cpuBefore = process.cpuUsage();
     const { items } = await ask(q);
     const { user, system } = process.cpuUsage(cpuBefore);
     times.cpu.push((user + system) / 1000);
@@ -133,7 +134,8 @@ function emptyTimes(): { cpu: number[]; wall: number[] } {
 }
 
 async function timed(times: { cpu: number[]; wall: number[] }, work: () => Promise<void>): Promise<void> {
-  const [begunAt, cpuBefore] = [performance.now(), process.cpuUsage()];
+  const begunAt = performance.now();
+  const cpuBefore = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(cpuBefore);
   times.cpu.push((user + system) / 1000);

@@ -119,7 +119,8 @@ async function askOften({ url }: BenchServer): Promise<void> {
 function startTable(rounds: Readonly<Record<'bare' | 'product' | 'uncompiled', readonly Started[]>>): string {
   const median = (of: readonly Started[], pick: (one: Started) => number) => percentile(of.map(pick), 0.5);
   const row = (name: string, of: readonly Started[]) => {
-    const [ms, cpuMs] = [median(of, (one) => one.ms), median(of, (one) => one.cpuMs)];
+    const ms = median(of, (one) => one.ms);
+    const cpuMs = median(of, (one) => one.cpuMs);
     const ratio = ms / median(rounds.bare, (one) => one.ms);
     return `| ${name} | ${Math.round(ms)} | ${ratio.toFixed(1)} | ${Math.round(cpuMs)} |`;
   };

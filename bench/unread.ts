@@ -82,8 +82,12 @@ async function readFor(server: BenchServer, rounds: number): Promise<Readings> {
   const watching = watchMemory(server, memory, stopping.signal);
   for (let round = 0; round < rounds; round += 1) {
     const { p99Ms } = await loadFromOutside({
-      ...{ url: `${server.url}/posts/many`, headers: {}, expectedStatus: 200 },
-      ...{ connections: 10, seconds: SECONDS, perSecond: READS_PER_SECOND },
+      url: `${server.url}/posts/many`,
+      headers: {},
+      expectedStatus: 200,
+      connections: 10,
+      seconds: SECONDS,
+      perSecond: READS_PER_SECOND,
     });
     times.push(p99Ms);
     process.stderr.write(`p99 ${p99Ms.toFixed(1)} ms, ${Math.round(memory.at(-1) ?? 0)} MB\n`);

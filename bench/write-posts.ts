@@ -41,8 +41,11 @@ async function writePosts({ url, key, writers, seconds }: Writing): Promise<Writ
   const took = elapsed();
   agent.destroy();
   return {
-    ...{ created: times.length, refused, seconds: took },
-    ...{ medianMs: percentile(times, 0.5), p99Ms: percentile(times, 0.99) },
+    created: times.length,
+    refused,
+    seconds: took,
+    medianMs: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
   };
 }
 

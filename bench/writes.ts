@@ -88,15 +88,19 @@ async function rowOf(server: BenchServer, { serviceId, key, writers }: Writers):
   }
   const cpu = await cpuOfWriting(server, writing);
   const median = (pick: (one: WritingResult) => number) => percentile(writings.map(pick), 0.5);
-  const [before, during] = [percentile(quiet, 0.5), percentile(beside, 0.5)];
+  const before = percentile(quiet, 0.5);
+  const during = percentile(beside, 0.5);
   const cells = [
     String(writers),
     median(({ created, seconds }) => created / seconds).toFixed(0),
     `${(100 * rejectedShare(writings)).toFixed(1)} %`,
     median(({ medianMs }) => medianMs).toFixed(1),
     median(({ p99Ms }) => p99Ms).toFixed(1),
-    ...[cpu.server.toFixed(2), cpu.rendering.toFixed(2)],
-    ...[before.toFixed(1), during.toFixed(1), (during / before).toFixed(2)],
+    cpu.server.toFixed(2),
+    cpu.rendering.toFixed(2),
+    before.toFixed(1),
+    during.toFixed(1),
+    (during / before).toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -119,8 +123,12 @@ function rejectedShare(writings: readonly WritingResult[]): number {
 
 async function read(server: BenchServer): Promise<number> {
   const { p99Ms } = await loadFromOutside({
-    ...{ url: `${server.url}${READ}`, headers: {}, expectedStatus: 200, seconds: SECONDS },
-    ...{ connections: CONNECTIONS, perSecond: READS_PER_SECOND },
+    url: `${server.url}${READ}`,
+    headers: {},
+    expectedStatus: 200,
+    seconds: SECONDS,
+    connections: CONNECTIONS,
+    perSecond: READS_PER_SECOND,
   });
   return p99Ms;
 }

@@ -58,7 +58,8 @@ async function requireServer(url: string): Promise<void> {
 
 async function auditAccess(data: MarkerData, url: string): Promise<number> {
   const { signal, dispose } = stopOnSignals('Stopping, and removing what the audit created.');
-  let [calls, problems] = [0, 0];
+  let calls = 0;
+  let problems = 0;
   try {
     await data.create();
     for await (const walked of walkAccess(url, data)) {

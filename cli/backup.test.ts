@@ -8,11 +8,9 @@ import { database } from './database.ts';
 import { restore } from './restore.ts';
 
 test('backup and restore copy an installation and replace another', async () => {
-  const [one, other, folder] = [
-    await temporaryFolder(),
-    await temporaryFolder(),
-    join(await temporaryFolder(), 'backup'),
-  ];
+  const one = await temporaryFolder();
+  const other = await temporaryFolder();
+  const folder = join(await temporaryFolder(), 'backup');
   const run = (dataDir: string, ...args: string[]) => runInProcess(args, { env: { DATA_DIR: dataDir } });
   const runAlone = (dataDir: string, ...args: string[]) => runKawaraban(args, { env: { DATA_DIR: dataDir } }).ended;
   expect((await run(one, 'admin', 'reset-password')).code).toBe(0);

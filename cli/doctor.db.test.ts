@@ -139,8 +139,11 @@ test('doctor distinguishes a missing database from a wrong password', async () =
 test('doctor reports unreachable services and continues with other checks', async () => {
   const port = await listeningPort(() => 'something else');
   const lines = await told({
-    ...{ DATA_DIR: await temporaryFolder(), DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x', PORT: port },
-    ...{ STORAGE_URL: 's3://media?endpoint=http://127.0.0.1:1&pathStyle=true', SMTP_URL: 'smtp://127.0.0.1:1' },
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x',
+    PORT: port,
+    STORAGE_URL: 's3://media?endpoint=http://127.0.0.1:1&pathStyle=true',
+    SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'http://news.invalid',
   });
   const said = lines.join('\n');
@@ -193,8 +196,10 @@ test('doctor checks bucket and mail server without leaving data behind', async (
   const mail = await smtpServer({ user: { name: 'news', password: 'geheim' } });
   const port = await listeningPort((path) => (path === '/readyz' ? { status: 'ready', clock: 'late' } : {}));
   const lines = await told({
-    ...{ ...env, STORAGE_URL: `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true` },
-    ...{ SMTP_URL: `smtp://news:geheim@127.0.0.1:${mail.port}`, PORT: port },
+    ...env,
+    STORAGE_URL: `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true`,
+    SMTP_URL: `smtp://news:geheim@127.0.0.1:${mail.port}`,
+    PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const said = lines.join('\n');

@@ -44,7 +44,10 @@ test('import --json prints only the report on standard output', async () => {
   expect(code).toBe(1);
   const report = JSON.parse(stdout);
   expect(report).toMatchObject({
-    ...{ folder, serviceId: 'a', isServiceCreated: true, isDryRun: false },
+    folder,
+    serviceId: 'a',
+    isServiceCreated: true,
+    isDryRun: false,
     counts: { imported: 3, updated: 0, unchanged: 0, skipped: 1, failed: 1 },
   });
   expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(5);

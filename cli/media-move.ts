@@ -83,7 +83,8 @@ function readOptions(args: readonly string[]): { option: '--to' | '--from'; url:
 
 /** Rejects nested storages, which would be copied into themselves endlessly. */
 function rejectOverlap(configured: StorageTarget, other: StorageTarget): void {
-  const [one, two] = [placeOf(configured), placeOf(other)];
+  const one = placeOf(configured);
+  const two = placeOf(other);
   if (one.startsWith(two) || two.startsWith(one))
     throw new UsageError('One storage is the other, or lies within it: name another one.');
 }

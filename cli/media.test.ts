@@ -32,15 +32,23 @@ test('media check reports differences and --mend repairs them', async () => {
   const whole = await image('whole.png');
   await put(`news/images/${whole}/raw.png`);
   expect(await run('media check')).toMatchObject({
-    ...{ code: 0, stdout: '' },
+    code: 0,
+    stdout: '',
     stderr: 'Looked at 1 objects, 1 files and 0 files of posts.\nNothing is wrong.\n',
   });
   const gone = await image('a\u001b[2Jb.png');
   await database.writer
     .insertInto('staticFiles')
     .values({
-      ...{ path: 'posts/news/one.json', serviceId: 'news', postId: 'p', generation: 1, attempts: 0, lastError: null },
-      ...{ dueAt: null, leasedUntil: null, writtenAt: '2026-01-01T00:00:00Z' },
+      path: 'posts/news/one.json',
+      serviceId: 'news',
+      postId: 'p',
+      generation: 1,
+      attempts: 0,
+      lastError: null,
+      dueAt: null,
+      leasedUntil: null,
+      writtenAt: '2026-01-01T00:00:00Z',
     })
     .execute();
   const looked = await run('media check');
@@ -104,7 +112,8 @@ test('media move rejects nested and unreachable storages', async () => {
     stderr: expect.stringContaining('One storage is the other, or lies within'),
   });
   const nowhere = await run('media move --to s3://nowhere?endpoint=http://127.0.0.1:1&pathStyle=true', {
-    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
   });
   expect(nowhere.code).toBe(78);
   expect(nowhere.stderr).toMatch(/^The bucket nowhere at http:.* cannot be used: .*ECONNREFUSED.*\. Check --to, .*\n$/);

@@ -58,8 +58,12 @@ test('Astro site shows posts in English and Japanese', async ({ skip }) => {
     save(service, 'posts', { bodyFormat: 'markdown', status: 'publish', ...post });
   await save('news', 'categories', { slug: 'guide', label: 'Guide' });
   await publish('news', {
-    ...{ slug: 'stalls', title: 'Stalls <before> they open', category: 'guide', tags: [{ label: 'Edo' }] },
-    ...{ body: '## Ink\n\nOn *paper*.\n\n## Wood', thumbnail: { fileId } },
+    slug: 'stalls',
+    title: 'Stalls <before> they open',
+    category: 'guide',
+    tags: [{ label: 'Edo' }],
+    body: '## Ink\n\nOn *paper*.\n\n## Wood',
+    thumbnail: { fileId },
   });
   app.clock.moveTo('2026-11-21T04:44:00Z');
   await publish('news', { slug: 'picks', title: 'Picks' });
@@ -68,8 +72,11 @@ test('Astro site shows posts in English and Japanese', async ({ skip }) => {
   const baseUrl = `http://127.0.0.1:${app.port}`;
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', SITE_URL: 'https://paper.example' },
-    ...{ KAWARABAN_URL: baseUrl, KAWARABAN_SERVICE_JA: 'news-ja' },
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    SITE_URL: 'https://paper.example',
+    KAWARABAN_URL: baseUrl,
+    KAWARABAN_SERVICE_JA: 'news-ja',
   };
   await run(process.execPath, [join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'], { cwd: site(), env });
   const page = (path: string) => readFile(join(site(), 'dist', path), 'utf8');

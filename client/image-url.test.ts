@@ -3,13 +3,18 @@ import { imageSrcSet, imageUrl, type ShownFile } from './index.ts';
 
 const folder = '/media/news/images/01hzx3w7gg8hh9jj0kk1mm2nn3';
 const size = (name: string, width: number, height: number) => ({
-  ...{ size: name, width, height },
+  size: name,
+  width,
+  height,
   src: `${folder}/${name}.jpg?v=2`,
 });
 
 const stalls: ShownFile = {
-  ...{ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/jpeg' },
-  ...{ src: `${folder}/raw.jpg?v=2`, width: 1500, height: 1000 },
+  fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3',
+  mimeType: 'image/jpeg',
+  src: `${folder}/raw.jpg?v=2`,
+  width: 1500,
+  height: 1000,
   variants: [
     size('1200x1200', 1200, 800),
     size('800x800', 800, 533),

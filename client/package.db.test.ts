@@ -70,8 +70,15 @@ test.for([
 ])('types are complete for %s', async ([moduleResolution = '', module = '']) => {
   await writeFile(join(site, 'page.ts'), SAMPLE);
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-    ...{ moduleResolution, module, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    moduleResolution,
+    module,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
   };
   await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }));
   const complaints = await run(join(bin, 'tsc'), { cwd: site }).then(

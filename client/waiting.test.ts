@@ -63,7 +63,8 @@ test('client limits the number of retries and the delay', async () => {
 test('client does not retry writes', async () => {
   const { kawaraban, asked } = clientOf([() => busy('1')]);
   await expect(kawaraban.votes.cast({ contentId: 'my-post' })).rejects.toMatchObject({
-    ...{ status: 503, asked: 'POST https://news.example.com/api/votes/news/my-post' },
+    status: 503,
+    asked: 'POST https://news.example.com/api/votes/news/my-post',
   });
   expect(asked).toEqual(['POST https://news.example.com/api/votes/news/my-post']);
 });
@@ -71,7 +72,8 @@ test('client does not retry writes', async () => {
 test('client aborts the request after timeoutMs', async () => {
   const { kawaraban, signals } = silence({ timeoutMs: 5000 });
   const late = expect(kawaraban.config.read()).rejects.toMatchObject({
-    ...{ reason: 'timed-out', status: 0 },
+    reason: 'timed-out',
+    status: 0,
     message: 'timed-out: GET https://news.example.com/api/config',
   });
   await vi.advanceTimersByTimeAsync(5000);
@@ -100,7 +102,8 @@ test.for([Number.POSITIVE_INFINITY, 2 ** 40])('timeoutMs of %d is capped at the 
 
 test('aborting one of several shared calls keeps the others', async () => {
   const { kawaraban, signals } = silence();
-  const [leaving, staying] = [new AbortController(), new AbortController()];
+  const leaving = new AbortController();
+  const staying = new AbortController();
   const first = kawaraban.posts.list({}, { signal: leaving.signal });
   const second = kawaraban.posts.list({}, { signal: staying.signal });
   leaving.abort();
@@ -117,7 +120,8 @@ test('aborting one of several shared calls keeps the others', async () => {
 test('client reports responses that are not JSON', async () => {
   const proxy = clientOf([() => new Response('<h1>Hello</h1>'), () => new Response('<h1>Gone</h1>', { status: 502 })]);
   await expect(proxy.kawaraban.config.read()).rejects.toMatchObject({
-    ...{ reason: 'unreadable', message: 'unreadable (200): GET https://news.example.com/api/config' },
+    reason: 'unreadable',
+    message: 'unreadable (200): GET https://news.example.com/api/config',
   });
   await expect(proxy.kawaraban.config.read()).rejects.toMatchObject({ reason: 'refused', status: 502, code: '' });
 });

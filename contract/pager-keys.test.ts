@@ -18,9 +18,23 @@ import { VotePagerKey } from './votes.ts';
 import { WebhookDeliveryPagerKey } from './webhooks.ts';
 
 const keys: Readonly<Record<string, z.ZodObject>> = {
-  ...{ FilePagerKey, FileUsePagerKey, AuditPagerKey, CommentPagerKey, DeletedPostPagerKey, MailPagerKey },
-  ...{ GroupPagerKey, GroupPostPagerKey, RevisionPagerKey, SearchPagerKey, PostPagerKey, SchedulePagerKey },
-  ...{ ServiceContentPagerKey, ServicePagerKey, TagPagerKey, VotePagerKey, WebhookDeliveryPagerKey },
+  FilePagerKey,
+  FileUsePagerKey,
+  AuditPagerKey,
+  CommentPagerKey,
+  DeletedPostPagerKey,
+  MailPagerKey,
+  GroupPagerKey,
+  GroupPostPagerKey,
+  RevisionPagerKey,
+  SearchPagerKey,
+  PostPagerKey,
+  SchedulePagerKey,
+  ServiceContentPagerKey,
+  ServicePagerKey,
+  TagPagerKey,
+  VotePagerKey,
+  WebhookDeliveryPagerKey,
   ...adminPostPagerKeys,
 };
 

@@ -65,7 +65,8 @@ export async function givenAccount(
     return await answer.json();
   };
   const { UserSub: Username } = await call('SignUp', {
-    ...{ Username: email, Password: password },
+    Username: email,
+    Password: password,
     UserAttributes: [
       { Name: 'email', Value: email },
       { Name: 'name', Value: name },

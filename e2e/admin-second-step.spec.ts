@@ -63,7 +63,9 @@ test.describe('with an unverified address', { tag: '@extended' }, () => {
     const credentials = { username: 'unverified@example.com', password: 'a quiet morning' };
     await signIn(page);
     const { UserSub: username } = await pool<{ UserSub: string }>(page, 'SignUp', {
-      ...{ ClientId: (await session(page)).clientId, Username: credentials.username, Password: credentials.password },
+      ClientId: (await session(page)).clientId,
+      Username: credentials.username,
+      Password: credentials.password,
       UserAttributes: [{ Name: 'email', Value: credentials.username }],
     });
     await callAs(page, 'POST', `/admin/users/${username}`, { role: 'viewer', serviceIds: ['news'] });

@@ -21,7 +21,8 @@ test('session is renewed on expiry and revoked at sign-out', async ({ page, requ
         'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
       },
       data: JSON.stringify({
-        ...{ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId: clientId },
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        ClientId: clientId,
         AuthParameters: { REFRESH_TOKEN: refreshToken },
       }),
     });

@@ -48,11 +48,11 @@ async function givenPlaces(page: Page): Promise<Place[]> {
       functions: ['post'],
     });
   }
-  await callAs(page, 'POST', '/admin/services', {
-    ...{ serviceId: 'talk', label: 'Talk', functions: ['post', 'comment'] },
-  });
+  await callAs(page, 'POST', '/admin/services', { serviceId: 'talk', label: 'Talk', functions: ['post', 'comment'] });
   const { username } = (await callAs(page, 'POST', '/admin/users', {
-    ...{ email: 'anna@example.com', role: 'editor', serviceIds: ['news'] },
+    email: 'anna@example.com',
+    role: 'editor',
+    serviceIds: ['news'],
   })) as { username: string };
   const fileId = await givenFile(page);
   const post = `/admin/posts/news/${postId}`;

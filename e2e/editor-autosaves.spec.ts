@@ -6,7 +6,10 @@ import { bodyText, DETAIL, field, givenPost, typeBody } from './posts-page.ts';
 test('autosaved text opens in another browser, goes live when saved', async ({ page, browser, product, signIn }) => {
   await signIn(page);
   const { postId } = await givenPost(page, {
-    ...{ slug: 'autosaved', title: 'Stored', body: 'Old text.', status: 'publish' },
+    slug: 'autosaved',
+    title: 'Stored',
+    body: 'Old text.',
+    status: 'publish',
   });
   const form = `/admin/posts/news/${postId}/edit`;
   await goInConsole(page, form);

@@ -20,7 +20,11 @@ for (const locale of ['en-US', 'ja-JP']) {
       await signIn(page);
       const html = { bodyFormat: 'html', editorMode: 'rawHtml' };
       const { postId } = await givenPost(page, {
-        ...{ ...html, slug: `phone-${locale.toLowerCase()}`, title: 'Phone', body: 'x', status: 'publish' },
+        ...html,
+        slug: `phone-${locale.toLowerCase()}`,
+        title: 'Phone',
+        body: 'x',
+        status: 'publish',
       });
       for (const path of ['/admin/posts/news/create', `/admin/posts/news/${postId}/edit`]) {
         await goInConsole(page, path);

@@ -33,7 +33,8 @@ async function centerOf(page: Page, title: string): Promise<{ x: number; y: numb
 test('editor orders a post group by dragging', async ({ page, signIn }) => {
   await signIn(page);
   await openGroup(page, 'trees');
-  const [from, to] = [await centerOf(page, 'Douglas fir'), await centerOf(page, 'Birch')];
+  const from = await centerOf(page, 'Douglas fir');
+  const to = await centerOf(page, 'Birch');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, to.y, { steps: 12 });
@@ -49,7 +50,8 @@ test.describe('on a phone', { tag: '@extended' }, () => {
   test('editor orders a post group by touch', async ({ page, signIn }) => {
     await signIn(page);
     await openGroup(page, 'pocket-trees');
-    const [from, to] = [await centerOf(page, 'Alder'), await centerOf(page, 'Cedar')];
+    const from = await centerOf(page, 'Alder');
+    const to = await centerOf(page, 'Cedar');
     const finger = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });

@@ -40,8 +40,13 @@ for (const [language, locale] of languages) {
         await expect(dialog).toHaveCount(0);
       };
       const { postId } = await givenPost(page, {
-        ...{ slug: 'looked-at', title: LONG_LABEL, status: 'publish', isHiddenInList: true, category: 'guide' },
-        ...{ body: '## Head\n\n`code` and [link](https://example.com)', tags: [{ label: 'edo' }] },
+        slug: 'looked-at',
+        title: LONG_LABEL,
+        status: 'publish',
+        isHiddenInList: true,
+        category: 'guide',
+        body: '## Head\n\n`code` and [link](https://example.com)',
+        tags: [{ label: 'edo' }],
         links: [{ id: 1, url: 'https://example.com', label: 'Map' }],
       });
       const post = `/admin/posts/news/${postId}`;
@@ -115,7 +120,12 @@ async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const language = (await page.evaluate(() => document.documentElement.lang)).startsWith('ja') ? 'ja' : 'en';
   await callAs(page, 'POST', '/admin/categories/news', { slug: 'seen', label: LONG_LABEL, parentCategorySlug: '' });
   const post = await givenPost(page, {
-    ...{ slug: 'seen', title: LONG_LABEL, category: 'seen', tags: [{ label: 'seen' }], body: 'One', status: 'publish' },
+    slug: 'seen',
+    title: LONG_LABEL,
+    category: 'seen',
+    tags: [{ label: 'seen' }],
+    body: 'One',
+    status: 'publish',
   });
   await callAs(page, 'POST', `/admin/posts/news/${post.postId}`, { body: 'Two' });
   await givenPost(page, { slug: 'planned', title: '予約', status: 'publish', publishAt: '2099-01-01T10:07:00Z' });
@@ -129,9 +139,7 @@ async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string }[] };
   const webhook = { url: 'https://example.com/hook', description: '', events: ['post.published'], isEnabled: true };
   const { webhookId } = (await callAs(page, 'POST', '/admin/webhooks/news', webhook)) as { webhookId: string };
-  const known = consoleRoutes({
-    ...{ post, postTitle: LONG_LABEL, category: 'seen', group: 'seen', groupLabel: LONG_LABEL },
-  });
+  const known = consoleRoutes({ post, postTitle: LONG_LABEL, category: 'seen', group: 'seen', groupLabel: LONG_LABEL });
   const others = [
     '/admin/users?accounts=all',
     `/admin/users/${username}`,

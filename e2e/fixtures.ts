@@ -210,7 +210,10 @@ function startServer(dataDir: string, env: Record<string, string>, folder?: stri
     cwd: folder,
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', ADMIN_PASSWORD: ADMIN.password },
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      ADMIN_PASSWORD: ADMIN.password,
       ...env,
     },
     stdio: ['ignore', 'inherit', 'pipe'],

@@ -80,7 +80,12 @@ async function givenThings(page: Page, slug: string): Promise<string> {
   const label = `A rather long name without an end in sight ${slug}`;
   await callAs(page, 'POST', '/admin/categories/news', { slug, label, parentCategorySlug: '' });
   const { postId } = await givenPost(page, {
-    ...{ slug, title: label, category: slug, tags: [{ label }], body: 'One', status: 'publish' },
+    slug,
+    title: label,
+    category: slug,
+    tags: [{ label }],
+    body: 'One',
+    status: 'publish',
   });
   await callAs(page, 'POST', `/admin/posts/news/${postId}`, { body: 'Two' });
   await callAs(page, 'POST', '/admin/posts/news/groups', { slug, label, postIds: [postId] });

@@ -222,7 +222,9 @@ test.describe('on a separate product', () => {
     const broken = ['', '%', '%ff%fe', 'intent', 'intent=comment&intent=vote&body=a&body=b', '&&&='];
     for (const form of [...forms.map(String), ...broken]) {
       const answer = await fetch(new URL('/posts/news/formed', ownProduct.url), {
-        ...{ method: 'POST', body: form, redirect: 'manual' },
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(ownProduct.url).origin },
       });
       await answer.arrayBuffer();

@@ -38,7 +38,9 @@ export const test = base.extend<object, { publicPages: readonly PublicPage[] }>(
  */
 async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage[]> {
   await callAs(page, 'POST', '/admin/categories/news', {
-    ...{ slug: 'first-steps', label: 'はじめの一歩', description: '最初の一枚を刷るまで。' },
+    slug: 'first-steps',
+    label: 'はじめの一歩',
+    description: '最初の一枚を刷るまで。',
     parentCategorySlug: 'guide',
   });
   const preview = await givenPreview(page);
@@ -83,7 +85,11 @@ const realPages: PublicPage[] = [
 async function givenPreview(page: Page): Promise<string> {
   const path = '/posts/news/not-yet';
   await callAs(page, 'POST', '/admin/posts/news', {
-    ...{ slug: 'not-yet', title: 'まだ刷っていない一枚', body: '下書き。', bodyFormat: 'markdown', status: 'draft' },
+    slug: 'not-yet',
+    title: 'まだ刷っていない一枚',
+    body: '下書き。',
+    bodyFormat: 'markdown',
+    status: 'draft',
   });
   const { previewToken } = (await callAs(page, 'GET', `/admin${path}`)) as { previewToken: string };
   return `${path}?token=${previewToken}`;
@@ -93,8 +99,13 @@ async function givenSeries(page: Page): Promise<void> {
   const postIds: string[] = [];
   for (const [at, title] of ['The block', '紙', 'Ink', '摺り', 'The bridge'].entries()) {
     const { postId } = (await callAs(page, 'POST', '/admin/posts/news', {
-      ...{ slug: `sheet-${at}`, title, body: `${title}.`, bodyFormat: 'markdown', status: 'publish' },
-      ...{ category: 'first-steps', publishAt: `2026-10-0${at + 1}T09:00:00Z` },
+      slug: `sheet-${at}`,
+      title,
+      body: `${title}.`,
+      bodyFormat: 'markdown',
+      status: 'publish',
+      category: 'first-steps',
+      publishAt: `2026-10-0${at + 1}T09:00:00Z`,
     })) as MadePost;
     postIds.push(postId);
   }

@@ -190,12 +190,10 @@ async function givenLists(page: Page): Promise<void> {
   for (let number = 1; number < POSTS; number += 1) {
     ids.push(
       await publish(page, 'walks', {
-        ...{
-          slug: `walk-${number}`,
-          title: nameOf(number),
-          body: 'On foot, *slowly*.',
-          publishAt: daysAgo(99 - number),
-        },
+        slug: `walk-${number}`,
+        title: nameOf(number),
+        body: 'On foot, *slowly*.',
+        publishAt: daysAgo(99 - number),
         category: number === 1 ? 'harbour' : 'coast',
         ...(number >= 13 && { tags: [{ label: '木版' }], thumbnail }),
       }),

@@ -92,9 +92,7 @@ test('comment without JavaScript is held', { tag: '@extended' }, async ({ browse
 test('reCAPTCHA loads with the form and decides', { tag: '@extended' }, async ({ browser, page, start }) => {
   const google = await startRecaptchaServer();
   try {
-    const url = await start({
-      ...{ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden', RECAPTCHA_URL: google.url },
-    });
+    const url = await start({ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'hidden', RECAPTCHA_URL: google.url });
     const moderationOf = await givenThread(browser, url, {});
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));

@@ -252,12 +252,19 @@ async function givenSeries(page: Page): Promise<void> {
   await callAs(page, 'POST', '/admin/services', { serviceId: SERVICE, label: 'Reading', functions: ['post'] });
   const given = async (slug: string, publishAt: string, post: object) =>
     (await callAs(page, 'POST', `/admin/posts/${SERVICE}`, {
-      ...{ slug, publishAt, status: 'publish', bodyFormat: 'markdown', body: 'Text.' },
+      slug,
+      publishAt,
+      status: 'publish',
+      bodyFormat: 'markdown',
+      body: 'Text.',
       ...post,
     })) as MadePost;
   const third = await given('third', '2026-10-30T10:00:00Z', { title: 'Third', body: THIRD });
   const second = await given('second', '2026-11-01T10:00:00Z', {
-    ...{ title: '二枚目', description: '一枚の紙ができるまで。', author: 'Hanako', tags: [{ label: '版画' }] },
+    title: '二枚目',
+    description: '一枚の紙ができるまで。',
+    author: 'Hanako',
+    tags: [{ label: '版画' }],
     body: BODY,
     links: [
       { id: 1, url: 'https://www.example.com/history', label: '瓦版の歴史' },

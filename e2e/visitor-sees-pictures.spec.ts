@@ -147,13 +147,17 @@ async function givenPostWithPictures(page: Page): Promise<string> {
   const lead = await uploaded(page, 'image', await photo('lead.jpg', 500));
   const inText = await uploaded(page, 'image', await photo('text.jpg'), { alt: { en: 'In the text', ja: '本文' } });
   const stage = await uploaded(page, 'image', await photo('stage.jpg', 1200), {
-    ...{ alt: { en: 'The stage', ja: '舞台' }, caption: { en: 'Before the show', ja: '開演前' } },
+    alt: { en: 'The stage', ja: '舞台' },
+    caption: { en: 'Before the show', ja: '開演前' },
   });
   const hall = await uploaded(page, 'image', await photo('hall.jpg'), { alt: { en: 'The hall' } });
   const plain = await uploaded(page, 'image', await photo('plain.jpg', 300));
   const programme = await uploaded(page, 'file', pdf(NAME));
   await givenPost(page, {
-    ...{ slug, title: 'A night at the theatre', status: 'publish', isHiddenInList: true },
+    slug,
+    title: 'A night at the theatre',
+    status: 'publish',
+    isHiddenInList: true,
     body: `${TEXT}\n\n![](/media/news/images/${inText.fileId}/800x800.jpg)\n\n${TEXT}`,
     thumbnail: lead,
     images: [stage, { ...hall, caption: 'The hall in June' }, plain],

@@ -144,9 +144,16 @@ test('concurrent clean-up of several processes deletes everything once', async (
   await givenOldNotes(app);
   app.clock.moveTo(MUCH_LATER);
   expect(await cleanEverywhere(house)).toEqual({
-    ...{ deletedPosts: 2, workingCopies: 2, revisions: 0, bulkChanges: 4 },
-    ...{ comments: 7, origins: 12, voters: 12 },
-    ...{ uploads: 2, files: 6, strayObjects: 0 },
+    deletedPosts: 2,
+    workingCopies: 2,
+    revisions: 0,
+    bulkChanges: 4,
+    comments: 7,
+    origins: 12,
+    voters: 12,
+    uploads: 2,
+    files: 6,
+    strayObjects: 0,
     audit: 7,
   });
   const left = ['deletedPosts', 'postWorkingCopies', 'bulkChanges', 'files', 'fileUploads'] as const;

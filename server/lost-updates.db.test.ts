@@ -155,7 +155,8 @@ async function take(editors: readonly GivenUser[], known: Known, { reader, saves
 
 test('no saved field is lost without a conflict', async () => {
   const app = await testApp();
-  const [one, other] = [await givenUser(app, { role: 'admin' }), await givenUser(app, { role: 'admin' })];
+  const one = await givenUser(app, { role: 'admin' });
+  const other = await givenUser(app, { role: 'admin' });
   const { username } = await givenUser(app);
   const postIds = [(await givenPost(app)).postId, (await givenPost(app)).postId];
   const resources = await givenResources(one, username, postIds);

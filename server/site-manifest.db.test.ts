@@ -22,8 +22,13 @@ test('manifest has the site name and the localized description', async () => {
     vary: expect.stringMatching(/accept-language/i),
   });
   expect(JSON.parse(text)).toMatchObject({
-    ...{ name: 'かわら版', description: '街のニュース', lang: 'ja', dir: 'ltr' },
-    ...{ start_url: '/', background_color: '#faf7f1', theme_color: '#faf7f1' },
+    name: 'かわら版',
+    description: '街のニュース',
+    lang: 'ja',
+    dir: 'ltr',
+    start_url: '/',
+    background_color: '#faf7f1',
+    theme_color: '#faf7f1',
   });
   const english = JSON.parse((await app.get('/site.webmanifest')).text);
   expect(english).toMatchObject({ lang: 'en', description: 'News of the town' });

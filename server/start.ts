@@ -234,7 +234,9 @@ async function builtWeb(
   const uploadOrigins = await uploadOriginsOf(storage);
   const captchaSources = recaptchaSources(recaptcha);
   const elsewhere = {
-    ...{ connectOrigins, uploadOrigins, captchaSources },
+    connectOrigins,
+    uploadOrigins,
+    captchaSources,
     editorSources: editorSources(site.post.richTextEditorKey),
   };
   const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...elsewhere });

@@ -57,7 +57,10 @@ export async function runInProcess(
       },
     });
   const restore = replaceOfProcess({
-    ...{ env: environmentWith(env), stdin: Readable.from([]), stdout: collect('stdout'), stderr: collect('stderr') },
+    env: environmentWith(env),
+    stdin: Readable.from([]),
+    stdout: collect('stdout'),
+    stderr: collect('stderr'),
   });
   let code: number | undefined;
   try {

@@ -89,7 +89,9 @@ function passwordChallenge(): object {
 }
 
 function tokens(): object {
-  const [IdToken, AccessToken, RefreshToken] = [makeToken(), makeToken(), makeToken()];
+  const IdToken = makeToken();
+  const AccessToken = makeToken();
+  const RefreshToken = makeToken();
   return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
 }
 

@@ -27,7 +27,11 @@ export async function givenStoredFile(
   const now = toInstant(clock.now());
   const row: FileRow = {
     ...toNewFile({ fileId, serviceId, fileType, mimeType, name, size: bytes.length, createdAt: now, createdBy: 'x' }),
-    ...{ status: 'published', isKept: 1, uploadedAt: now, width, height },
+    status: 'published',
+    isKept: 1,
+    uploadedAt: now,
+    width,
+    height,
     ...given,
   };
   await database.writer.insertInto('files').values(row).execute();

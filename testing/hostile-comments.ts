@@ -22,7 +22,9 @@ export function mailAbout(text: string): string {
   const comments = [{ nickname: text, about: text, body: text }];
   return renderMail(
     {
-      ...{ to: 'editor@example.org', language: 'en', kind: 'new-comments' },
+      to: 'editor@example.org',
+      language: 'en',
+      kind: 'new-comments',
       values: { serviceId: 'news', serviceLabel: text, ...counts, comments },
     },
     { name: 'Kawaraban', url: 'https://news.example.org' },

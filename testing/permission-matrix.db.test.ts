@@ -143,7 +143,8 @@ function namesOf({ method, url }: RouteOptions): string[] {
 }
 
 async function routesOfApp() {
-  const [database, clock] = [await testDatabase(), testClock()];
+  const database = await testDatabase();
+  const clock = testClock();
   const log = createLog('silent');
   const delivery = new RouteList({ database, clock, log, publicUrl: undefined, trustProxy: false });
   const build = async () => {

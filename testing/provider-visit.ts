@@ -19,7 +19,8 @@ export async function providerApp(
 ): Promise<ProviderApp> {
   const provider = await startOpenidProvider({ origins: [ORIGIN], ...options });
   onTestFinished(() => provider.stop());
-  const [database, clock] = [await testDatabase(), testClock()];
+  const database = await testDatabase();
+  const clock = testClock();
   const { issuer, clientId } = provider;
   const clientSecret = options.isPublicClient ? undefined : provider.clientSecret;
   const config = { issuer, clientId, clientSecret };
@@ -96,7 +97,8 @@ export function openBrowser({ app }: TestApp): Browser {
   }
 
   async function follow(start: URL, changing: (url: URL) => void, form?: URLSearchParams): Promise<URL> {
-    let [url, body] = [start, form];
+    let url = start;
+    let body = form;
     for (let hops = 0; hops < 10; hops += 1) {
       if (url.origin === ORIGIN && !url.pathname.startsWith('/identity/')) return url;
       const { status, location } = await load(url, body);

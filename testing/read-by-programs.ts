@@ -4,9 +4,14 @@ import type { TestApp } from './app.ts';
 
 /** Repeatable elements, which are parsed as arrays even when they occur once. */
 const LISTS = new Set([
-  ...['rss.channel.item', 'rss.channel.item.category'],
-  ...['feed.link', 'feed.entry', 'feed.entry.link', 'feed.entry.category'],
-  ...['sitemapindex.sitemap', 'urlset.url'],
+  'rss.channel.item',
+  'rss.channel.item.category',
+  'feed.link',
+  'feed.entry',
+  'feed.entry.link',
+  'feed.entry.category',
+  'sitemapindex.sitemap',
+  'urlset.url',
 ]);
 
 const parser = new XMLParser({

@@ -17,7 +17,8 @@ const SUFFIXES: Readonly<Record<string, RegExp>> = { histogram: /_(?:bucket|sum|
  */
 export function readMetrics(text: string): MetricSample[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
-  const [types, seen] = [new Map<string, string>(), new Set<string>()];
+  const types = new Map<string, string>();
+  const seen = new Set<string>();
   const samples: MetricSample[] = [];
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {

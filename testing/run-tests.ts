@@ -45,7 +45,8 @@ const extended: Run[] = [
     title: 'extended tests',
     args: [
       ...projects('unit', 'screens', 'sqlite', 'postgres', 'extended'),
-      ...['--tags-filter', EXTENDED],
+      '--tags-filter',
+      EXTENDED,
       // Vitest would load every file to find the tags in it.
       ...filesWithTag(),
     ],

@@ -16,8 +16,11 @@ if (typeof window !== 'undefined') {
   window.ResizeObserver ??= NoResizeObserver;
   window.matchMedia = (media: string) =>
     Object.assign(new EventTarget(), {
-      ...{ media, matches: media.includes('reduced-motion'), onchange: null },
-      ...{ addListener: () => {}, removeListener: () => {} },
+      media,
+      matches: media.includes('reduced-motion'),
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
     });
   Element.prototype.scrollIntoView ??= () => {};
   window.scrollTo = () => {};
@@ -38,7 +41,9 @@ if (typeof window !== 'undefined') {
 // time.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  ...{ configurable: true, get: () => Infinity, set: () => {} },
+  configurable: true,
+  get: () => Infinity,
+  set: () => {},
 });
 
 configure({

@@ -97,7 +97,9 @@ function syntheticPost(index: number, paragraphs: number, random: Random): Synth
     slug: `post-${number}`,
     category: random(categories),
     tags: [...new Set([random(tags), random(tags)])],
-    ...{ language, title, date },
+    language,
+    title,
+    date,
   };
   return { ...post, source: `${frontMatter(post, index)}\n\n${body(post, paragraphs, random)}\n` };
 }

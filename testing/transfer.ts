@@ -58,13 +58,11 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   await givenFile(app, { serviceId: 'news', status: 'removed' });
   const create = (slug: string, body: object = {}) =>
     send('POST', 'posts/news', {
-      ...{
-        slug,
-        title: `Title of ${slug}`,
-        bodyFormat: 'markdown',
-        body: 'Some *text*\u2028and 日本語.',
-        status: 'publish',
-      },
+      slug,
+      title: `Title of ${slug}`,
+      bodyFormat: 'markdown',
+      body: 'Some *text*\u2028and 日本語.',
+      status: 'publish',
       ...body,
     });
   const held = {
@@ -191,7 +189,8 @@ async function givenThread(app: TestApp, serviceId: string): Promise<void> {
     const vote = { serviceId, contentId, addressHash: 'hash-of-an-address', createdAt: deleted.deletedAt };
     const votes = ['guest:one', 'user:somebody', 'guest:two'].map((readerId, index) => ({
       ...vote,
-      ...{ readerId, voteType: index === 0 ? 'dislike' : 'like' },
+      readerId,
+      voteType: index === 0 ? 'dislike' : 'like',
     }));
     await trx.insertInto('votes').values(votes).execute();
     const count = { serviceId, contentId, updatedAt: deleted.deletedAt };

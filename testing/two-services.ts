@@ -44,8 +44,13 @@ export async function givenWorld(): Promise<World> {
     admin.call(adminPostApi.create, {
       params: OTHER,
       body: {
-        ...{ slug, title: `${slug} title`, bodyFormat: 'markdown', status: 'publish', body: 'their text' },
-        ...{ category: 'their-category', images: [{ fileId }] },
+        slug,
+        title: `${slug} title`,
+        bodyFormat: 'markdown',
+        status: 'publish',
+        body: 'their text',
+        category: 'their-category',
+        images: [{ fileId }],
         tags: [{ label: 'their-tag' }, { label: 'their-other-tag' }],
       },
     });
@@ -62,7 +67,8 @@ export async function givenWorld(): Promise<World> {
   await admin.send('PUT', '/api/admin/services/other/content/their-content', { body: registered });
   const comment = async (text: string): Promise<string> =>
     (await admin.send('POST', '/api/comments/other/their-content', { body: { body: text } })).json.commentId;
-  const [commentId, binnedComment] = [await comment('their comment'), await comment('their deleted comment')];
+  const commentId = await comment('their comment');
+  const binnedComment = await comment('their deleted comment');
   await admin.send('DELETE', `/api/admin/comments/other/${binnedComment}`);
   const hook = { url: 'https://their.example.com/', description: 'their hook', events: ['comment.posted'] };
   const { webhookId } = (await admin.send('POST', '/api/admin/webhooks/other', { body: hook })).json;

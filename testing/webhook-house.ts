@@ -35,8 +35,15 @@ export async function webhookHouse() {
     const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
     const delivery = startEventDelivery(
       {
-        ...{ database, clock, audit, log, limitMs, random, version: '0.0.0' },
-        ...{ vault: createVault(TEST_SECRET), rules: config.webhooks },
+        database,
+        clock,
+        audit,
+        log,
+        limitMs,
+        random,
+        version: '0.0.0',
+        vault: createVault(TEST_SECRET),
+        rules: config.webhooks,
       },
       { pollMs, timeoutMs: 50 },
     );

@@ -55,7 +55,10 @@ export async function openSqlite(folder: string): Promise<Installation> {
   const fullDisk: FieldError = { begin: () => fillDisk(filler), end: () => rm(filler, { force: true }) };
   if (!isSmall) process.stderr.write('Full disk is left out: this process may not mount a small one.\n');
   return {
-    ...{ name: 'SQLite', product, serviceId, key },
+    name: 'SQLite',
+    product,
+    serviceId,
+    key,
     faults: { killed: killing(product), ...(isSmall && { 'disk full': fullDisk }) },
     stop: async () => {
       await product.stop();
@@ -107,7 +110,10 @@ export async function openPostgres(folder: string): Promise<Installation> {
   await product.start();
   const away = (line: typeof database): FieldError => ({ begin: () => line.cut(), end: () => line.mend() });
   return {
-    ...{ name: 'PostgreSQL', product, serviceId, key },
+    name: 'PostgreSQL',
+    product,
+    serviceId,
+    key,
     faults: {
       killed: killing(product),
       'database unavailable': away(database),

@@ -21,7 +21,8 @@ await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-faults
 const folder = temporary.path;
 if (!(await isWebBuildFresh())) await buildWeb();
 const figures: Figures[] = [];
-let [lost, compared] = [0, 0];
+let lost = 0;
+let compared = 0;
 for (const openInstallation of [openSqlite, openPostgres]) {
   const installation = await openInstallation(folder);
   try {

@@ -87,7 +87,8 @@ type Check = (run: {
 
 async function sampleOf(check: Check) {
   const signal = AbortSignal.timeout(SAMPLE_MS);
-  let [found, done] = [0, 0];
+  let found = 0;
+  let done = 0;
   const onFinding = () => {
     found += 1;
   };

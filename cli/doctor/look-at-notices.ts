@@ -10,7 +10,8 @@ const HEAR_MS = 3000;
 /** Checks that PostgreSQL notifications reach other connections, which processes need to announce commits. */
 export async function lookAtNotices({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
   if (database.engine === 'sqlite' || database.isTelling === false) return [];
-  const [listener, teller] = [newClient(database.url), newClient(database.url)];
+  const listener = newClient(database.url);
+  const teller = newClient(database.url);
   try {
     const heard = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
     await within(CONNECT_MS, Promise.all([listener.connect(), teller.connect()]));

@@ -255,7 +255,8 @@ test('sessions are listed by last use and can be ended', async () => {
 
 test('sessions of others cannot be ended', async () => {
   const app = await testApp();
-  const [user, other] = [await givenUser(app), await givenUser(app)];
+  const user = await givenUser(app);
+  const other = await givenUser(app);
   const [{ sessionId = '' } = {}] = await other.call(accountApi.sessions, {});
   expect((await user.send('DELETE', `${SESSIONS}/${sessionId}`)).status).toBe(404);
   expect((await other.send('GET', ACCOUNT)).status).toBe(200);
@@ -263,7 +264,8 @@ test('sessions of others cannot be ended', async () => {
 
 test('signing out everywhere ends all sessions of one account', async () => {
   const app = await testApp();
-  const [user, other] = [await givenUser(app, { username: 'hanako' }), await givenUser(app, { username: 'taro' })];
+  const user = await givenUser(app, { username: 'hanako' });
+  const other = await givenUser(app, { username: 'taro' });
   const phone = await signIn(app, 'hanako', 'A phone');
   expect(await user.call(accountApi.endSessions, {})).toBeNull();
   expect((await user.send('GET', ACCOUNT)).status).toBe(401);

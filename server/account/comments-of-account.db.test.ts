@@ -13,7 +13,10 @@ async function talkativeUser(app: TestApp) {
   const profiles = { nickname: 'Ｈanako', age: '30s', area: 'Kyoto' };
   const posted = await user.send('POST', '/api/comments/news/a-content', { body: { body: 'What I think', profiles } });
   const published = await givenComment(app, {
-    ...{ contentId: 'a-content', body: 'Seen by all', nickname: 'Hanako', authorId: 'user:hanako' },
+    contentId: 'a-content',
+    body: 'Seen by all',
+    nickname: 'Hanako',
+    authorId: 'user:hanako',
   });
   await givenComment(app, { contentId: 'a-content', body: 'Somebody else', nickname: 'Taro' });
   await user.send('POST', '/api/votes/news/a-content', { body: { type: 'like' } });
@@ -30,10 +33,17 @@ test('export contains own comments and votes with addresses', async () => {
   expect(comments).toEqual([
     expect.objectContaining({ commentId: published.commentId, body: 'Seen by all', address: null }),
     {
-      ...{ commentId, serviceId: 'news', contentId: 'a-content', body: 'What I think' },
+      commentId,
+      serviceId: 'news',
+      contentId: 'a-content',
+      body: 'What I think',
       profiles: { nickname: 'Ｈanako', age: '30s', area: 'Kyoto' },
-      ...{ publishStatus: 'unpublish', createdAt: '2026-11-21T04:43:00Z', updatedAt: null, deletedAt: null },
-      ...{ address: '127.0.0.1', userAgent: 'lightMyRequest' },
+      publishStatus: 'unpublish',
+      createdAt: '2026-11-21T04:43:00Z',
+      updatedAt: null,
+      deletedAt: null,
+      address: '127.0.0.1',
+      userAgent: 'lightMyRequest',
     },
   ]);
   expect(votes).toEqual([
@@ -51,8 +61,13 @@ test('comments of deleted accounts stay anonymously', async () => {
   const comments = await writer.selectFrom('comments').selectAll().orderBy('commentId').execute();
   for (const comment of comments.filter(({ nickname }) => nickname !== 'Taro')) {
     expect(comment).toMatchObject({
-      ...{ nickname: '', age: '', area: '', authorId: expect.stringMatching(/^guest:/) },
-      ...{ addressHash: null, sealedAddress: null, userAgent: null },
+      nickname: '',
+      age: '',
+      area: '',
+      authorId: expect.stringMatching(/^guest:/),
+      addressHash: null,
+      sealedAddress: null,
+      userAgent: null,
     });
   }
   expect(comments.map(({ body, searchText }) => [body, searchText])).toEqual([

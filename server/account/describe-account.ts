@@ -25,7 +25,9 @@ export async function describeAccount(tools: AccountTools, { username, role, ser
   const photoId = await findPhotoIdOf(tools.database.reader, username);
   return {
     ...described,
-    ...{ username, role, acceptServiceIds: [...serviceIds] },
+    username,
+    role,
+    acceptServiceIds: [...serviceIds],
     kind: role === 'normal' ? 'normal' : 'admin',
     photoUrl: photoId === undefined ? null : addressOfPhoto(photoId),
   };

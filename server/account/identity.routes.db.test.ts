@@ -83,7 +83,8 @@ test('linking a provider again changes nothing', async () => {
 
 test('provider accounts of others and second links are rejected', async () => {
   const app = await providerApp();
-  const [first, second] = [await givenUser(app, { role: 'normal' }), await givenUser(app, { role: 'normal' })];
+  const first = await givenUser(app, { role: 'normal' });
+  const second = await givenUser(app, { role: 'normal' });
   await link(app, first, 'taro');
   expect(await link(app, second, 'taro')).toMatchObject({
     status: 400,

@@ -87,9 +87,11 @@ function connectSqlite(
     const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries };
     return new NodeSqliteDialect({ ...given, isAnyoneAhead, flush, isDisposable });
   };
-  const [reading, writing] = [dialectFor(true), dialectFor(false)];
+  const reading = dialectFor(true);
+  const writing = dialectFor(false);
   const watch = new CommitWatch(writing.dataVersion);
-  const [reader, writer] = [kyselyOn(reading), kyselyOn(writing)];
+  const reader = kyselyOn(reading);
+  const writer = kyselyOn(writing);
   return {
     engine: 'sqlite',
     reader,
@@ -118,7 +120,8 @@ function maxWaiting(readOnly: boolean): number {
 function connectPostgres(target: PostgresTarget, options: ConnectOptions): Database {
   const commits = new Commits();
   const pools = new PostgresPools(target, { ...options, commits, maxWaitingWriters: MAX_WAITING_WRITERS });
-  const [reader, writer] = [kyselyOn(pools.open('reader')), kyselyOn(pools.open('writer'))];
+  const reader = kyselyOn(pools.open('reader'));
+  const writer = kyselyOn(pools.open('writer'));
   return {
     engine: 'postgres',
     reader,

@@ -14,8 +14,15 @@ function reasonOf(cause: unknown): string {
 }
 
 const NETWORK: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** PostgreSQL error codes for shutdown, crash and startup (57P0x) and connection errors (08). */
 const POSTGRES_GOING = /^(?:57P0[123]|08...)$/;

@@ -90,9 +90,21 @@ test('migration keeps post texts and merges equivalent labels', async () => {
     await old
       .insertInto('posts')
       .values({
-        ...{ ...made, ...texts, post_id, slug: post_id, title: post_id, description: '', author: '', excerpt: '' },
-        ...{ body_format: 'markdown', status: 'draft', is_hidden_in_list: 0, preview_token: 'x', revision: 5 },
-        ...{ render_version: 1, created_by: 'somebody' },
+        ...made,
+        ...texts,
+        post_id,
+        slug: post_id,
+        title: post_id,
+        description: '',
+        author: '',
+        excerpt: '',
+        body_format: 'markdown',
+        status: 'draft',
+        is_hidden_in_list: 0,
+        preview_token: 'x',
+        revision: 5,
+        render_version: 1,
+        created_by: 'somebody',
       })
       .execute();
   }

@@ -192,7 +192,9 @@ test('silent watch connection is replaced while others work', async () => {
   const heard: Change[] = [];
   const told: string[] = [];
   const watch = new PostgresWatch({
-    ...{ url: line.url, isListening: true, read: () => ({ change: 'anything' as const }) },
+    url: line.url,
+    isListening: true,
+    read: () => ({ change: 'anything' as const }),
     onHeard: (change) => void heard.push(change),
     onAway: () => told.push('away'),
     onBack: () => told.push('back'),

@@ -41,7 +41,8 @@ export class QueryWatch {
 }
 
 export function queryWatches() {
-  const [reader, writer] = [new QueryWatch('reader'), new QueryWatch('writer')];
+  const reader = new QueryWatch('reader');
+  const writer = new QueryWatch('writer');
   const listen = (listener: QueryListener) => {
     for (const one of [reader, writer]) one.listen(listener);
   };

@@ -130,7 +130,9 @@ export class QueuedDriver implements Driver {
     const { turns, readOnly, queries, hasTransaction, isAnyoneAhead = () => false } = this.#parts;
     await turns.take();
     return new Turn(this.#connection as DatabaseConnection, {
-      ...{ queries, hasTransaction, isAnyoneAhead },
+      queries,
+      hasTransaction,
+      isAnyoneAhead,
       take: () => turns.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),

@@ -79,10 +79,8 @@ test('empty optional query parameters are ignored by every call', async () => {
     const optional = fields.filter(([, schema]) => schema.safeParse(undefined).success);
     const required = fields.length > optional.length ? 'slug=free' : '';
     const empty = optional.map(([name]) => `${name}=`).join('&');
-    const [without, given] = [
-      await send('GET', `${url}?${required}`),
-      await send('GET', `${url}?${required}&${empty}`),
-    ];
+    const without = await send('GET', `${url}?${required}`);
+    const given = await send('GET', `${url}?${required}&${empty}`);
     expect([given.status, given.text], `${url}?${empty}`).toEqual([without.status, without.text]);
   }
 });

@@ -59,7 +59,10 @@ beforeEach(() => {
 });
 
 const whom: QuotaOwner = {
-  ...{ ip: '192.0.2.1', id: 'request', protocol: 'http', host: 'news.example' },
+  ip: '192.0.2.1',
+  id: 'request',
+  protocol: 'http',
+  host: 'news.example',
   log: createLog('info', { write: (line) => void logged.push(line) }),
   headers: { 'accept-language': 'ja', authorization: 'Bearer token', cookie: 'session=1' } as object,
 };

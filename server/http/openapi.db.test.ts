@@ -13,7 +13,8 @@ test('OpenAPI document tolerates a second copy of the contract', async () => {
   const before = await testApp();
   await loadSecondCopy();
   const after = await testApp();
-  const [one, other] = [await before.get('/api/openapi.json'), await after.get('/api/openapi.json')];
+  const one = await before.get('/api/openapi.json');
+  const other = await after.get('/api/openapi.json');
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(one.text).toBe(other.text);
   expect(one.json.components.schemas.AdminPost.properties.service).toEqual({

@@ -89,9 +89,18 @@ test.for(Object.entries(actions))('%s requires a valid access token', async ([op
 test('attributes are saved, returned, put into ID tokens and deleted', async () => {
   const { app, user, ask } = await given({ role: 'editor' });
   const values = {
-    ...{ name: '花子', nickname: 'はな', given_name: '花子', family_name: '山田', preferred_username: 'hana' },
-    ...{ picture: 'https://example.com/a.png', profile: 'https://example.com/', website: 'https://example.com/' },
-    ...{ locale: 'ja', zoneinfo: 'Asia/Tokyo', gender: 'female', birthdate: '2000-02-29' },
+    name: '花子',
+    nickname: 'はな',
+    given_name: '花子',
+    family_name: '山田',
+    preferred_username: 'hana',
+    picture: 'https://example.com/a.png',
+    profile: 'https://example.com/',
+    website: 'https://example.com/',
+    locale: 'ja',
+    zoneinfo: 'Asia/Tokyo',
+    gender: 'female',
+    birthdate: '2000-02-29',
   };
   expect((await ask('UpdateUserAttributes', write(values))).json).toEqual({ CodeDeliveryDetailsList: [] });
   expect(attributesOf(await ask('GetUser'))).toEqual({
@@ -248,7 +257,10 @@ test('codes are bound to purpose, account and expiry', async () => {
   const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofTaro });
   expect(json.__type).toBe('CodeMismatchException');
   const reset = await askPool(app, 'ConfirmForgotPassword', {
-    ...{ ClientId: app.userPool.clientId, Username: 'hanako', ConfirmationCode: ofHanako, Password: NEXT },
+    ClientId: app.userPool.clientId,
+    Username: 'hanako',
+    ConfirmationCode: ofHanako,
+    Password: NEXT,
   });
   expect(reset.json.__type).toBe('CodeMismatchException');
   app.clock.moveTo('2026-11-21T04:58:00Z');

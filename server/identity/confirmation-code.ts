@@ -44,7 +44,8 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
   await renewTries(trx, pool, coded);
   const now = pool.clock.now();
   await saveCode(trx, {
-    ...{ username, purpose },
+    username,
+    purpose,
     codeHash: hashOf(pool, coded, code).toString('base64url'),
     createdAt: toInstant(now),
     expiresAt: toInstant(new Date(now.getTime() + LIFE_SECONDS * 1000)),

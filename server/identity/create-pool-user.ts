@@ -31,7 +31,11 @@ export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, g
   const username = toAccountKey(given.username);
   const now = pool.clock.now();
   const user = {
-    ...{ username, email, status, isEmailVerified, isEnabled: true },
+    username,
+    email,
+    status,
+    isEmailVerified,
+    isEnabled: true,
     ...sealPassword(pool, { username, password }),
     verifiedEmail: isEmailVerified ? email : null,
     totpSecret: null,

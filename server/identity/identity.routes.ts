@@ -19,8 +19,12 @@ const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const TARGET = 'AWSCognitoIdentityProviderService.';
 const BODY_LIMIT = 64 * 1024;
 const ALLOWED_HEADERS = [
-  ...['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
-  ...['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'],
+  'Content-Type',
+  'X-Amz-Target',
+  'X-Amz-User-Agent',
+  'Cache-Control',
+  'Amz-Sdk-Invocation-Id',
+  'Amz-Sdk-Request',
 ];
 const PUBLISHED_SECONDS = 300;
 
@@ -72,8 +76,15 @@ function operationOf(target: string | string[] | undefined): string {
 }
 
 const costly: ReadonlySet<string> = new Set([
-  ...['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'InitiateAuth', 'RespondToAuthChallenge'],
-  ...['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword', 'VerifySoftwareToken'],
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+  'ChangePassword',
+  'VerifySoftwareToken',
 ]);
 
 function findAction(operation: string): Action {

@@ -38,7 +38,10 @@ export function deviceOf({ vault, publicUrl }: UserPool, request: FastifyRequest
       const others = accounts.filter((account) => account !== username).slice(0, MAX_ACCOUNTS - 1);
       const token: z.infer<typeof DeviceToken> = { id, accounts: [username, ...others] };
       reply.setCookie(nameFor(isSecure), vault.seal(PURPOSE, Buffer.from(JSON.stringify(token))), {
-        ...{ path: '/identity', maxAge: LIFE_SECONDS, httpOnly: true, sameSite: 'strict' },
+        path: '/identity',
+        maxAge: LIFE_SECONDS,
+        httpOnly: true,
+        sameSite: 'strict',
         secure: isSecure,
       });
     },

@@ -57,7 +57,10 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
     return { answer: status === 200 ? 'in' : (json.message as string), cookie };
   };
   return {
-    ...{ app, mails, ask, signIn },
+    app,
+    mails,
+    ask,
+    signIn,
     attempt: async (name: string, password: string, from?: From) => (await signIn(name, password, from)).answer,
     pass: (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms).toISOString()),
     codes: () => mails.flatMap(({ kind, values }) => (kind === 'forgot-password' ? [values.code] : [])),

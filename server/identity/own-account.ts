@@ -22,7 +22,14 @@ export async function findOwnAccount({ database }: UserPool, username: string): 
   if (!user) return undefined;
   const { sub, email, isEmailVerified, verifiedEmail, attributes, status, createdAt, updatedAt, isTotpEnabled } = user;
   return {
-    ...{ sub, email, isEmailVerified, verifiedEmail, attributes, status, createdAt, updatedAt },
+    sub,
+    email,
+    isEmailVerified,
+    verifiedEmail,
+    attributes,
+    status,
+    createdAt,
+    updatedAt,
     isMfaEnabled: isTotpEnabled,
     recoveryCodesLeft: await countRecoveryCodes(database.reader, username),
   };
@@ -55,7 +62,9 @@ interface Holder {
 export async function sessionsOf({ database, clock }: UserPool, holder: Holder): Promise<Session[]> {
   const rows = await listSessions(database.reader, holder.username, toInstant(clock.now()));
   return rows.map(({ sessionId, authenticatedAt, lastUsedAt, address, userAgent }) => ({
-    ...{ sessionId, address, userAgent },
+    sessionId,
+    address,
+    userAgent,
     isCurrent: sessionId === holder.sessionId,
     signedInAt: authenticatedAt,
     lastUsedAt: lastUsedAt ?? authenticatedAt,

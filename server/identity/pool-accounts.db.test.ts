@@ -160,16 +160,22 @@ test('administrators can change attributes and verified addresses', async () => 
   await givenUser(app, { username: 'hanako' });
   await accounts.updateAttributes('hanako', { name: '花子', locale: 'ja' });
   expect(await stored('hanako')).toMatchObject({
-    ...{ attributes: { name: '花子', locale: 'ja' }, email: 'hanako@example.com', isEmailVerified: true },
+    attributes: { name: '花子', locale: 'ja' },
+    email: 'hanako@example.com',
+    isEmailVerified: true,
     updatedAt: '2026-11-21T04:43:00Z',
   });
   await accounts.updateAttributes('hanako', { email: 'new@example.com' });
   expect(await stored('hanako')).toMatchObject({
-    ...{ email: 'new@example.com', isEmailVerified: false, verifiedEmail: 'hanako@example.com' },
+    email: 'new@example.com',
+    isEmailVerified: false,
+    verifiedEmail: 'hanako@example.com',
   });
   await accounts.updateAttributes('hanako', { email_verified: 'true' });
   expect(await stored('hanako')).toMatchObject({
-    ...{ email: 'new@example.com', isEmailVerified: true, verifiedEmail: 'new@example.com' },
+    email: 'new@example.com',
+    isEmailVerified: true,
+    verifiedEmail: 'new@example.com',
     attributes: { name: '花子' },
   });
   for (const attributes of [{ sub: 'x' }, { 'custom:role': 'admin' }, { email: 'x' }, { birthdate: 'x' }]) {

@@ -108,7 +108,8 @@ async function listPage(
 
 /** The address counts as verified, because the password is sent to it only. */
 async function inviteUser(pool: UserPool, { email, name, language, isForConsole }: NewAccount): Promise<PoolAccount> {
-  const [username, password] = [randomUUID(), randomPassword()];
+  const username = randomUUID();
+  const password = randomPassword();
   const user = { username, email, password, status: 'FORCE_CHANGE_PASSWORD', locale: language } as const;
   return withFreeEmail(pool, user, () =>
     pool.database.writer.transaction().execute(async (trx) => {
@@ -209,7 +210,9 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
       await savePassword(trx, pool, user, { password, status });
       const { role } = await rightsOf(trx, username);
       await sendInvitation(trx, pool, {
-        ...{ email: verifiedEmail ?? email, password, language },
+        email: verifiedEmail ?? email,
+        password,
+        language,
         isForConsole: role !== 'normal',
       });
       return;

@@ -148,7 +148,11 @@ export async function saveVerifiedEmail(
   await trx
     .updateTable('poolUsers')
     .set({
-      ...{ email, verifiedEmail: email, emailKey: toAccountKey(email), pendingEmailKey: null, isEmailVerified: 1 },
+      email,
+      verifiedEmail: email,
+      emailKey: toAccountKey(email),
+      pendingEmailKey: null,
+      isEmailVerified: 1,
       status: status === 'UNCONFIRMED' ? 'CONFIRMED' : status,
     })
     .where('username', '=', username)

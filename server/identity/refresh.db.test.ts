@@ -37,7 +37,8 @@ test.for(Object.entries(ways))('%s returns new tokens and updates the last use',
 
 test.for(Object.entries(ways))('%s rejects expired, revoked and unknown tokens', async ([, refresh]) => {
   const app = await testApp();
-  const [user, other] = [await givenUser(app), await givenUser(app)];
+  const user = await givenUser(app);
+  const other = await givenUser(app);
   expect(await refresh(app, 'nobody’s')).toMatchObject(refused);
   await askPool(app, 'RevokeToken', { ClientId: app.userPool.clientId, Token: user.refreshToken });
   expect(await refresh(app, user.refreshToken)).toMatchObject(refused);

@@ -31,7 +31,10 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     const { username, email, attributes } = user;
     const sealed = sealPassword(pool, { username, password: newPassword });
     const isChanged = await updatePassword(trx, user, {
-      ...{ ...sealed, status: 'FORCE_CHANGE_PASSWORD', attributes, updatedAt },
+      ...sealed,
+      status: 'FORCE_CHANGE_PASSWORD',
+      attributes,
+      updatedAt,
     });
     if (!isChanged) throw new Error(`The password of ${username} was changed in the same moment. Try again.`);
     await forgetTotp(trx, username);

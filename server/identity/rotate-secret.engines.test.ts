@@ -39,15 +39,18 @@ const givenMail = ({ writer }: Database, mailId: string, content: string | null)
   writer
     .insertInto('mails')
     .values({
-      ...{ mailId, content, recipient: 'a@example.com', kind: 'password-changed', language: 'en', subject: 'x' },
-      ...{
-        status: 'waiting',
-        attempts: 0,
-        dueAt: null,
-        lastError: null,
-        createdAt: '2026-11-21T04:43:00Z',
-        sentAt: null,
-      },
+      mailId,
+      content,
+      recipient: 'a@example.com',
+      kind: 'password-changed',
+      language: 'en',
+      subject: 'x',
+      status: 'waiting',
+      attempts: 0,
+      dueAt: null,
+      lastError: null,
+      createdAt: '2026-11-21T04:43:00Z',
+      sentAt: null,
     })
     .execute();
 
@@ -110,7 +113,9 @@ test('rotation processes accounts in several batches', async () => {
   const row = await database.reader.selectFrom('poolUsers').selectAll().executeTakeFirstOrThrow();
   const copies = Array.from({ length: 1001 }, (_, index) => ({
     ...row,
-    ...{ username: `copy-${index}`, sub: `sub-${index}`, emailKey: `copy-${index}` },
+    username: `copy-${index}`,
+    sub: `sub-${index}`,
+    emailKey: `copy-${index}`,
   }));
   for (let start = 0; start < copies.length; start += 100) {
     await database.writer

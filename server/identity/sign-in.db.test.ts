@@ -150,11 +150,9 @@ test('revoking sign-out ends one session only', async () => {
 test('global sign-out ends all sessions of one account', async () => {
   const app = await appNow();
   for (const username of ['hanako', 'taro']) await givenUser(app, { username });
-  const [one, two, another] = [
-    await poolClient(app, 'hanako'),
-    await poolClient(app, 'hanako'),
-    await poolClient(app, 'taro'),
-  ];
+  const one = await poolClient(app, 'hanako');
+  const two = await poolClient(app, 'hanako');
+  const another = await poolClient(app, 'taro');
   for (const client of [one, two, another]) await client.signIn(PASSWORD);
   await new Promise((onSuccess, onFailure) => {
     one.user.globalSignOut({ onSuccess, onFailure });

@@ -393,7 +393,9 @@ interface Accounts {
 }
 
 async function givenAccounts(app: TestApp): Promise<Accounts> {
-  const [somebody, disabled, waiting] = [randomUUID(), randomUUID(), randomUUID()];
+  const somebody = randomUUID();
+  const disabled = randomUUID();
+  const waiting = randomUUID();
   for (const username of [somebody, disabled]) await givenUser(app, { username });
   await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).where('username', '=', disabled).execute();
   await givenUser(app, { username: waiting, status: 'UNCONFIRMED', isEmailVerified: false });

@@ -36,7 +36,8 @@ export interface NewSignUp {
  */
 export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Caller): Promise<PoolUser> {
   const { password, written } = given;
-  const [username, email] = [randomUUID(), readEmail(given)];
+  const username = randomUUID();
+  const email = readEmail(given);
   requireGoodPassword(password, { username, email }, false);
   const now = pool.clock.now();
   const attributes = writeAttributes({ attributes: { name: '', updated_at: '' }, email }, written, now);

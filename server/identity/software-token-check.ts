@@ -18,8 +18,13 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
   const found = verifySync({
-    ...{ secret, token: code, epoch, algorithm: 'sha1', digits: 6 },
-    ...{ period: PERIOD_SECONDS, epochTolerance: PERIOD_SECONDS },
+    secret,
+    token: code,
+    epoch,
+    algorithm: 'sha1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    epochTolerance: PERIOD_SECONDS,
   });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }

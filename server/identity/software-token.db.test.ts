@@ -454,9 +454,11 @@ test('normal accounts skip MFA required for the console', async () => {
 test('concurrent MFA setups succeed once', async () => {
   const app = await strictApp();
   await givenUser(app, { username: 'hanako' });
-  const [first, second] = [await poolClient(app, 'hanako'), await poolClient(app, 'hanako')];
+  const first = await poolClient(app, 'hanako');
+  const second = await poolClient(app, 'hanako');
   for (const client of [first, second]) expect(await askedAfterPassword(client, 'hanako')).toBe('MFA_SETUP');
-  const [secret, other] = [await associate(first.user), await associate(second.user)];
+  const secret = await associate(first.user);
+  const other = await associate(second.user);
   await verify(first.user, codeOf(app, secret));
   await expect(verify(second.user, codeOf(app, other))).rejects.toMatchObject({ code: 'NotAuthorizedException' });
   await expect(associate(second.user)).rejects.toMatchObject({ code: 'NotAuthorizedException' });

@@ -16,8 +16,17 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['updated_at', /^\d{1,12}$|^$/],
   ['birthdate', /^\d{4}-\d{2}-\d{2}$|^$/],
   ...[
-    ...['email', 'picture', 'locale', 'zoneinfo', 'nickname', 'preferred_username', 'given_name', 'family_name'],
-    ...['profile', 'website', 'gender'],
+    'email',
+    'picture',
+    'locale',
+    'zoneinfo',
+    'nickname',
+    'preferred_username',
+    'given_name',
+    'family_name',
+    'profile',
+    'website',
+    'gender',
   ].map((name) => [name, /^/] as const),
 ]);
 

@@ -82,20 +82,20 @@ export async function openUserPool({
   if (!opensCheck(vault, check)) throw new WrongSecretError();
   const decoys = createVault(await readDecoySeed(database, vault));
   return {
-    ...{
-      database,
-      clock,
-      mailer,
-      audit,
-      vault,
-      decoys,
-      region: REGION,
-      poolId,
-      clientId,
-      issuer,
-      isUserPasswordAuthEnabled,
-    },
-    ...{ publicUrl, mfaRequiredOf, providers: createProviders(providers, clock) },
+    database,
+    clock,
+    mailer,
+    audit,
+    vault,
+    decoys,
+    region: REGION,
+    poolId,
+    clientId,
+    issuer,
+    isUserPasswordAuthEnabled,
+    publicUrl,
+    mfaRequiredOf,
+    providers: createProviders(providers, clock),
     signingKeys: createSigningKeys({ database, clock, vault, newKeyPair }),
   };
 }

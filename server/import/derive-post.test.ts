@@ -18,8 +18,15 @@ test('takes all fields of the front matter', () => {
     'title: A title\nslug: a-slug\ndate: 2024-12-05\ncategory: News\ntags: [x, y]\ndescription: D\nauthor: A',
   );
   expect(post).toEqual({
-    ...{ title: 'A title', slug: 'a-slug', description: 'D', author: 'A', body: 'Body.', status: 'published' },
-    ...{ category: { slug: 'news', label: 'News' }, tags: ['x', 'y'], publishAt: new Date('2024-12-05') },
+    title: 'A title',
+    slug: 'a-slug',
+    description: 'D',
+    author: 'A',
+    body: 'Body.',
+    status: 'published',
+    category: { slug: 'news', label: 'News' },
+    tags: ['x', 'y'],
+    publishAt: new Date('2024-12-05'),
   });
   expect(notes).toEqual([]);
 });

@@ -48,7 +48,10 @@ test('imports a file with category, tags and date', async () => {
   const { report } = await run();
   expect(report.counts).toEqual({ imported: 1, updated: 0, unchanged: 0, skipped: 0, failed: 0 });
   expect(await app.call(postApi.find, params('a'))).toMatchObject({
-    ...{ title: 'A', author: 'Me', publishAt: '2026-11-20T01:00:00Z', status: 'published' },
+    title: 'A',
+    author: 'Me',
+    publishAt: '2026-11-20T01:00:00Z',
+    status: 'published',
     tags: [{ label: 'x' }, { label: '日本語' }],
     category: { label: 'お知らせ' },
     bodyHtml: expect.stringContaining('<em>B</em>'),
@@ -142,7 +145,10 @@ test('changed slug updates only posts that link to it', async () => {
   expect(await bodyOf(app, 'a')).toBe('[b](/posts/news/other)');
   await write({ 'd.md': post('title: D') });
   expect((await run()).report.files.map(({ status }) => status)).toEqual([
-    ...['unchanged', 'unchanged', 'updated', 'imported'],
+    'unchanged',
+    'unchanged',
+    'updated',
+    'imported',
   ]);
   expect(await bodyOf(app, 'c')).toBe('[d](/posts/news/d)');
   await write({ 'd.md': post('title: [broken') });

@@ -55,7 +55,12 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
   const places = { serviceId, source, folder: name, linkBase };
   const linkable = await findLinkablePosts(database.reader, found.files, { ...places, clock, isOverwriting, signal });
   const forFile = {
-    ...{ ...places, database, clock, content, isOverwriting, isDryRun },
+    ...places,
+    database,
+    clock,
+    content,
+    isOverwriting,
+    isDryRun,
     linkedPosts: new LinkedPosts(linkable, places),
     takenSlugs: new Map<string, string>(),
   };
@@ -65,7 +70,10 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
     files.push(signal?.aborted ? notReached(file) : await importMarkdownFile(file, forFile));
   }
   return {
-    ...{ folder, serviceId, source, isServiceCreated },
+    folder,
+    serviceId,
+    source,
+    isServiceCreated,
     isDryRun,
     isStopped: signal?.aborted ?? false,
     counts: countByStatus(files),

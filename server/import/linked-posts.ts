@@ -105,7 +105,8 @@ function countRequired(parts: readonly string[]): number {
 }
 
 function countShared(one: readonly string[], other: readonly string[]): number {
-  const [backwards, others] = [one.toReversed(), other.toReversed()];
+  const backwards = one.toReversed();
+  const others = other.toReversed();
   const differs = backwards.findIndex((part, index) => part !== others[index]);
   return differs < 0 ? backwards.length : differs;
 }

@@ -2,8 +2,19 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** Hours ahead of UTC, by the zone names of RFC 2822 and of Japan. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
-  ...{ z: 0, utc: 0, ut: 0, gmt: 0, jst: 9 },
-  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  z: 0,
+  utc: 0,
+  ut: 0,
+  gmt: 0,
+  jst: 9,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
 };
 
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:\s*(?<half>[ap])\.?m\.?)?`;

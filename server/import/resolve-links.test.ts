@@ -47,6 +47,8 @@ test('resolves links to posts with and without base', () => {
     `[a](/posts/news/here "t") [b][d] ![c](${image}) <a href="/posts/news/here">e</a> <img src="${picture}"> [f](/posts/news/here)\n\n[d]: /posts/news/here`;
   expect(resolveLinks(source, { toPost })).toEqual({ body: led('/x/here', '/here'), toPosts: 4, left: 2 });
   expect(resolveLinks(source, { toPost, base })).toEqual({
-    ...{ body: led('https://example.com/x/here', 'https://example.com/here'), toPosts: 4, left: 0 },
+    body: led('https://example.com/x/here', 'https://example.com/here'),
+    toPosts: 4,
+    left: 0,
   });
 });

@@ -22,7 +22,8 @@ export interface LinkTargets {
 export function resolveLinks(source: string, { base, toPost }: LinkTargets): ResolvedLinks {
   const map = mapMarkdown(source);
   const edits: Edit[] = [];
-  let [toPosts, left] = [0, 0];
+  let toPosts = 0;
+  let left = 0;
   const resolve: Resolve = (address) => {
     if (!isRelative(address)) return undefined;
     const resolved = base && URL.canParse(address, base) ? new URL(address, base).href : undefined;

@@ -23,15 +23,13 @@ const values: { [Kind in MailKind]: MailValues[Kind] } = {
   'identity-linked': { label: 'Example ID' },
   'mfa-disabled': {},
   'new-comments': {
-    ...{
-      serviceId: 'news',
-      serviceLabel: 'The <News>',
-      total: '12',
-      publish: 7,
-      unpublish: 2,
-      unconfirm: 3,
-      waiting: 5,
-    },
+    serviceId: 'news',
+    serviceLabel: 'The <News>',
+    total: '12',
+    publish: 7,
+    unpublish: 2,
+    unconfirm: 3,
+    waiting: 5,
     comments: [
       { nickname: 'Hana', about: 'The bridge', body: 'I was there!' },
       { nickname: '', about: 'The tower', body: 'So was I.' },

@@ -44,9 +44,18 @@ async function storeStarterComments(
     const postId = await findPostIdBySlug(trx, serviceId, slug);
     if (postId === undefined) continue;
     await storeComment(trx, {
-      ...{ ...said, serviceId, contentId: postId, age: '', publishStatus: 'publish', heldFor: null },
-      ...{ commentId: nextId(clock, now), createdAt: toInstant(now), authorId: `guest:${said.nickname}` },
-      ...{ addressHash: null, sealedAddress: null, userAgent: null },
+      ...said,
+      serviceId,
+      contentId: postId,
+      age: '',
+      publishStatus: 'publish',
+      heldFor: null,
+      commentId: nextId(clock, now),
+      createdAt: toInstant(now),
+      authorId: `guest:${said.nickname}`,
+      addressHash: null,
+      sealedAddress: null,
+      userAgent: null,
     });
   }
 }

@@ -83,7 +83,8 @@ test('writes survive concurrent deletion of their folder', async () => {
   const { storage, folder } = await testStorageWithFolder();
   const visits = Array.from({ length: 8 }, async (_, visitor) => {
     for (let round = 0; round < 30; round += 1) {
-      const [from, to] = [`a/b/c/${visitor}`, `d/e/${visitor}`];
+      const from = `a/b/c/${visitor}`;
+      const to = `d/e/${visitor}`;
       await storage.put(from, Buffer.from('x'));
       expect(await storage.move(from, to)).toBe(true);
       expect(await storage.head(to)).toBeDefined();

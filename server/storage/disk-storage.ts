@@ -79,7 +79,8 @@ class DiskStorage implements Storage {
   }
 
   async move(from: string, to: string): Promise<boolean> {
-    const [source, target] = [this.#pathOf(from), this.#pathOf(to)];
+    const source = this.#pathOf(from);
+    const target = this.#pathOf(to);
     return asking(async () => {
       const found = await ifThere(lstat(source));
       if (!found?.isFile()) return false;

@@ -268,13 +268,22 @@ test('invited users get their rights and choose a password', async () => {
     },
   });
   expect(made).toMatchObject({
-    ...{ email: 'Hanako@Example.com', emailVerified: true, name: '花子', role: 'editor', enabled: true },
-    ...{ status: 'FORCE_CHANGE_PASSWORD', acceptServiceIds: ['blog', 'news'], mfaEnabled: false },
+    email: 'Hanako@Example.com',
+    emailVerified: true,
+    name: '花子',
+    role: 'editor',
+    enabled: true,
+    status: 'FORCE_CHANGE_PASSWORD',
+    acceptServiceIds: ['blog', 'news'],
+    mfaEnabled: false,
   });
   expect(made.username).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(await actionsTo(app, made.username)).toMatchObject([
     {
-      ...{ action: 'account-created', actor: 'boss', actorKind: 'user', address: '127.0.0.1' },
+      action: 'account-created',
+      actor: 'boss',
+      actorKind: 'user',
+      address: '127.0.0.1',
       details: { role: 'editor', services: ['blog', 'news'] },
     },
   ]);

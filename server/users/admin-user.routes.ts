@@ -17,7 +17,9 @@ export function adminUserRoutes(api: Api, tools: UserTools): void {
 
   api.implement(adminUserApi.search, ({ query: { email, status, count, pageToken } }) =>
     searchUsers(tools, {
-      ...{ email, pageToken, limit: count },
+      email,
+      pageToken,
+      limit: count,
       isEnabled: status === undefined ? undefined : status === 'enabled',
     }),
   );

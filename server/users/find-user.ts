@@ -59,7 +59,11 @@ function withRights(accounts: readonly PoolAccount[], rights: readonly UserRight
 function toUser(account: PoolAccount, rights: UserRights | undefined): User {
   const { username, email, name, status, createdAt } = account;
   return {
-    ...{ username, email, name, status, createdAt },
+    username,
+    email,
+    name,
+    status,
+    createdAt,
     emailVerified: account.isEmailVerified,
     role: rights?.role ?? 'normal',
     enabled: account.isEnabled && rights?.isEnabled !== false,

@@ -67,10 +67,19 @@ export async function createWebhook(
   const secret = newSecret();
   const { url, events, description = '', isEnabled = true } = given;
   const webhook: Webhook = {
-    ...{ webhookId: nextId(clock, now), serviceId, description, isEnabled, isGone: false },
-    ...{ url: readUrl(url, tools.rules), events: [...events] },
-    ...{ createdBy: changer.actor.username, createdAt: toInstant(now), updatedAt: null },
-    ...{ failingSince: null, lastDeliveredAt: null, revision: 1 },
+    webhookId: nextId(clock, now),
+    serviceId,
+    description,
+    isEnabled,
+    isGone: false,
+    url: readUrl(url, tools.rules),
+    events: [...events],
+    createdBy: changer.actor.username,
+    createdAt: toInstant(now),
+    updatedAt: null,
+    failingSince: null,
+    lastDeliveredAt: null,
+    revision: 1,
   };
   await writeTransaction(database.writer, async (trx) => {
     // The lock prevents concurrent creations from exceeding the limit.

@@ -215,7 +215,10 @@ test('keeps deliveries for a month, a thousand per webhook', async () => {
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
   const copies = Array.from({ length: 1004 }, (_, at) => ({
-    ...{ ...row, status: 'failed', dueAt: null, deliveryId: `01zz${String(at).padStart(22, '0')}` },
+    ...row,
+    status: 'failed',
+    dueAt: null,
+    deliveryId: `01zz${String(at).padStart(22, '0')}`,
   }));
   for (let at = 0; at < copies.length; at += 251) {
     await app.database.writer
@@ -237,7 +240,8 @@ test('full queue fails new deliveries, which can be replayed', async () => {
   await givenPost(app);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
   const rows = Array.from({ length: MAX_WAITING - 1 }, (_, at) => ({
-    ...{ ...row, deliveryId: `00${String(at).padStart(24, '0')}` },
+    ...row,
+    deliveryId: `00${String(at).padStart(24, '0')}`,
   }));
   for (let at = 0; at < rows.length; at += 1000) {
     await app.database.writer

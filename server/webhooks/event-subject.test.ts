@@ -3,9 +3,15 @@ import { MAX_DELIVERY_SUBJECT, type WebhookPost } from '#contract/webhooks.ts';
 import { subjectOf } from './event-subject.ts';
 
 const post: WebhookPost = {
-  ...{ postId: 'p', contentId: 'c', slug: 'bridge', path: '/posts/news/bridge' },
+  postId: 'p',
+  contentId: 'c',
+  slug: 'bridge',
+  path: '/posts/news/bridge',
   status: 'deleted',
-  ...{ isHiddenInList: false, categorySlug: null, publishAt: null, updatedAt: null },
+  isHiddenInList: false,
+  categorySlug: null,
+  publishAt: null,
+  updatedAt: null,
 };
 const comment = { commentId: 'k', contentId: 'c', createdAt: '2026-11-21T04:43:00Z' };
 

@@ -4,19 +4,33 @@ import { loadConfig } from '../config.ts';
 import { isPublicAddress, isReceiverAllowed, lookUpPublic } from './receiver-address.ts';
 
 test.for([
-  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.0.1', '169.254.169.254', '172.16.0.1', '172.31.9.9'],
-  ...['192.168.1.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1'],
-  ...[
-    '::ffff:8.8.8.8',
-    '64:ff9b::a00:1',
-    'fe80::1',
-    'fc00::1',
-    'fd00:ec2::254',
-    'ff02::1',
-    '2001:db8::1',
-    '2002:7f00:1::',
-  ],
-  ...['2001::1', 'example.com', ''],
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.255.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.9.9',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::a00:1',
+  'fe80::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'ff02::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '2001::1',
+  'example.com',
+  '',
 ])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
@@ -56,13 +70,22 @@ test('default ports match explicit ones, other ports do not', async () => {
   const { webhooks } = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: hosts }, '/nonexistent');
   const isAllowed = (url: string) => isReceiverAllowed(new URL(url), webhooks);
   for (const url of [
-    ...['http://10.0.0.5/', 'http://10.0.0.5:80/', 'https://hooks.internal/', 'http://[::1]/', 'https://[fd00::2]/'],
-    ...['http://[fd00::3]:8080/', 'https://10.0.0.5:80/'],
+    'http://10.0.0.5/',
+    'http://10.0.0.5:80/',
+    'https://hooks.internal/',
+    'http://[::1]/',
+    'https://[fd00::2]/',
+    'http://[fd00::3]:8080/',
+    'https://10.0.0.5:80/',
   ])
     expect(isAllowed(url), url).toBe(true);
   for (const url of [
-    ...['http://10.0.0.5:6379/', 'https://10.0.0.5/', 'http://hooks.internal/', 'http://[::1]:8080/', 'https://[::1]/'],
-    ...['https://[fd00::2]:8443/'],
+    'http://10.0.0.5:6379/',
+    'https://10.0.0.5/',
+    'http://hooks.internal/',
+    'http://[::1]:8080/',
+    'https://[::1]/',
+    'https://[fd00::2]:8443/',
   ])
     expect(isAllowed(url), url).toBe(false);
 });

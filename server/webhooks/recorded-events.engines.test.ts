@@ -38,13 +38,23 @@ test('records public changes of a post, nothing of drafts', async () => {
   expect(await told()).toEqual([]);
   await update(postId, { status: 'publish' });
   const post = {
-    ...{ postId, contentId, slug: 'a-post', title: 'A title', status: 'published', path: '/posts/news/a-post' },
-    ...{ isHiddenInList: false, categorySlug: null },
-    ...{ publishAt: '2026-11-21T04:43:00Z', updatedAt: '2026-11-21T04:43:00Z' },
+    postId,
+    contentId,
+    slug: 'a-post',
+    title: 'A title',
+    status: 'published',
+    path: '/posts/news/a-post',
+    isHiddenInList: false,
+    categorySlug: null,
+    publishAt: '2026-11-21T04:43:00Z',
+    updatedAt: '2026-11-21T04:43:00Z',
   };
   expect(await told()).toEqual([
     {
-      ...{ id: expect.stringMatching(/^[0-9a-z]{26}$/), type: 'post.published', serviceId: 'news', post },
+      id: expect.stringMatching(/^[0-9a-z]{26}$/),
+      type: 'post.published',
+      serviceId: 'news',
+      post,
       createdAt: '2026-11-21T04:43:00Z',
     },
   ]);
@@ -137,7 +147,10 @@ test('records visible comments by id only', async () => {
   const { commentId, contentId, createdAt } = (await say('a-content', 'Well said')).json;
   expect(await told()).toEqual([
     {
-      ...{ id: expect.any(String), type: 'comment.posted', serviceId: 'news', createdAt: '2026-11-21T04:43:00Z' },
+      id: expect.any(String),
+      type: 'comment.posted',
+      serviceId: 'news',
+      createdAt: '2026-11-21T04:43:00Z',
       comment: { commentId, contentId, createdAt },
     },
   ]);

@@ -31,7 +31,8 @@ test('410 disables a webhook until it is enabled again', async () => {
 
 test('disabled webhook retries nothing except tests', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
-  const [failing, stopped] = [await create(), await create({ url: receiver.url.replace('/hook', '/hang') })];
+  const failing = await create();
+  const stopped = await create({ url: receiver.url.replace('/hook', '/hang') });
   const answers: (() => void)[] = [];
   receiver.answerWith((response, { url }) => {
     if (url === '/hook') answers.push(() => response.writeHead(500).end());
@@ -59,7 +60,8 @@ test('disabled webhook retries nothing except tests', async () => {
 
 test('disabling fails deliveries of dead processes', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
-  const [over, running] = [await create(), await create()];
+  const over = await create();
+  const running = await create();
   await givenPost(app);
   for (const [{ webhookId }, dueAt] of [
     [over, '2026-11-21T04:43:00Z'],

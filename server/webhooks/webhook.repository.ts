@@ -56,8 +56,17 @@ function toWebhook(row: WebhookRow): Webhook {
   const { revision } = row;
   const events = (JSON.parse(row.events) as string[]).flatMap((type) => WebhookEventType.safeParse(type).data ?? []);
   return {
-    ...{ webhookId, serviceId, url, description, events, createdBy, createdAt, updatedAt },
-    ...{ failingSince, lastDeliveredAt, revision },
+    webhookId,
+    serviceId,
+    url,
+    description,
+    events,
+    createdBy,
+    createdAt,
+    updatedAt,
+    failingSince,
+    lastDeliveredAt,
+    revision,
     isEnabled: row.isEnabled === 1,
     isGone: row.isGone === 1,
   };

@@ -101,7 +101,9 @@ test('shows a new secret once, encrypted, unlogged', async () => {
   const { items } = await admin.call(auditApi.list, { query: { target: made.webhookId } });
   expect(items.map(({ action, actor, serviceId }) => ({ action, actor, serviceId }))).toEqual(
     ['webhook-deleted', 'webhook-secret-rotated', 'webhook-changed', 'webhook-created'].map((action) => ({
-      ...{ action, actor: admin.username, serviceId: 'news' },
+      action,
+      actor: admin.username,
+      serviceId: 'news',
     })),
   );
   expect(items[2]?.details).toMatchObject({ changed: ['events'], address: new URL(made.url).origin });
@@ -114,7 +116,8 @@ test('secret needs the installation secret and follows its change', async () => 
   const { secret } = await create();
   const stored = async () =>
     (await app.database.reader.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret;
-  const [from, to] = [createVault(TEST_SECRET), createVault('another secret of the installation')];
+  const from = createVault(TEST_SECRET);
+  const to = createVault('another secret of the installation');
   expect(await stored()).not.toContain(secret.slice(6));
   expect(from.open('webhook', await stored())?.toString()).toBe(secret);
   await app.database.writer.transaction().execute((trx) => resealWebhooks(trx, { from, to }));

@@ -62,7 +62,9 @@ test('comment status changes once and readers see published comments', async () 
   const one = expectShape(await editor.get(path), RawCommentShape);
   const changed = expectShape(await editor.post(`${path}/status`, { publishStatus: 'publish' }), RawCommentShape);
   expect(changed).toMatchObject({
-    ...{ commentId: one.commentId, body: one.body, publishStatus: 'publish' },
+    commentId: one.commentId,
+    body: one.body,
+    publishStatus: 'publish',
     statusCreatedAt: `publish#${one.createdAt}`,
   });
   expectHttpError(await editor.post(`${path}/status`, { publishStatus: 'publish' }), 400, 'Status is same value');
@@ -79,10 +81,13 @@ test('deleted comment returns 404', async () => {
   const path = `admin/comments/news/${idOf('publish')}`;
   expectNothing(await editor.delete(path));
   expect(bodiesOf(expectShape(await editor.get('admin/comments/news'), RawCommentPageShape))).toEqual([
-    ...['unpublish', 'unconfirm', 'elsewhere'],
+    'unpublish',
+    'unconfirm',
+    'elsewhere',
   ]);
   expect(expectShape(await reader.get('comments/news/note-one'), CommentPageShape)).toMatchObject({
-    ...{ items: [], meta: { count: 0 } },
+    items: [],
+    meta: { count: 0 },
   });
   expectHttpError(await editor.delete(path), 404, 'Not Found');
   expectHttpError(await editor.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');

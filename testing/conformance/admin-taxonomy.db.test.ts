@@ -33,7 +33,8 @@ test('group accepts posts of its own service, each once', async () => {
   const { app, as } = await newsroom();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
-  const [one, two] = [await writePost(editor), await writePost(editor)];
+  const one = await writePost(editor);
+  const two = await writePost(editor);
   const group = await addGroup(editor, 'picks', [two.postId, one.postId]);
   expect(group).toMatchObject({
     serviceId: 'news',
@@ -113,7 +114,8 @@ test('POST …/groups/{slug} changes label or order, never the slug', async () =
 test("adding or removing one post returns the group's post ids", async () => {
   const { as } = await newsroom();
   const editor = await as('editor');
-  const [one, two] = [(await writePost(editor)).postId, (await writePost(editor)).postId];
+  const one = (await writePost(editor)).postId;
+  const two = (await writePost(editor)).postId;
   await addGroup(editor, 'picks', [one]);
   const path = 'admin/posts/news/groups/picks/post-ids';
   const ids = z.array(z.string());

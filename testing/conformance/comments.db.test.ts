@@ -33,9 +33,14 @@ test('created comment is returned as readers see it, with profiles', async () =>
   const said = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
   const comment = expectShape(await reader.post('comments/news/note-one', said), CommentShape);
   expect(comment).toMatchObject({
-    ...{ serviceId: 'news', contentId: 'note-one', body: 'Good <b>news</b>!\nReally.', profiles },
-    ...{ publishStatus: 'publish', createdAt: '2026-11-21T04:43:00Z' },
-    ...{ statusCreatedAt: 'publish#2026-11-21T04:43:00Z', serviceIdContentId: 'news#note-one' },
+    serviceId: 'news',
+    contentId: 'note-one',
+    body: 'Good <b>news</b>!\nReally.',
+    profiles,
+    publishStatus: 'publish',
+    createdAt: '2026-11-21T04:43:00Z',
+    statusCreatedAt: 'publish#2026-11-21T04:43:00Z',
+    serviceIdContentId: 'news#note-one',
   });
   const { items, meta } = await pageOf(reader, 'comments/news/note-one');
   expect(items.map(({ commentId }) => commentId)).toEqual([comment.commentId]);

@@ -30,7 +30,8 @@ test('checks run in order: token, role, service, fields, resource', async () => 
   await givenService(app, { serviceId: 'other' });
   const broken = { title: '' };
   expect((await clientOf(app.port).post('admin/posts/other/nothing', broken)).status).toBe(401);
-  const [viewer, editor] = [await as('viewer'), await as('editor')];
+  const viewer = await as('viewer');
+  const editor = await as('editor');
   expect((await viewer.post('admin/posts/other/nothing', broken)).status).toBe(403);
   expect((await editor.post('admin/posts/other/nothing', broken)).status).toBe(403);
   expectFieldErrors(await editor.post('admin/posts/news/nothing', broken), 'title');
@@ -90,7 +91,8 @@ test('several field errors are reported, all with known messages', async () => {
 
 test('nested errors carry the name of the wrong field', async () => {
   const { as } = await newsroom();
-  const [editor, admin] = [await as('editor'), await as('admin')];
+  const editor = await as('editor');
+  const admin = await as('admin');
   const create = (said: object) =>
     editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
   expectFieldErrors(await create({ links: [{ id: 1, url: 'nowhere' }] }), 'url');

@@ -18,7 +18,8 @@ test('trailing slash is tolerated', async () => {
 test('HEAD returns the headers of GET without a body', async () => {
   const { app, reader } = await newsroom();
   await givenService(app, { serviceId: 'news' });
-  const [got, asked] = [await reader.get('posts/news'), await reader.head('posts/news')];
+  const got = await reader.get('posts/news');
+  const asked = await reader.head('posts/news');
   expectHead(asked, 200);
   expect(asked.headers.get('content-length')).toBe(got.headers.get('content-length'));
   expectHead(await reader.head('posts/news/nothing'), 404);

@@ -64,7 +64,8 @@ export function valuesOf(document: ApiDocument, known: Known) {
   };
 
   const numberOf = ({ type, minimum = 0, maximum = 100 }: Schema, name: string) => {
-    const [min, max] = [Math.max(minimum, -(2 ** 31)), Math.min(maximum, 2 ** 31 - 1)];
+    const min = Math.max(minimum, -(2 ** 31));
+    const max = Math.min(maximum, 2 ** 31 - 1);
     const made = type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
     return orKnown(made, name, (value) => typeof value === 'number' && value >= min && value <= max);
   };

@@ -38,7 +38,10 @@ export async function identitiesOf({ database, providers }: UserPool, username: 
   return [...names].map((provider) => {
     const { email = null, createdAt: linkedAt = null } = linked.get(provider) ?? {};
     return {
-      ...{ provider, email, linkedAt, isLinked: linked.has(provider) },
+      provider,
+      email,
+      linkedAt,
+      isLinked: linked.has(provider),
       label: providers.get(provider)?.label ?? provider,
     };
   });

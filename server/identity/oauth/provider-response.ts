@@ -120,7 +120,9 @@ async function createAccount(pool: UserPool, { provider, account, caller }: Arri
   return pool.database.writer.transaction().execute(async (trx) => {
     await insertUser(trx, { username, role: 'normal', createdAt });
     const user = await createPoolUser(trx, pool, {
-      ...{ username, email, status: 'EXTERNAL_PROVIDER' },
+      username,
+      email,
+      status: 'EXTERNAL_PROVIDER',
       // Unknown to everybody. The owner can set a password with a reset mail.
       password: randomBytes(48).toString('base64url'),
       ...(profile.name !== undefined && { name: profile.name }),

@@ -52,7 +52,8 @@ test('authorization URL contains state, nonce and code challenge', async () => {
 });
 
 test('discovery is cached for an hour and reused when stale', async () => {
-  let [calls, isUp] = [0, true];
+  let calls = 0;
+  let isUp = true;
   const { provider, clock } = await givenProvider((issuer) => (_request, response) => {
     calls += 1;
     response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));

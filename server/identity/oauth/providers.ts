@@ -160,7 +160,8 @@ function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<C
 /** Prefers client_secret_basic, the default of OpenID Connect, over client_secret_post. */
 function clientAuthentication(secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
-  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  const basic = ClientSecretBasic(secret);
+  const post = ClientSecretPost(secret);
   return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (methods.includes('client_secret_basic') ? basic : post)(server, ...request);

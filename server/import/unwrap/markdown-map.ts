@@ -166,7 +166,8 @@ function codeSpansIn(text: string, offset: number): Range[] {
   }
   const found: Range[] = [];
   for (let position = 0; position < runs.length; position += 1) {
-    const [open, close] = [runs[position], runs[partners[position] ?? -1]];
+    const open = runs[position];
+    const close = runs[partners[position] ?? -1];
     if (!open || !close) continue;
     found.push({ start: offset + open.index, end: offset + close.index + close.length });
     position = partners[position] ?? position;
@@ -192,7 +193,8 @@ export function* marksIn(
 }
 
 function firstFrom(ranges: readonly Range[], start: number): number {
-  let [low, high] = [0, ranges.length];
+  let low = 0;
+  let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((ranges[middle]?.start ?? 0) < start) low = middle + 1;

@@ -30,7 +30,9 @@ async function installation({ hoursAgo = 2, storage = undefined as Storage | und
   const check = async (options: { isMending?: boolean; isForced?: boolean } = {}) => {
     const findings: Finding[] = [];
     const report = await checkMedia(tools, {
-      ...{ isMending: false, isForced: false, signal: running },
+      isMending: false,
+      isForced: false,
+      signal: running,
       ...options,
       onFinding: (finding) => findings.push(finding),
       onProgress: () => {},
@@ -61,9 +63,7 @@ test.for([
   for (const key of keys) await house.put(key);
   const { report, findings } = await house.check({ isMending: true });
   expect(findings).toEqual([]);
-  expect(report).toEqual({
-    ...{ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false },
-  });
+  expect(report).toEqual({ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false });
   expect(await house.keys()).toEqual(keys.toSorted());
 });
 
@@ -140,7 +140,8 @@ test('leaves young objects alone', async () => {
 });
 
 test('removes unfinished uploads after a day, keeps known ones', async () => {
-  const [young, old] = [await installation({ hoursAgo: 23 }), await installation({ hoursAgo: 25 })];
+  const young = await installation({ hoursAgo: 23 });
+  const old = await installation({ hoursAgo: 25 });
   const keys = ['_private/uploads/01hzx3w7gg8hh9jj0kk2000000', '_private/received/01hzx3w7gg8hh9jj0kk2000000/claim'];
   const known = '_private/uploads/01hzx3w7gg8hh9jj0kk2000001';
   for (const house of [young, old]) for (const key of [...keys, known]) await house.put(key);
@@ -148,17 +149,19 @@ test('removes unfinished uploads after a day, keeps known ones', async () => {
   await old.database.writer
     .insertInto('fileUploads')
     .values({
-      ...{ uploadId: known.slice(-26), fileId, serviceId: 'news', mimeType: 'image/png', size: 1 },
-      ...{
-        state: 'waiting',
-        createdAt: '',
-        createdBy: '',
-        expiresAt: '',
-        digest: null,
-        claim: null,
-        claimedUntil: null,
-        attempts: 0,
-      },
+      uploadId: known.slice(-26),
+      fileId,
+      serviceId: 'news',
+      mimeType: 'image/png',
+      size: 1,
+      state: 'waiting',
+      createdAt: '',
+      createdBy: '',
+      expiresAt: '',
+      digest: null,
+      claim: null,
+      claimedUntil: null,
+      attempts: 0,
     })
     .execute();
   expect((await young.check({ isMending: true })).findings).toEqual([]);

@@ -26,7 +26,8 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
   if (options.isMending && !isForced && (await isStrange(tools, options))) {
     return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isStrange: true };
   }
-  let [found, repaired] = [0, 0];
+  let found = 0;
+  let repaired = 0;
   const onFinding = (finding: Finding) => {
     found += 1;
     repaired += finding.isRepaired ? 1 : 0;

@@ -97,7 +97,8 @@ async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: s
     const path = paths.get(key);
     if (path?.kind === 'post') return posts.has(key) ? undefined : 'post-file-of-nothing';
     if (path?.kind !== 'image' && path?.kind !== 'doc') return undefined;
-    const [file, isAwaited] = [files.get(path.fileId), awaited.has(path.fileId)];
+    const file = files.get(path.fileId);
+    const isAwaited = awaited.has(path.fileId);
     return strayKindOf(key, path, { file, isAwaited, sizes: sizes.get(path.serviceId) ?? [] });
   };
 }

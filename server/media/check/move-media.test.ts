@@ -19,7 +19,8 @@ test.for([
   { from: 'a folder', to: 'a bucket', openSource: testStorage, openTarget: testS3Storage },
   { from: 'a bucket', to: 'a folder', openSource: testS3Storage, openTarget: testStorage },
 ])('copies every object from $from to $to, keeping the source', async ({ openSource, openTarget }) => {
-  const [source, target] = [await openSource(), await openTarget()];
+  const source = await openSource();
+  const target = await openTarget();
   const keys = [RAW, SIZE, POST, '_private/uploads/1', ...Array.from({ length: 30 }, (_, at) => `news/docs/${at}.txt`)];
   await Promise.all(keys.map((key) => put(source, key)));
   await source.put(DOCUMENT, Buffer.alloc(12_000_000, 5));
@@ -34,7 +35,8 @@ test.for([
 });
 
 test('copies objects that change during the run again', async () => {
-  const [source, target] = [await testStorage(), await testStorage()];
+  const source = await testStorage();
+  const target = await testStorage();
   for (const key of [RAW, POST, DOCUMENT]) await put(source, key, 'before');
   let isFirst = true;
   const report = await move({
@@ -56,7 +58,8 @@ test('copies objects that change during the run again', async () => {
 });
 
 test('continues after an abort with the missing objects', async () => {
-  const [source, target] = [await testStorage(), await testStorage()];
+  const source = await testStorage();
+  const target = await testStorage();
   for (let at = 0; at < 20; at += 1) await put(source, `news/docs/${at}.txt`);
   const stop = new AbortController();
   const stopped = await move({
@@ -73,7 +76,8 @@ test('continues after an abort with the missing objects', async () => {
 });
 
 test('deletes derived objects of the target that the source lacks', async () => {
-  const [source, target] = [await testStorage(), await testStorage()];
+  const source = await testStorage();
+  const target = await testStorage();
   for (const key of [RAW, SIZE, POST, DOCUMENT]) await put(source, key);
   await move({ source, target });
   for (const key of [SIZE, POST, DOCUMENT]) await source.delete(key);
@@ -82,7 +86,8 @@ test('deletes derived objects of the target that the source lacks', async () => 
 });
 
 test('copies late uploads after the switch and recreates derived objects', async () => {
-  const [old, live] = [await testStorage(), await testStorage()];
+  const old = await testStorage();
+  const live = await testStorage();
   const late = `news/images/01hzx3w7gg8hh9jj0kk2000001/raw.png`;
   const goneInBoth = 'posts/news/gone.json';
   for (const key of [RAW, SIZE]) await put(live, key, 'version 1');
@@ -126,7 +131,8 @@ function withClock(inner: Storage, aheadMs: number): Storage {
 }
 
 test('tolerates clock differences after the switch and copies nothing twice', async () => {
-  const [old, inner] = [await testStorage(), await testStorage()];
+  const old = await testStorage();
+  const inner = await testStorage();
   const live = withClock(inner, 20_000);
   for (const key of [RAW, DOCUMENT, POST]) await put(old, key, 'old');
   await move({ source: old, target: live });
@@ -140,7 +146,8 @@ test('tolerates clock differences after the switch and copies nothing twice', as
 });
 
 test('keeps objects that the server wrote after the switch', async () => {
-  const [old, inner] = [await testStorage(), await testStorage()];
+  const old = await testStorage();
+  const inner = await testStorage();
   for (const key of [DOCUMENT, POST]) await put(old, key, 'old');
   for (const key of [DOCUMENT, POST]) await put(inner, key, 'newer');
   const marked: string[] = [];
@@ -152,7 +159,8 @@ test('keeps objects that the server wrote after the switch', async () => {
 });
 
 test('rejects a target that stores fewer bytes than given', async () => {
-  const [source, inner] = [await testStorage(), await testStorage()];
+  const source = await testStorage();
+  const inner = await testStorage();
   await put(source, DOCUMENT, 'content');
   const target: Storage = Object.assign(Object.create(inner) as Storage, {
     put: (key: string) => inner.put(key, Buffer.from('half')),

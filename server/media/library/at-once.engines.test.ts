@@ -7,7 +7,8 @@ const ROUNDS = 12;
 
 async function given() {
   const app = await testApp();
-  const [editor, other] = [await givenUser(app), await givenUser(app)];
+  const editor = await givenUser(app);
+  const other = await givenUser(app);
   const file = (columns = {}) => givenFile(app, { isUploaded: true, status: 'published', columns });
   return { app, editor, other, file };
 }
@@ -56,7 +57,10 @@ test('concurrent changes of a file are both kept', async () => {
     expect((await Promise.all(said)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { json } = await editor.send('GET', url(fileId));
     expect(json).toMatchObject({
-      ...{ name: 'b.png', alt: { en: 'Stage', ja: '舞台' }, caption: { en: 'Summer' }, status: 'removed' },
+      name: 'b.png',
+      alt: { en: 'Stage', ja: '舞台' },
+      caption: { en: 'Summer' },
+      status: 'removed',
     });
   }
 });
@@ -78,7 +82,8 @@ test('concurrent typing on a post records uses of active editors', async () => {
   const { postId } = (await createPost(editor, 'post')).json;
   const copy = `/api/admin/posts/news/${postId}/working-copy`;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [one, two] = [await file(), await file()];
+    const one = await file();
+    const two = await file();
     const type = (who: GivenUser, fileId: string) =>
       who.send('PUT', copy, { body: { baseRevision: 1, images: [{ fileId }] } });
     const typed = await Promise.all([type(editor, one), type(other, two)]);
@@ -95,7 +100,8 @@ test('concurrent typing on a post records uses of active editors', async () => {
 test('post deleted during typing takes only its own files', async () => {
   const { app, editor, other, file } = await given();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [had, typed] = [await file(), await file()];
+    const had = await file();
+    const typed = await file();
     const { postId } = (await createPost(editor, `post-${round}`, { images: [{ fileId: had }] })).json;
     const post = `/api/admin/posts/news/${postId}`;
     const body = { baseRevision: 1, images: [{ fileId: typed }] };

@@ -88,7 +88,12 @@ test('lists uploaded files newest first with all editor fields', async () => {
   await givenFile(app, { name: 'announced.png' });
   await givenFile(app, { serviceId: 'other', isUploaded: true });
   const old = await uploaded('夏祭り.png', {
-    ...{ width: 1600, height: 800, digest: 'd', size: 12_345, altEn: 'A stage', captionJa: '舞台' },
+    width: 1600,
+    height: 800,
+    digest: 'd',
+    size: 12_345,
+    altEn: 'A stage',
+    captionJa: '舞台',
   });
   app.clock.moveTo('2026-11-21T05:00:00Z');
   const recent = await uploaded('copy.png', { digest: 'd' });
@@ -96,15 +101,33 @@ test('lists uploaded files newest first with all editor fields', async () => {
   expect({ pagerKey, pageToken }).toEqual({ pagerKey: null, pageToken: null });
   expect(items.map(({ fileId }: { fileId: string }) => fileId)).toEqual([recent, old]);
   expect(items[1]).toMatchObject({
-    ...{ fileId: old, serviceId: 'news', fileType: 'image', mimeType: 'image/png', extension: 'png' },
-    ...{ name: '夏祭り.png', size: 12_345, status: 'reserved', version: 1, width: 1600, height: 800 },
-    ...{ alt: { en: 'A stage' }, caption: { ja: '舞台' }, isUsed: false, isWithdrawn: false, isAnimated: false },
-    ...{ createdAt: '2026-11-21T04:43:00Z', uploadedAt: '2026-11-21T04:43:00Z', createdBy: 'x' },
+    fileId: old,
+    serviceId: 'news',
+    fileType: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    name: '夏祭り.png',
+    size: 12_345,
+    status: 'reserved',
+    version: 1,
+    width: 1600,
+    height: 800,
+    alt: { en: 'A stage' },
+    caption: { ja: '舞台' },
+    isUsed: false,
+    isWithdrawn: false,
+    isAnimated: false,
+    createdAt: '2026-11-21T04:43:00Z',
+    uploadedAt: '2026-11-21T04:43:00Z',
+    createdBy: 'x',
     src: `/media/news/images/${old}/raw.png`,
     sameAs: { fileId: recent, name: 'copy.png' },
   });
   expect(items[1].variants).toContainEqual({
-    ...{ size: '800x800', width: 800, height: 400, src: `/media/news/images/${old}/800x800.png` },
+    size: '800x800',
+    width: 800,
+    height: 400,
+    src: `/media/news/images/${old}/800x800.png`,
   });
   expect(items[0].sameAs).toEqual({ fileId: old, name: '夏祭り.png' });
 });
@@ -229,7 +252,8 @@ test('ends a page early at the scan limit and continues', async () => {
     .selectAll()
     .where('fileId', '=', first)
     .executeTakeFirstOrThrow();
-  const [x, number] = [sql.lit('x'), sql`'b' || ${sql.lit('0'.repeat(19))} || cast(100000 + n as text)`];
+  const x = sql.lit('x');
+  const number = sql`'b' || ${sql.lit('0'.repeat(19))} || cast(100000 + n as text)`;
   const changed: Record<string, unknown> = {
     fileId: number,
     name: x,
@@ -368,7 +392,8 @@ test('post keeps a removed file and saving restores it', async () => {
     const creation = { slug, title: slug, bodyFormat: 'markdown', status: 'draft', images: [{ fileId }] };
     return (await editor.send('POST', '/api/admin/posts/news', { body: creation })).json.postId;
   };
-  const [one, other] = [await create('one'), await create('other')];
+  const one = await create('one');
+  const other = await create('other');
   const save = (postId: string, body: object) => editor.send('POST', `/api/admin/posts/news/${postId}`, { body });
   // Existing clients delete the file before they save the post.
   await editor.send('DELETE', `${LIBRARY}/${fileId}`);

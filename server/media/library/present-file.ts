@@ -41,8 +41,19 @@ function toOwnFields(file: FileRow): Omit<AdminFile, 'src' | 'variants' | 'isUse
   const { fileId, serviceId, mimeType, name, size, createdAt, createdBy, updatedAt, uploadedAt } = file;
   const { version, width, height, placeholder } = file;
   return {
-    ...{ fileId, serviceId, mimeType, name, size, createdAt, createdBy, updatedAt, uploadedAt },
-    ...{ version, width, height, placeholder },
+    fileId,
+    serviceId,
+    mimeType,
+    name,
+    size,
+    createdAt,
+    createdBy,
+    updatedAt,
+    uploadedAt,
+    version,
+    width,
+    height,
+    placeholder,
     fileType: file.fileType as FileType,
     extension: extensionOf(mimeType),
     status: file.status as FileStatus,

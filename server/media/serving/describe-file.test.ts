@@ -10,10 +10,18 @@ const AT = 'https://media.example/m/news/images/01hzx3w7gg8hh9jj0kk1mm2nn3';
 function row(given: Partial<FileRow> = {}): FileRow {
   return {
     ...toNewFile({
-      ...{ fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', serviceId: 'news', fileType: 'image', mimeType: 'image/jpeg' },
-      ...{ name: 'stage.jpg', size: 1234, createdAt: '2026-11-21T04:43:00Z', createdBy: 'x' },
+      fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3',
+      serviceId: 'news',
+      fileType: 'image',
+      mimeType: 'image/jpeg',
+      name: 'stage.jpg',
+      size: 1234,
+      createdAt: '2026-11-21T04:43:00Z',
+      createdBy: 'x',
     }),
-    ...{ uploadedAt: '2026-11-21T04:43:00Z', width: 1500, height: 1000 },
+    uploadedAt: '2026-11-21T04:43:00Z',
+    width: 1500,
+    height: 1000,
     ...given,
   };
 }
@@ -22,7 +30,12 @@ test('describes a picture with address, dimensions, sizes and texts', () => {
   const placeholder = 'data:image/webp;base64,UklGRg==';
   const words = { altEn: 'A stage', altJa: '舞台', captionJa: '開演前', placeholder };
   expect(describeFile(row(words), showing)).toEqual({
-    ...{ name: 'stage.jpg', size: 1234, src: `${AT}/raw.jpg`, width: 1500, height: 1000, placeholder },
+    name: 'stage.jpg',
+    size: 1234,
+    src: `${AT}/raw.jpg`,
+    width: 1500,
+    height: 1000,
+    placeholder,
     srcSet: `${AT}/400x400.jpg 400w, ${AT}/800x800.jpg 800w, ${AT}/1200x1200.jpg 1200w, ${AT}/raw.jpg 1500w`,
     variants: [
       { size: '1200x1200', width: 1200, height: 800, src: `${AT}/1200x1200.jpg` },
@@ -73,7 +86,8 @@ test('uses the original alone without configured sizes', () => {
 test('describes a document with name, size and address', () => {
   const document = row({ fileType: 'file', mimeType: 'application/pdf', name: 'plan.pdf', width: null, height: null });
   expect(describeFile(document, showing)).toEqual({
-    ...{ name: 'plan.pdf', size: 1234 },
+    name: 'plan.pdf',
+    size: 1234,
     src: 'https://media.example/m/news/docs/01hzx3w7gg8hh9jj0kk1mm2nn3.pdf',
   });
 });

@@ -172,7 +172,8 @@ test('returns 404 for unconfigured sizes until they are configured', async () =>
 
 test('rejects document paths of images and vice versa', async () => {
   const app = shared();
-  const [picture, document] = [await givenStoredFile(app), await givenPdf(app)];
+  const picture = await givenStoredFile(app);
+  const document = await givenPdf(app);
   const asPicture = await givenStoredFile(app, { fileType: 'file', name: 'scan.jpg' });
   expect((await app.get(`/media/news/docs/${asPicture.fileId}.jpg`)).status).toBe(200);
   for (const path of [
@@ -290,7 +291,8 @@ test('returns 304 for matching validators', async () => {
   const file = await givenPdf(app);
   const url = addressOf(file);
   const { headers } = await app.get(url);
-  const [etag, modified] = [String(headers.etag), String(headers['last-modified'])];
+  const etag = String(headers.etag);
+  const modified = String(headers['last-modified']);
   const known: Record<string, string>[] = [
     { 'if-none-match': etag },
     { 'if-none-match': `"x", W/${etag}` },

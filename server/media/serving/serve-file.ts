@@ -136,7 +136,8 @@ interface Formats {
 }
 
 function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' | 'extension'>): Formats {
-  const [own, asked] = [file.mimeType, mimeTypeOf(extension)];
+  const own = file.mimeType;
+  const asked = mimeTypeOf(extension);
   const formats = formatsOf(file, size);
   if (!isPictureType(own) || !isPictureType(asked) || !formats.includes(asked)) throw notFound();
   return { own, asked, formats };
@@ -172,7 +173,9 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
 
 function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const { serviceId, fileId } = file;
-  const [workshop, key, now] = [workshopOf(storage), originalKey(file), clock.now().getTime()];
+  const workshop = workshopOf(storage);
+  const key = originalKey(file);
+  const now = clock.now().getTime();
   if (workshop.hasFailed(key, now)) return;
   workshop.noteFailure(key, now);
   log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'serving file failed');

@@ -134,7 +134,8 @@ export async function makeVariant(tools: VariantTools, file: FileRow, variant: V
 
 export function formatsOf(file: FileRow, size: string): PictureType[] {
   const { mimeType } = file;
-  const [picture, variant] = [pictureOf(file), parseVariantSize(size)];
+  const picture = pictureOf(file);
+  const variant = parseVariantSize(size);
   if (!picture || !variant || !isPictureType(mimeType)) return [];
   const formats = new Set<PictureType>([mimeType, 'image/webp', ...(file.isAnimated === 1 ? [] : [AVIF])]);
   return [...formats].filter((format) => fitsFormat(format, variantDimensions(variant, picture)));

@@ -13,7 +13,11 @@ test('accepts SVG as document when configured, serves a download', async () => {
   const configs = { mediaUploadAcceptMimetypesFile: ['application/pdf', 'image/svg+xml'] };
   await admin.call(adminServiceApi.update, { params: { serviceId }, body: { configs } });
   const file = await givenUpload(app, {
-    ...{ editor: admin, serviceId, fileType: 'file', mimeType: 'image/svg+xml', name: 'logo.svg' },
+    editor: admin,
+    serviceId,
+    fileType: 'file',
+    mimeType: 'image/svg+xml',
+    name: 'logo.svg',
     bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   });
   expect(file).toMatchObject({ fileType: 'file', extension: 'svg', width: null, variants: [] });

@@ -74,11 +74,9 @@ test('keeps files used by a post, even reserved or removed', async () => {
 
 test('deletes removed files after thirty days, withdrawn ones although used', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
-  const [plain, used, restored] = [
-    await givenUpload(app, { editor }),
-    await givenUpload(app, { editor }),
-    await givenUpload(app, { editor }),
-  ];
+  const plain = await givenUpload(app, { editor });
+  const used = await givenUpload(app, { editor });
+  const restored = await givenUpload(app, { editor });
   await givenUse(app, used.fileId, 'body');
   await editor.call(adminFileApi.delete, { params: { ...params, fileId: plain.fileId } });
   await editor.call(adminFileApi.delete, { params: { ...params, fileId: used.fileId }, query: { isForced: '1' } });

@@ -254,7 +254,8 @@ test('rejected replacement changes nothing', async () => {
 test('keeps the last announced of two replacements', async () => {
   const { app, editor } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, fileType: 'file', bytes: PDF });
-  const [red, blue] = [Buffer.from('%PDF-1.7\nred\n'), Buffer.from('%PDF-1.7\nblue\n')];
+  const red = Buffer.from('%PDF-1.7\nred\n');
+  const blue = Buffer.from('%PDF-1.7\nblue\n');
   const key = (id: string) => `_private/uploads/${id}`;
   await leftBehind(app, await replace(editor, fileId, pdf.mimeType, red), { state: 'received', key, bytes: red });
   later(app);
@@ -348,7 +349,8 @@ test('completes direct uploads to the storage', async () => {
 
 test('finds direct uploads without notification', async () => {
   const { app, editor } = await givenS3();
-  const [first, second] = [await reserve(editor), await reserve(editor, pdf)];
+  const first = await reserve(editor);
+  const second = await reserve(editor, pdf);
   await putUpload(app, first, PNG);
   await putUpload(app, second, PDF);
   await Promise.all([
@@ -399,7 +401,9 @@ test('finds uploads behind many that never arrive', async () => {
 
 test('rejects and deletes unexpected content on every path', async () => {
   const { app, editor, complete, storage } = await givenS3();
-  const [byCall, byWatch, tooLong] = [await reserve(editor), await reserve(editor), await reserve(editor)];
+  const byCall = await reserve(editor);
+  const byWatch = await reserve(editor);
+  const tooLong = await reserve(editor);
   for (const reservation of [byCall, byWatch]) await putUpload(app, reservation, Buffer.alloc(PNG.length, 'x'));
   const { uploadId } = (await uploadOf(app, tooLong.fileId)) as FileUploadRow;
   await storage.put(`_private/uploads/${uploadId}`, Buffer.concat([PNG, PNG]));

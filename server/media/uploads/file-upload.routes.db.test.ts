@@ -170,7 +170,8 @@ test('limits a service to a hundred active uploads', async () => {
 
 test('limits a user to twenty active uploads per service', async () => {
   const app = await mediaApp();
-  const [busy, other] = [await givenUser(app, { serviceIds: ['news', 'other'] }), await givenUser(app)];
+  const busy = await givenUser(app, { serviceIds: ['news', 'other'] });
+  const other = await givenUser(app);
   const { fileId } = await givenUpload(app, { editor: busy });
   const reserve = ({ call } = busy, serviceId = 'news') =>
     call(adminFileApi.reserve, { params: { serviceId }, body: announced });

@@ -68,7 +68,8 @@ async function* withTimeouts(
   { idleMs, graceMs, bytesPerSecond }: Timeouts,
 ): AsyncGenerator<Uint8Array> {
   const chunks = body.iterator({ destroyOnReturn: false });
-  let [received, waitedMs] = [0, 0];
+  let received = 0;
+  let waitedMs = 0;
   while (true) {
     const askedAt = performance.now();
     const next = await nextOf(chunks, idleMs);

@@ -50,7 +50,9 @@ async function mend({ tools }: MediaApp): Promise<Finding[]> {
       remarkStaticFile: async () => false,
     },
     {
-      ...{ isMending: true, isForced: false, signal: new AbortController().signal },
+      isMending: true,
+      isForced: false,
+      signal: new AbortController().signal,
       onFinding: (finding) => found.push(finding),
       onProgress: () => {},
     },

@@ -144,7 +144,8 @@ async function placePicture(
 ): Promise<Omit<Placed, 'digest' | 'charset'>> {
   const { storage, scratchDir } = tools;
   return withScratch(scratchDir, async (scratch) => {
-    const [path, cleaned] = [join(scratch, 'upload'), join(scratch, 'cleaned')];
+    const path = join(scratch, 'upload');
+    const cleaned = join(scratch, 'cleaned');
     if (!(await fetchObject(storage, key, path))) throw lost();
     const { width, height, isAnimated, placeholder } = await cleanPicture(tools, upload, {
       path,

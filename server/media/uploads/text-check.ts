@@ -65,7 +65,9 @@ interface Decoded {
 
 async function decode(content: Readable, encoding: string, odd?: RegExp): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let [letters, oddOnes, hasEscapes] = [0, 0, false];
+  let letters = 0;
+  let oddOnes = 0;
+  let hasEscapes = false;
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       if (!isPlausible(chunk, encoding)) return undefined;
