@@ -6,8 +6,8 @@ import { systemClock } from '#server/platform/clock.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { installationSecret } from '#server/process/installation-secret.ts';
 import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
+import { openInstallationPool } from '#server/process/open-identity.ts';
 import { installationMailer } from '#server/process/open-mail.ts';
-import { openInstallationPool } from '#server/process/open-user-pool.ts';
 
 export interface PoolAndDatabase {
   readonly userPool: UserPool;

@@ -23,7 +23,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
 import { readTokensFrom } from './http/auth-header.ts';
 import { boundedServer } from './http/body-timeout.ts';
-import { crossOrigin } from './http/cross-origin.ts';
+import { requestIdOf } from './http/caller.ts';
 import { answerError, answerErrorNoting } from './http/error-handler.ts';
 import { invalidBySchema, notFound } from './http/errors.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -32,7 +32,7 @@ import { InternalCalls } from './http/internal-calls.ts';
 import type { ListeningServers } from './http/listening-servers.ts';
 import { answerMalformedRequest } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
-import { requestIdOf } from './http/request-id.ts';
+import { crossOrigin } from './http/own-site.ts';
 import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
@@ -64,7 +64,6 @@ import {
   scheduleRoutes,
   staticFileRoutes,
 } from './publishing/index.ts';
-import { readerLanguageRoutes } from './reader-language.routes.ts';
 import { postConversionRoutes, type Renderer } from './rendering/index.ts';
 import type { ResponseCache } from './response-cache/index.ts';
 import {
@@ -74,8 +73,7 @@ import {
   serviceGuard,
   serviceRoutes,
 } from './services/index.ts';
-import { siteConfigRoutes } from './site-config.routes.ts';
-import { siteManifestRoutes } from './site-manifest.routes.ts';
+import { readerLanguageRoutes, siteConfigRoutes, siteManifestRoutes } from './site.routes.ts';
 import type { Storage } from './storage/index.ts';
 import { type CardMaker, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';

@@ -12,7 +12,7 @@ import { forgetOldMails } from '#server/mail/deliver-mails.ts';
 import { cleanMedia } from '#server/media/uploads/clean-media.ts';
 import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';
-import { forgetOldDeliveries } from '#server/webhooks/forget-deliveries.ts';
+import { forgetOldDeliveries } from '#server/webhooks/event-delivery.ts';
 import { testUserPool } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';

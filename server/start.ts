@@ -1,53 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { startRateLimitPruning } from './access/index.ts';
 import { buildApp } from './app.ts';
-import { createAuditLog, startAuditPruning } from './audit/index.ts';
+import { createAuditLog } from './audit/index.ts';
 import { buildServer } from './building/server-build.ts';
 import { buildDir, buildWeb, isWebBuildFresh, productRoot } from './building/web-build.ts';
-import { startCommentNotices, startCommentSweep } from './comments/index.ts';
-import { atMost } from './concurrency/at-most.ts';
-import { hostedOrigins } from './config/cognito.ts';
-import { editorSources } from './config/editor.ts';
-import { recaptchaSources } from './config/recaptcha.ts';
+import { recaptchaSources } from './config/comments.ts';
+import { editorSources } from './config/content.ts';
+import { hostedOrigins } from './config/identity.ts';
 import { withLocalReceivers } from './config/webhooks.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/connect.ts';
 import { ListeningServers } from './http/listening-servers.ts';
 import { OutputLimits } from './http/output-limits.ts';
-import { startPoolPruning } from './identity/index.ts';
-import { createImageMaker, startMediaCleaning, startUploadWatch } from './media/index.ts';
+import { startDeliveryJobs, startPeriodicJobs } from './jobs.ts';
+import { createImageMaker } from './media/index.ts';
 import type { OtherWorkers } from './metrics/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { createVault } from './platform/vault.ts';
-import { rerenderPosts } from './post-editing/index.ts';
-import { startPostPruning } from './post-history/index.ts';
-import { startSearchIndexing } from './post-search/index.ts';
-import { bootstrapAdmin, warnOfPlainHttp } from './process/bootstrap-admin.ts';
-import { warnOfMissingFrontPage } from './process/front-page-notice.ts';
+import { bootstrapAdmin, warnOfMissingFrontPage, warnOfPlainHttp } from './process/bootstrap-admin.ts';
 import { installationSecret } from './process/installation-secret.ts';
 import { ensureWritable, openDatabase } from './process/open-database.ts';
 import { openIdentity } from './process/open-identity.ts';
 import { openMail } from './process/open-mail.ts';
-import { mediaToolsOf } from './process/open-media.ts';
-import { openScratch } from './process/open-scratch.ts';
+import { openScratch } from './process/open-media.ts';
 import { openMediaStorage, uploadOriginsOf } from './process/open-storage.ts';
 import { openWriteWatch } from './process/open-write-watch.ts';
 import { StartError } from './process/start-error.ts';
-import { startSchedule, startStaticFiles } from './publishing/index.ts';
-import { createRenderPool, type Renderer } from './rendering/index.ts';
-import { ResponseCache, startCdnPurge } from './response-cache/index.ts';
+import { createRenderPool } from './rendering/index.ts';
+import { ResponseCache } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
-import { createCardMaker, startCardCleaning } from './syndication/index.ts';
+import { createCardMaker } from './syndication/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
-import { startEventDelivery } from './webhooks/index.ts';
 
 /** Grace period of image jobs at shutdown, in milliseconds. */
 const TIMEOUT_MS = 3000;
-const STOP_MS = 5000;
 /** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
 const FAREWELL_MS = 500;
 
@@ -112,16 +100,12 @@ export async function start({
     const { mailer, startDelivery } = openMail(config, { database, clock, vault, log });
     const audit = createAuditLog({ database, clock });
     const identity = await openIdentity(config, { database, clock, mailer, audit, secret });
-    const mailDelivery = startDelivery();
-    closing.unshift(() => mailDelivery.stop());
-    const eventDelivery = startEventDelivery({ database, clock, vault, log, audit, rules: config.webhooks, version });
-    closing.unshift(() => eventDelivery.stop());
+    const { mailDelivery, ...deliveryJobs } = startDeliveryJobs(
+      { config, version, database, storage, clock, log, vault, audit },
+      startDelivery,
+    );
+    closing.unshift(deliveryJobs.stop);
     const delivery = isDelivering ? new ResponseCache({ ...config, database, clock, log }) : undefined;
-    const { purge } = config.cdn;
-    const purging = purge && startCdnPurge({ database, log, ...purge });
-    closing.unshift(() => atMost(STOP_MS, purging?.stop()));
-    const staticFiles = startStaticFiles({ database, storage, clock, log, mediaUrl: config.mediaUrl });
-    closing.unshift(() => staticFiles.stop());
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
       onSlowStart: () => log.warn('rendering process slow to start, saves wait'),
@@ -167,38 +151,12 @@ export async function start({
     warnOfPlainHttp(config, say);
     await warnOfMissingFrontPage(config.site, { database, say });
     if (isFilled) say('Created a service with six posts to start from.');
-    const pruning = startAuditPruning({ database, clock, log });
-    const emptying = startPostPruning({ database, clock, log, content: config.site.content });
-    const tidying = identity.embedded && startPoolPruning(identity.embedded, log);
-    const forgetting = startRateLimitPruning({ database, clock, log });
-    const schedule = startSchedule({ database, clock, log });
-    const indexing = startSearchIndexing({ database, log });
-    const notices = startCommentNotices({ database, clock, log, mailer, accounts: identity.accounts });
-    const media = mediaToolsOf(tools);
-    const cleaning = startMediaCleaning({ ...media, keeping: config.site.media });
-    const watch = startUploadWatch(media);
-    const cardCleaning = startCardCleaning(tools);
-    const sweeping = startCommentSweep({ database, clock, log, comments: config.site.comments });
-    const repeating = [
-      writeWatch.start(),
-      cleaning,
-      cardCleaning,
-      watch,
-      schedule,
-      indexing,
-      notices,
-      sweeping,
-      pruning,
-      emptying,
-      tidying,
-      forgetting,
-    ];
-    closing.unshift(() => atMost(STOP_MS, Promise.all(repeating.map((one) => one?.stop()))));
-    const renewal = renewRenderings({ database, renderer, clock, log });
+    const periodicJobs = startPeriodicJobs(tools);
+    closing.unshift(periodicJobs.stop);
     return {
       url,
       stop: async ({ isReplaced } = { isReplaced: false }) => {
-        renewal.abort();
+        periodicJobs.cancelRerendering();
         await servers.drain(isReplaced ? undefined : FAREWELL_MS);
         // Running image jobs could exceed the shutdown deadline.
         const timeouts = setTimeout(() => images.close(), TIMEOUT_MS);
@@ -264,16 +222,4 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
     }
     throw error;
   }
-}
-
-/** Renders outdated posts in the background. Failures are logged and retried at the next start. */
-function renewRenderings(tools: { database: Database; renderer: Renderer; clock: Clock; log: Log }): AbortController {
-  const { log } = tools;
-  const abort = new AbortController();
-  rerenderPosts({ ...tools, signal: abort.signal }).then(
-    (renewed) => renewed > 0 && log.info({ renewed }, 'posts re-rendered'),
-    // An interrupted run continues at the next start.
-    (error) => abort.signal.aborted || log.error({ err: error }, 're-rendering posts failed'),
-  );
-  return abort;
 }

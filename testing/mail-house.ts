@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
-import type { Carrier } from '#server/mail/carrier.ts';
 import { type DeliveryTools, deliverDueMails } from '#server/mail/deliver-mails.ts';
 import { createMailer, type Mail, openCarrier } from '#server/mail/index.ts';
+import type { Carrier } from '#server/mail/mail-transport.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type TestClock, testClock } from './clock.ts';

@@ -3,8 +3,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk-space.ts';
-import { diskErrorOf } from '#server/process/disk-error.ts';
+import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk.ts';
+import { diskErrorOf } from '#server/process/start-error.ts';
 import { type Finding, fine, worthKnowing, wrong } from './finding.ts';
 
 const OLDEST_NODE = 24;

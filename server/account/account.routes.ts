@@ -8,10 +8,14 @@ import {
   endSession,
   endSessions,
   findOwnAccount,
+  identitiesOf,
+  linkAddress,
+  linkIdentity,
   type MadeRecoveryCodes,
   makeRecoveryCodes,
   sessionsOf,
   type UserPool,
+  unlinkIdentity,
 } from '../identity/index.ts';
 import { listServicesOf } from '../services/index.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -84,3 +88,22 @@ const refusals: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, (
   used: () => invalid({ code: fieldMessages.codeUsed }),
   locked: () => tooManyRequests(messages.tooManyRequests),
 };
+
+export function linkedIdentityRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
+  const embedded = () => {
+    if (!userPool) throw notFound();
+    return userPool;
+  };
+  api.implement(accountApi.identities, async ({ actor }) => identitiesOf(embedded(), actor.username));
+  api.implement(accountApi.linkIdentity, async ({ actor, params }) => ({
+    url: linkAddress(embedded(), actor, params.provider),
+  }));
+  api.implement(accountApi.completeLink, async ({ actor, params, body, caller }) => {
+    await linkIdentity(embedded(), actor, { ...params, ...body, caller });
+    return identitiesOf(embedded(), actor.username);
+  });
+  api.implement(accountApi.unlinkIdentity, async ({ actor, params, caller }) => {
+    await unlinkIdentity(embedded(), actor, { ...params, caller });
+    return null;
+  });
+}

@@ -1,3 +1,2 @@
-export { accountRoutes } from './account.routes.ts';
-export { linkedIdentityRoutes } from './identity.routes.ts';
+export { accountRoutes, linkedIdentityRoutes } from './account.routes.ts';
 export { photoRoutes } from './photo.routes.ts';

@@ -7,7 +7,83 @@ import { type ImageMaker, withScratch } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
-import { type PictureType, readPictureSize } from './picture-size.ts';
+
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const readers: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize | undefined>> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+};
+
+/** Reads the size from the file header. Returns undefined for other types and invalid files. */
+export function readPictureSize(type: PictureType, bytes: Buffer): PictureSize | undefined {
+  try {
+    return readers[type](bytes);
+  } catch (error) {
+    // The file ends before its size.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+function readPng(bytes: Buffer): PictureSize | undefined {
+  if (!bytes.subarray(0, PNG_START.length).equals(PNG_START)) return undefined;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+function readJpeg(bytes: Buffer): PictureSize | undefined {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  for (let at = 2; ; ) {
+    if (bytes.readUInt8(at) !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+    } else if (isFrame(marker)) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    } else if (isLast(marker)) {
+      return undefined;
+    } else {
+      at += 2 + bytes.readUInt16BE(at + 2);
+    }
+  }
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** Matches markers that cannot precede a frame header: EOI, SOS, restarts and markers without a length. */
+function isLast(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xda);
+}
+
+function readWebp(bytes: Buffer): PictureSize | undefined {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    case 'VP8L':
+      return bytes.readUInt8(20) === 0x2f ? readLossless(bytes.readUInt32LE(21)) : undefined;
+    case 'VP8 ':
+      return bytes.readUIntBE(23, 3) === 0x9d012a
+        ? { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readLossless(bits: number): PictureSize {
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
 
 const MAX_SIDE = 512;
 

@@ -1,9 +1,32 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compressAssets } from './compress-assets.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+
+/** For smaller files the response header outweighs the savings. */
+const MIN_BYTES = 1024;
+
+export async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(names.map((name) => compress(join(folder, name))));
+}
+
+async function compress(path: string): Promise<void> {
+  if ((await stat(path)).size < MIN_BYTES) return;
+  const bytes = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [brotli, gzipped] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
+}
 
 export const productRoot = join(import.meta.dirname, '..', '..');
 export const buildDir = join(productRoot, 'build');
@@ -12,7 +35,7 @@ const STAMP = join(buildDir, 'sources.sha256');
 const SOURCES: Sources = {
   root: productRoot,
   folders: { web: /[.](ts|tsx|css|json|svg|png|txt)$/, contract: /[.]ts$/ },
-  files: ['server/building/compress-assets.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
+  files: ['server/building/web-build.ts', 'vite.config.ts', 'react-router.config.ts', 'package.json'],
 };
 
 export async function isWebBuildFresh(): Promise<boolean> {

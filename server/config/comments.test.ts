@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { recaptchaSources } from './recaptcha.ts';
+import { recaptchaSources } from './comments.ts';
 
 const usual = {
   editMinutes: 10,

@@ -8,8 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { noticeOf, readNotice } from './commit-notice.ts';
-import { beginActivities, type Commits, commitOf, noteQuery } from './commits.ts';
+import { beginActivities, type Commits, commitOf, noteQuery, noticeOf, readNotice } from './commits.ts';
 import { DatabaseAway, isLostConnection } from './database-away.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';

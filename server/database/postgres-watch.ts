@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { CHANNEL, type Heard } from './commit-notice.ts';
 import type { Change } from './commits.ts';
+import { CHANNEL, type Heard } from './commits.ts';
 import { isLostConnection } from './database-away.ts';
 
 const BEAT_MS = 500;

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { ListeningServers } from './listening-servers.ts';
-import { limitPipelining } from './pipelining.ts';
-import { rejectSecondHost } from './single-host.ts';
+import { rejectSecondHost } from './malformed-request.ts';
+import { limitPipelining } from './output-limits.ts';
 
 const BODY_MS = 60_000;
 

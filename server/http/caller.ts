@@ -1,6 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Language } from '#contract/site-config.ts';
-import { readerLanguage } from './reader-language.ts';
+import Negotiator from 'negotiator';
+import { Language } from '#contract/site-config.ts';
+import { memoizeLru } from '../concurrency/memoize.ts';
+
+/** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
+export const LANGUAGE_COOKIE = 'kawaraban-language';
+const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
+
+export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
+  const chosen = cookies === undefined ? undefined : (CHOICE.exec(cookies)?.[1] as Language | undefined);
+  if (chosen !== undefined) return chosen;
+  return acceptLanguage === undefined ? 'en' : negotiate(acceptLanguage);
+}
+
+const MOST_HEADERS = 500;
+const negotiate = memoizeLru(MOST_HEADERS, (acceptLanguage): Language => {
+  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });
+  const [first] = negotiator.languages([...Language.options]);
+  return Language.options.find((language) => language === first) ?? 'en';
+});
+
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
+/** Returns the proxy's X-Request-Id if valid, otherwise a new id. */
+export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
 
 /** Origin of a request, for logs and limits, and the language for mails. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
+import { writeFailureOf } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
-import { writeFailureOf } from '../platform/write-failure.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
 import { HttpError, Moved } from './errors.ts';
 

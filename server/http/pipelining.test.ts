@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listeningServer } from '#testing/listening-server.ts';
-import { limitPipelining } from './pipelining.ts';
+import { limitPipelining } from './output-limits.ts';
 
 async function givenServer(listener: RequestListener) {
   const server = createServer((request, response) =>

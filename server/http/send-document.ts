@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTagOf, holds } from './entity-tag.ts';
 
 export interface Document {
   readonly type: string;
@@ -20,4 +20,14 @@ export function sendDocument(
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate');
   if (changedAt !== undefined) reply.header('last-modified', new Date(changedAt).toUTCString());
   return holds(headers['if-none-match'], etag) ? reply.code(304).send() : reply.type(type).send(body);
+}
+
+export function entityTagOf(body: Buffer | string): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}
+
+/** Compares If-None-Match weakly (RFC 9110, 13.1.2). */
+export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

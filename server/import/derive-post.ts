@@ -5,10 +5,9 @@ import { CategoryLabel } from '#contract/categories.ts';
 import { PostAuthor, PostBody, PostDescription, PostTitle } from '#contract/posts.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import type { PostContent } from '../post-editing/index.ts';
-import { nameWithoutEnding, toCategorySlug, toPostSlug } from './derive-slug.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { dayOf, readDate } from './read-date.ts';
-import { unusable } from './reject-file.ts';
+import { unusable } from './list-markdown-files.ts';
+import { dayOf, nameWithoutEnding, readDate, toCategorySlug, toPostSlug } from './slug-and-date.ts';
 import { parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface NamedCategory {

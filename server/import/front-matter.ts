@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { unusable } from './reject-file.ts';
+import { unusable } from './list-markdown-files.ts';
 
 export type SplitFile =
   | { readonly fields: FrontMatter; readonly body: string }

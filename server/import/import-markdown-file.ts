@@ -1,10 +1,10 @@
+import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
 import { preparePost } from '../post-editing/index.ts';
-import type { FileReport } from './import-report.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
-import { unusable } from './reject-file.ts';
+import { unusable } from './list-markdown-files.ts';
+import { type FileAccount, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
 import { type Decision, decide, type PreparedFilePost, type StoreOptions, storePost } from './store-post.ts';
 
 export interface ImportFileOptions extends ReadOptions, StoreOptions {
@@ -88,4 +88,35 @@ function reasonOf(error: unknown): string {
   // Parsers recurse as deeply as the text is nested.
   if (error instanceof RangeError) return 'nested too deeply, or too long when rendered';
   return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
+}
+
+export type FileStatus = 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed';
+
+export interface FileReport extends Partial<FileAccount> {
+  readonly path: string;
+  readonly status: FileStatus;
+  readonly reason?: string;
+  readonly slug?: string;
+  readonly title?: string;
+  /** Status of the post after the import; `reserved` before its date, `unpublished` when it became a draft again. */
+  readonly postStatus?: PostStatus;
+}
+
+export interface ImportReport {
+  readonly folder: string;
+  readonly serviceId: string;
+  readonly source: string;
+  readonly isDryRun: boolean;
+  readonly isServiceCreated: boolean;
+  readonly isStopped: boolean;
+  readonly counts: Readonly<Record<FileStatus, number>>;
+  readonly files: readonly FileReport[];
+  readonly notMarkdown: Readonly<Record<string, number>>;
+  readonly ignored: readonly string[];
+}
+
+export function countByStatus(files: readonly FileReport[]): Record<FileStatus, number> {
+  const counts: Record<FileStatus, number> = { imported: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+  for (const { status } of files) counts[status] += 1;
+  return counts;
 }

@@ -6,10 +6,9 @@ import { listSourcesOfService, preparePost } from '../post-editing/index.ts';
 import { type ContentBounds, findPostIdBySlug } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
-import { importMarkdownFile } from './import-markdown-file.ts';
-import { countByStatus, type FileReport, type ImportReport } from './import-report.ts';
+import { countByStatus, type FileReport, type ImportReport, importMarkdownFile } from './import-markdown-file.ts';
 import { type LinkablePost, LinkedPosts } from './linked-posts.ts';
-import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
+import { type FoundFile, type FoundFiles, listMarkdownFiles, unusable } from './list-markdown-files.ts';
 import {
   composedPath,
   type ReadOptions,
@@ -18,7 +17,6 @@ import {
   readSlug,
   sourcePathOf,
 } from './read-markdown-file.ts';
-import { unusable } from './reject-file.ts';
 import type { PreparedFilePost } from './store-post.ts';
 
 export interface ImportFolderOptions {

@@ -1,4 +1,4 @@
+export type { FileReport, ImportReport } from './import-markdown-file.ts';
 export { type ImportFolderOptions, importMarkdownFolder, prepareMarkdownFolder } from './import-markdown-folder.ts';
-export type { FileReport, ImportReport } from './import-report.ts';
 export { checkMarkdownFolder } from './list-markdown-files.ts';
 export { storePost } from './store-post.ts';

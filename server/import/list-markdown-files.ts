@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
-import { unusable } from './reject-file.ts';
+import { badRequest, type HttpError } from '../http/errors.ts';
 
 export interface FoundFile {
   /** Path relative to the folder, with `/` as separator. */
@@ -111,4 +111,8 @@ function isBelow(root: string, target: string): boolean {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+export function unusable(reason: string): HttpError {
+  return badRequest(reason);
 }

@@ -4,9 +4,9 @@ import type { Clock } from '../platform/clock.ts';
 import { derivePost, type FileFacts, type FilePost } from './derive-post.ts';
 import { type SplitFile, splitFrontMatter } from './front-matter.ts';
 import type { LinkedPosts } from './linked-posts.ts';
+import { baseOf, resolveLinks } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { unusable } from './reject-file.ts';
-import { baseOf, resolveLinks } from './resolve-links.ts';
+import { unusable } from './list-markdown-files.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;

@@ -15,8 +15,8 @@ import {
 } from '../post-editing/index.ts';
 import { type ContentBounds, findPostIdBySlug, findPostVersion } from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
+import { unusable } from './list-markdown-files.ts';
 import type { ReadPost } from './read-markdown-file.ts';
-import { unusable } from './reject-file.ts';
 
 const ACTOR = 'import';
 

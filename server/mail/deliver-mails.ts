@@ -5,7 +5,6 @@ import type { MailRow } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { Carrier, Message } from './carrier.ts';
 import {
   claimMail,
   type DueMail,
@@ -15,8 +14,9 @@ import {
   type MailOutcome,
   settleMail,
 } from './mail.repository.ts';
-import { isMailAddress } from './mail-address.ts';
-import { MAX_OUTBOX } from './outbox-carrier.ts';
+import type { Carrier, Message } from './mail-transport.ts';
+import { MAX_OUTBOX } from './mail-transport.ts';
+import { isMailAddress } from './render-mail.ts';
 import { openContent } from './sealed-content.ts';
 
 interface Judgement {

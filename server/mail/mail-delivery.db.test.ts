@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { mailHouse, SITE } from '#testing/mail-house.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
-import type { Carrier } from './carrier.ts';
 import { createMailer } from './create-mailer.ts';
 import type { Mail } from './mail.ts';
 import { startMailDelivery } from './mail-delivery.ts';
+import type { Carrier } from './mail-transport.ts';
 
 const mail: Mail = { to: 'reader@example.net', language: 'en', kind: 'password-changed', values: {} };
 const soon = { timeout: 5000, interval: 10 };

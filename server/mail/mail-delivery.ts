@@ -1,7 +1,6 @@
-import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
-import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
-import type { Carrier } from './carrier.ts';
+import { logFailures, startRepeating, WakeableTimer } from '../concurrency/start-repeating.ts';
 import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
+import type { Carrier } from './mail-transport.ts';
 
 export interface MailDelivery {
   /** Polls now and shortly after, because the queued mail may not be committed yet. */

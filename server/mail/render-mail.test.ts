@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { Language } from '#contract/site-config.ts';
 import type { Mail, MailKind, MailValues } from './mail.ts';
-import { quotedText } from './quoted-text.ts';
-import { renderMail } from './render-mail.ts';
+import { quotedText, renderMail } from './render-mail.ts';
 import en from './texts.en.json' with { type: 'json' };
 import ja from './texts.ja.json' with { type: 'json' };
 

@@ -1,3 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+
+export const BATCH = 100;
+
+export async function inBatches<Row>(
+  signal: AbortSignal | undefined,
+  handle: (last: Row | undefined) => Promise<readonly Row[]>,
+): Promise<void> {
+  let last: Row | undefined;
+  while (!signal?.aborted) {
+    const rows = await handle(last);
+    last = rows.at(-1);
+    if (rows.length < BATCH) break;
+    // SQLite is synchronous: lets requests run in between.
+    await setImmediate();
+  }
+}
+
 /**
  * Runs `work` on at most `width` items at a time and reads no further ahead. Stops on abort or at the first failure.
  * @throws the first error of `work`, after all running ones have ended

@@ -5,8 +5,6 @@ export type { Finding } from './check/finding.ts';
 export { type MoveReport, moveMedia } from './check/move-media.ts';
 export { eachOf } from './each-of.ts';
 export { listFilesById, listFilesEverById } from './file.repository.ts';
-export { toNameKey } from './file-name.ts';
-export { fileIdsIn } from './file-references.ts';
 export {
   deleteUsesOfGonePosts,
   forgetHistoryUses,
@@ -21,13 +19,12 @@ export { fileLibraryRoutes } from './library/library.routes.ts';
 export { mediaRoutes } from './media.routes.ts';
 export { originalKey, PRIVATE_PREFIX } from './media-keys.ts';
 export type { MediaTools } from './media-tools.ts';
-export { toNewFile } from './new-file.ts';
-export { tidyScratch, withScratch } from './scratch.ts';
+export { tidyScratch, withScratch } from './media-tools.ts';
+export { fileIdsIn, toNameKey, toNewFile } from './new-file.ts';
 export { describeFile, type Showing, showPicture } from './serving/describe-file.ts';
+export { countQueuedPictures } from './serving/variants.ts';
 export { checkBytes } from './uploads/check-content.ts';
 export { type MediaKeeping, startMediaCleaning } from './uploads/clean-media.ts';
-export { fileUploadRoutes } from './uploads/file-upload.routes.ts';
 export { countUploads } from './uploads/upload.repository.ts';
-export { uploadRoutes } from './uploads/upload.routes.ts';
-export { countQueuedPictures } from './uploads/variant-queue.ts';
+export { fileUploadRoutes, uploadRoutes } from './uploads/upload.routes.ts';
 export { startUploadWatch } from './uploads/watch-uploads.ts';

@@ -4,9 +4,8 @@ import { HttpError, notFound } from '../http/errors.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
 import type { MediaTools } from './media-tools.ts';
 import { readNoImage } from './noimage/no-image.ts';
-import { ASK_AGAIN } from './serving/file-headers.ts';
 import { type MediaPath, readMediaPath } from './serving/media-path.ts';
-import { sendObject } from './serving/send-object.ts';
+import { ASK_AGAIN, sendObject } from './serving/send-object.ts';
 import { serveFile } from './serving/serve-file.ts';
 import { workshopOf } from './serving/variants.ts';
 

@@ -1,4 +1,4 @@
-import { within } from '../concurrency/within.ts';
+import { within } from '../concurrency/with-timeout.ts';
 import { DatabaseAway } from '../database/database-away.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { lowSpaceOf } from './disk-space.ts';
+import { lowSpaceOf } from './disk.ts';
 import { createLog } from './log.ts';
 import { type WatchedPlace, WriteWatch } from './write-watch.ts';
 

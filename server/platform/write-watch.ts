@@ -1,8 +1,7 @@
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Clock } from './clock.ts';
-import { type DiskSpace, lowSpaceOf, readDiskSpace } from './disk-space.ts';
+import { type DiskSpace, lowSpaceOf, readDiskSpace, type WriteFailure, writeFailureOf } from './disk.ts';
 import type { Log } from './log.ts';
-import { type WriteFailure, writeFailureOf } from './write-failure.ts';
 
 type PlaceName = 'database' | 'files';
 

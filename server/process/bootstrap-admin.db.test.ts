@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
+import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
 import { poolClient } from '#testing/pool-client.ts';
 import { loadConfig } from '../config.ts';
-import { bootstrapAdmin, warnOfPlainHttp } from './bootstrap-admin.ts';
+import { bootstrapAdmin, warnOfMissingFrontPage, warnOfPlainHttp } from './bootstrap-admin.ts';
+
+test('warns at startup when the front page service is missing', async () => {
+  const database = await testDatabase();
+  await givenService({ database }, { serviceId: 'news' });
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  for (const frontPageServiceId of ['', 'news', 'none']) {
+    await warnOfMissingFrontPage({ frontPageServiceId }, { database, say });
+  }
+  expect(said).toEqual([
+    'Warning: frontPageServiceId names none, which does not exist. The front page shows all services.',
+  ]);
+});
 
 const configOf = (environment: Record<string, string>) => loadConfig(environment, '/nonexistent');
 

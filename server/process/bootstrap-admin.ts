@@ -1,8 +1,9 @@
 import type { AuditLog } from '../audit/index.ts';
-import type { Config } from '../config.ts';
+import type { Config, SiteChoices } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeFirstAdmin } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { isService } from '../services/index.ts';
 import { StartError } from './start-error.ts';
 
 export interface AdmissionTools {
@@ -67,4 +68,15 @@ export function warnOfPlainHttp({ host, publicUrl }: Config, say: (line: string)
 
 function isLoopback(host: string): boolean {
   return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host);
+}
+
+/** Warns only, since the service may be created later; until then the front page shows all services. */
+export async function warnOfMissingFrontPage(
+  { frontPageServiceId }: Pick<SiteChoices, 'frontPageServiceId'>,
+  { database, say }: { readonly database: Database; readonly say: (line: string) => void },
+): Promise<void> {
+  if (frontPageServiceId === '' || (await isService(database.reader, frontPageServiceId))) return;
+  say(
+    `Warning: frontPageServiceId names ${frontPageServiceId}, which does not exist. The front page shows all services.`,
+  );
 }

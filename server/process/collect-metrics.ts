@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { Colleague } from '../metrics/index.ts';
-import { workerIdOf } from './worker-ids.ts';
 import type { FromProcess, ToProcess } from './worker-messages.ts';
+import { workerIdOf } from './worker-messages.ts';
 
 /** Longer than a worker waits for the database to read its metrics. */
 const WAIT_MS = 4000;

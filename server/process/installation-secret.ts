@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { isSealed } from '../identity/index.ts';
-import { diskErrorOf } from './disk-error.ts';
-import { StartError } from './start-error.ts';
+import { diskErrorOf, StartError } from './start-error.ts';
 
 export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret');

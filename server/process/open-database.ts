@@ -5,8 +5,7 @@ import { connect, type Database, type DatabaseTarget } from '../database/connect
 import { migrateToLatest, migratorOf } from '../database/migrate.ts';
 import { isUnfinishedCopy } from '../database/unfinished-copy.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import { diskErrorOf } from './disk-error.ts';
-import { StartError } from './start-error.ts';
+import { diskErrorOf, StartError } from './start-error.ts';
 
 export interface Migrated {
   readonly applied: readonly string[];

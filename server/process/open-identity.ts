@@ -1,6 +1,19 @@
+import type { AuditLog } from '../audit/index.ts';
 import type { Config } from '../config.ts';
-import { embeddedIdentity, hostedIdentity, type Identity, noteSecret } from '../identity/index.ts';
-import { openInstallationPool, type PoolTools } from './open-user-pool.ts';
+import type { Database } from '../database/connect.ts';
+import {
+  embeddedIdentity,
+  hostedIdentity,
+  type Identity,
+  noteSecret,
+  openUserPool,
+  type UserPool,
+  WrongSecretError,
+} from '../identity/index.ts';
+import type { Mailer } from '../mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { secretFile } from './installation-secret.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * Opens the configured user pool.
@@ -12,4 +25,33 @@ export async function openIdentity(config: Config, tools: PoolTools): Promise<Id
     return hostedIdentity({ ...tools, ...config.hostedPool });
   }
   return embeddedIdentity(await openInstallationPool(config, tools));
+}
+
+export interface PoolTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly audit: AuditLog;
+  readonly secret: string;
+}
+
+/**
+ * Opens the embedded user pool.
+ * @throws {StartError} when it was created with another secret
+ */
+export async function openInstallationPool(config: Config, tools: PoolTools): Promise<UserPool> {
+  const { publicUrl } = config;
+  const { secret: given, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;
+  const issuer = `${config.publicUrl ?? `http://localhost:${config.port}`}/identity`;
+  try {
+    return await openUserPool({ ...tools, issuer, publicUrl, isUserPasswordAuthEnabled, mfaRequiredOf, providers });
+  } catch (error) {
+    if (!(error instanceof WrongSecretError)) throw error;
+    const file = secretFile(config);
+    throw new StartError(
+      given === undefined
+        ? `The secret in ${file} is not the one this database was made with: put that file back, set SECRET, or end a rotation that was broken off by \`kawaraban secret rotate\`.`
+        : 'SECRET is not the one this database was made with: set it to what it was.',
+    );
+  }
 }

@@ -1,6 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { MediaTools } from '../media/index.ts';
+import { type MediaTools, tidyScratch } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import { noteFilesChanged } from '../publishing/index.ts';
+
+/** Older files belong to no running job of any process. */
+const LEFT_OVER_MS = 60 * 60_000;
+
+export async function openScratch({ dataDir }: Pick<Config, 'dataDir'>, { clock }: { clock: Clock }): Promise<string> {
+  const folder = join(dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  await tidyScratch(folder, new Date(clock.now().getTime() - LEFT_OVER_MS));
+  return folder;
+}
 
 type Given = Omit<MediaTools, 'mediaUrl' | 'publicUrl' | 'onFilesChanged'> & { readonly config: Config };
 

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openStorage, type Storage, type StorageTarget } from '../storage/index.ts';
-import { diskErrorOf } from './disk-error.ts';
-import { StartError } from './start-error.ts';
+import { diskErrorOf, StartError } from './start-error.ts';
 
 /**
  * Opens the media storage; `name` is the setting shown in errors.

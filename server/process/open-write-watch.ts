@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { tryWrite } from '../database/try-write.ts';
+import { tryWrite } from '../database/write-transaction.ts';
 import { PRIVATE_PREFIX } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';

@@ -2,8 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetricsCollector } from './collect-metrics.ts';
-import { forkWithId } from './worker-ids.ts';
-import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess } from './worker-messages.ts';
+import { EXIT_CONFIG, type FromProcess, forkWithId, IS_QUIET, say, type ToProcess } from './worker-messages.ts';
 
 export interface WorkersOptions {
   readonly count: number;

@@ -1,7 +1,45 @@
+import { readDiskSpace, writeFailureOf } from '../platform/disk.ts';
+
+/** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
+const HARDLY_BYTES = 1_000_000;
+
+/** Explains a failure to write: the disk is full, read-only or broken. Returns undefined for other errors. */
+export async function diskErrorOf(error: unknown, folder?: string): Promise<StartError | undefined> {
+  if (!(error instanceof Error) || error instanceof StartError) return undefined;
+  const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  const isFull = folder !== undefined && isOfSqlite && (await hasHardlySpace(folder));
+  const place = folder === undefined ? 'the database server' : `the folder ${folder}`;
+  const reason = error.message.replace(/\s+/g, ' ');
+  switch (isFull ? 'full' : writeFailureOf(error)) {
+    case 'full':
+      return new StartError(`The disk is full: ${place} cannot be written (${reason}). Free up space there.`);
+    case 'read-only':
+      return new StartError(`The disk is read-only: ${place} cannot be written (${reason}). Make it writable.`);
+    case 'io-error':
+      return new StartError(`The disk fails: ${place} cannot be written (${reason}). The system's log says more.`);
+    default:
+      return undefined;
+  }
+}
+
+async function hasHardlySpace(folder: string): Promise<boolean> {
+  const space = await readDiskSpace(folder).catch(() => undefined);
+  return space !== undefined && space.freeBytes < HARDLY_BYTES;
+}
+
 /** Startup failure that the user can fix, described in one line. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'StartError';
   }
+}
+
+/** Returns a message for an argument error, undefined for other errors. */
+export function wrongArgumentOf(error: unknown): string | undefined {
+  if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
+    return undefined;
+  // Drops the hints of Node.js, which concern arguments beginning with a hyphen.
+  const [sentence] = error.message.split(/\.\s+(?=(?:To|Did|This) )/, 1);
+  return `${sentence}.`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { entityTagOf, holds } from '../http/entity-tag.ts';
 import { noteSharedBody } from '../http/output-limits.ts';
+import { entityTagOf, holds } from '../http/send-document.ts';
 import { acceptedEncodings, type Coding, type Compressor, type Encoding, isWorthCompressing } from './compression.ts';
 import { REVALIDATE } from './shared-caching.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { memoizeLru } from '../concurrency/memoize.ts';
-import { readerLanguage } from '../http/reader-language.ts';
+import { readerLanguage } from '../http/caller.ts';
 import { findCacheableAddress } from './cacheable-addresses.ts';
 import type { ShownThread } from './thread-versions.ts';
 

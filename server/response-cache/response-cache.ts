@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
-import { within } from '../concurrency/within.ts';
+import { within } from '../concurrency/with-timeout.ts';
 import type { Database } from '../database/connect.ts';
-import { limitPipelining } from '../http/pipelining.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { rejectSecondHost } from '../http/single-host.ts';
+import { requestIdOf } from '../http/caller.ts';
+import { rejectSecondHost } from '../http/malformed-request.ts';
+import { limitPipelining } from '../http/output-limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
 import { CacheStore } from './cache-store.ts';

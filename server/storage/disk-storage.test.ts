@@ -6,8 +6,8 @@ import { testClock } from '#testing/clock.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { storageStreamsSuite } from '#testing/storage-streams-suite.ts';
 import { storageSuite } from '#testing/storage-suite.ts';
-import { contentTypeOf } from './content-type.ts';
 import { openStorage, StorageUnavailable } from './index.ts';
+import { contentTypeOf } from './source.ts';
 
 storageSuite('a folder', testStorage);
 storageStreamsSuite('a folder', testStorage);

@@ -4,11 +4,9 @@ import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import { contentTypeOf } from './content-type.ts';
-import { keepSource, quiet, type Source } from './source.ts';
+import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, quiet, type Source } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
-import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
-import { StorageUnavailable } from './storage-unavailable.ts';
+import { StorageUnavailable } from './storage.ts';
 
 /** Folder of temporary files. Keys cannot start with a dot. */
 const UNFINISHED = '.unfinished';

@@ -1,5 +1,7 @@
+import { PassThrough, Readable } from 'node:stream';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { StorageUnavailable } from './storage-unavailable.ts';
+import { quiet } from './source.ts';
+import { StorageUnavailable } from './storage.ts';
 
 /** Bucket of S3 or a compatible service. Credentials come from the AWS environment. */
 export interface S3Target {
@@ -80,4 +82,13 @@ export function isDenied(error: unknown): boolean {
 
 export function isBeyond(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
+}
+
+export function readingFrom(body: unknown): Readable {
+  if (!(body instanceof Readable)) throw new TypeError('An answer without a body');
+  const content = quiet(new PassThrough());
+  body.on('error', (error) => content.destroy(toUnavailable(error)));
+  // Releases the connection when reading stops.
+  content.on('close', () => body.destroy());
+  return body.pipe(content);
 }

@@ -14,22 +14,20 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { contentTypeOf } from './content-type.ts';
 import {
   createS3Client,
   isBeyond,
   isDenied,
   isMissing,
+  readingFrom,
   S3_BOUNDS,
   type S3Bounds,
   type S3Target,
   toUnavailable,
 } from './s3-client.ts';
-import { readingFrom } from './s3-content.ts';
-import { keepSource, type Source } from './source.ts';
+import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, type Source } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
-import { checkKey, checkPrefix, isStorageKey } from './storage-key.ts';
-import { ListingDenied } from './storage-unavailable.ts';
+import { ListingDenied } from './storage.ts';
 
 /** Upload buffer: concurrent parts, and one more being read. */
 const PARTS_AT_ONCE = 2;

@@ -1,5 +1,18 @@
 import type { Readable } from 'node:stream';
 
+/** The storage is unreachable, full or denies access. The message contains no path. */
+export class StorageUnavailable extends Error {
+  readonly code = 'STORAGE_UNAVAILABLE';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'StorageUnavailable';
+  }
+}
+
+/** Objects can be read and written, but not listed. */
+export class ListingDenied extends StorageUnavailable {}
+
 export interface ObjectInfo {
   readonly key: string;
   readonly size: number;
@@ -51,4 +64,13 @@ export interface Storage {
   /** Deletes temporary data started before the given time. */
   readonly tidy?: (before: Date) => Promise<void>;
   close(): Promise<void>;
+}
+
+/** Lists objects for clean-up; yields nothing when listing is denied. */
+export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: string): AsyncIterable<ListedObject> {
+  try {
+    yield* storage.list(prefix);
+  } catch (error) {
+    if (!(error instanceof ListingDenied)) throw error;
+  }
 }

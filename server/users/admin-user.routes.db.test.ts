@@ -9,7 +9,7 @@ import { sharedAmongTests, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
-import { requireAnotherAdmin } from './require-another-admin.ts';
+import { requireAnotherAdmin } from './administration.ts';
 
 interface Ask {
   readonly method: Method;

@@ -5,10 +5,14 @@ import type { Api } from '../http/implement.ts';
 import type { UserTools } from './administration.ts';
 import { changeRights } from './change-rights.ts';
 import { getUser, listUsers, searchUsers } from './find-user.ts';
-import { inviteUser } from './invite-user.ts';
-import { removeUser } from './remove-user.ts';
-import { setUserEnabled } from './set-user-enabled.ts';
-import { disableUserMfa, resetUserPassword, signOutUser } from './sign-out-user.ts';
+import {
+  disableUserMfa,
+  inviteUser,
+  removeUser,
+  resetUserPassword,
+  setUserEnabled,
+  signOutUser,
+} from './manage-user.ts';
 
 const done = { message: messages.updateSuccess };
 

@@ -9,6 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { AccountDirectory } from './account-directory.ts';
+import { holdEnabledAdmins } from './user.repository.ts';
 import type { ForgetUser } from './user.repository.ts';
 
 export interface UserTools {
@@ -44,4 +45,17 @@ export function requireSomebodyElse(
 
 export function nowOf({ clock }: UserTools): string {
   return toInstant(clock.now());
+}
+
+/**
+ * Must be called before a user is disabled, deleted or demoted, in the same transaction and before it writes to users.
+ * The row locks make one of two concurrent removals fail. Administrators who cannot sign in yet count only if there is
+ * no other.
+ * @throws {HttpError} for the last enabled administrator.
+ */
+export async function requireAnotherAdmin(trx: Transaction<Tables>, username: string): Promise<void> {
+  const admins = await holdEnabledAdmins(trx);
+  const ready = admins.filter(({ isReady }) => isReady);
+  const counted = ready.length > 0 ? ready : admins;
+  if (counted.length === 1 && counted[0]?.username === username) throw badRequest(messages.lastAdmin);
 }

@@ -1,13 +1,28 @@
 import type { Transaction } from 'kysely';
-import type { UserNotes } from '#contract/admin-users.ts';
-import { messages } from '#contract/errors.ts';
+import type { Role, UserNotes } from '#contract/admin-users.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { requireRevision } from '../http/errors.ts';
-import { type Administrator, nowOf, recordAction, requireSomebodyElse, type UserTools } from './administration.ts';
+import { badRequest, invalid, requireRevision } from '../http/errors.ts';
+import {
+  type Administrator,
+  nowOf,
+  recordAction,
+  requireAnotherAdmin,
+  requireSomebodyElse,
+  type UserTools,
+} from './administration.ts';
 import { getAccount, presentUser } from './find-user.ts';
-import { requireAnotherAdmin } from './require-another-admin.ts';
-import { type Rights, saveRights } from './save-rights.ts';
-import { findNotes, holdUser, updateUser } from './user.repository.ts';
+import {
+  acceptService,
+  dropServices,
+  findNotes,
+  holdUser,
+  isConsoleFull,
+  listKnownServiceIds,
+  listServiceIdsOf,
+  updateUser,
+} from './user.repository.ts';
 
 interface Change extends Rights, Notes {
   readonly revision?: number | undefined;
@@ -70,4 +85,59 @@ async function saveNotes(
   await updateUser(trx, username, { ...Object.fromEntries(changed), updatedAt: nowOf(tools) });
   const details = { names: changed.map(([name]) => name) };
   await recordAction(trx, tools, administrator, { action: 'attributes-changed', target: username, details });
+}
+
+export interface Rights {
+  readonly role?: Role | undefined;
+  readonly serviceIds?: readonly string[] | undefined;
+  readonly addServiceIds?: readonly string[] | undefined;
+  readonly removeServiceIds?: readonly string[] | undefined;
+}
+
+export interface SavedRights {
+  readonly roleBefore: Role;
+  readonly role: Role;
+  readonly serviceIds: readonly string[];
+  readonly added: string[];
+  readonly removed: string[];
+  readonly revision: number;
+}
+
+/**
+ * Saves changed rights. Undefined values stay unchanged; new users start as `normal`.
+ * @throws {HttpError} for unknown services or too many console users.
+ */
+export async function saveRights(
+  trx: Transaction<Tables>,
+  { username, role, serviceIds, addServiceIds = [], removeServiceIds = [] }: Rights & { username: string },
+  savedAt: string,
+): Promise<SavedRights> {
+  const { role: roleBefore, revision } = await holdUser(trx, { username, createdAt: savedAt });
+  const isOtherRole = role !== undefined && role !== roleBefore;
+  if (isOtherRole && roleBefore === 'normal') await requireRoomInConsole(trx);
+  const accepted = await listServiceIdsOf(trx, username);
+  const all = new Set([...(serviceIds ?? accepted), ...addServiceIds]);
+  const wanted = [...all.difference(new Set(removeServiceIds))].sort();
+  const added = wanted.filter((serviceId) => !accepted.includes(serviceId));
+  const removed = accepted.filter((serviceId) => !wanted.includes(serviceId));
+  await requireKnownServices(trx, added);
+  for (const serviceId of added) await acceptService(trx, { username, serviceId, createdAt: savedAt });
+  await dropServices(trx, { username, serviceIds: removed });
+  const isRightsChange = isOtherRole || added.length + removed.length > 0;
+  if (isRightsChange) {
+    await updateUser(trx, username, { ...(isOtherRole && { role }), updatedAt: savedAt, isRightsChange });
+  }
+  const saved = { roleBefore, role: role ?? roleBefore, serviceIds: wanted, added, removed };
+  return { ...saved, revision: revision + Number(isRightsChange) };
+}
+
+/** @throws {HttpError} when the maximum number of console users is reached. */
+export async function requireRoomInConsole(db: Db): Promise<void> {
+  if (await isConsoleFull(db)) throw badRequest(messages.tooManyUsers);
+}
+
+/** @throws {HttpError} for unknown services. */
+export async function requireKnownServices(db: Db, serviceIds: readonly string[]): Promise<void> {
+  const known = new Set(await listKnownServiceIds(db, serviceIds));
+  if (!serviceIds.every((serviceId) => known.has(serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });
 }

@@ -1,7 +1,7 @@
 export type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from './account-directory.ts';
 export { adminUserRoutes } from './admin-user.routes.ts';
+export { requireAnotherAdmin } from './administration.ts';
 export { disableUsersOfEmbeddedPool, isAnyAdmin, isUser, welcomeUser } from './hosted-user.repository.ts';
-export { requireAnotherAdmin } from './require-another-admin.ts';
 export {
   acceptService,
   acceptServiceForAdmins,

@@ -6,7 +6,6 @@ import { atTheTerminal } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
-import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
 import {
   claimDelivery,
   type DueDelivery,
@@ -17,6 +16,7 @@ import {
   settleDelivery,
 } from './delivery.repository.ts';
 import type { ReceiverRules } from './receiver-address.ts';
+import { callReceiver, type ReceiverAnswer } from './receiver-address.ts';
 import { findSecrets, noteAttempt, switchOffGone } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 

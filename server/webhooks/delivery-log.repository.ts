@@ -1,7 +1,37 @@
-import { WebhookDelivery, type WebhookDeliveryStatus, WebhookError, WebhookPayload } from '#contract/webhooks.ts';
+import { sql } from 'kysely';
+import {
+  MAX_DELIVERY_SUBJECT,
+  WebhookDelivery,
+  type WebhookDeliveryStatus,
+  WebhookError,
+  WebhookPayload,
+} from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
-import { subjectOf } from './event-subject.ts';
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Returns a short description of an event: the title or path of its post, or of the commented post. `titles` is keyed
+ * by content id.
+ */
+export function subjectOf(
+  { post, comment }: Pick<WebhookPayload, 'post' | 'comment'>,
+  titles: ReadonlyMap<string, string>,
+): string | null {
+  if (post) return shortened(post.title ?? post.path);
+  return comment ? shortened(titles.get(comment.contentId) ?? comment.contentId) : null;
+}
+
+/** Shortens a text to the limit without splitting graphemes, unless a single one exceeds it. */
+function shortened(text: string): string {
+  const room = [...text].slice(0, MAX_DELIVERY_SUBJECT);
+  const line = room.join('');
+  if (line === text) return text;
+  // Drops the last grapheme, because it may be incomplete.
+  const last = [...graphemes.segment(line)].at(-1)?.index;
+  return `${last ? line.slice(0, last) : room.slice(0, -1).join('')}…`;
+}
 
 /** `sending` is a lease of one process until `dueAt`. */
 const UNSENT = ['waiting', 'sending'];
@@ -75,4 +105,59 @@ async function titlesOfContents(
     )
     .execute();
   return new Map(posts.map(({ contentId, title }) => [contentId, title]));
+}
+
+export async function deleteOldDeliveries(db: Db, beforeId: string): Promise<void> {
+  await db.deleteFrom('webhookDeliveries').where('deliveryId', '<', beforeId).where('dueAt', 'is', null).execute();
+}
+
+/** Returns webhooks with more than `kept` deliveries, with the newest id to delete. */
+export async function listOverflows(db: Db, kept: number): Promise<{ webhookId: string; deliveryId: string }[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(({ selectFrom }) => [
+      'webhookId',
+      selectFrom('webhookDeliveries')
+        .select('deliveryId')
+        .whereRef('webhookDeliveries.webhookId', '=', 'webhooks.webhookId')
+        .orderBy('deliveryId', 'desc')
+        .offset(kept)
+        .limit(1)
+        .as('deliveryId'),
+    ])
+    .execute();
+  return rows.flatMap(({ webhookId, deliveryId }) => (deliveryId === null ? [] : [{ webhookId, deliveryId }]));
+}
+
+export async function deleteDeliveriesUpTo(
+  db: Db,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('webhookDeliveries')
+    .where('webhookId', '=', webhookId)
+    .where('deliveryId', '<=', deliveryId)
+    .where('dueAt', 'is', null)
+    .execute();
+}
+
+export async function deleteLeftEvents(db: Db, limit: number): Promise<number> {
+  const left = db
+    .selectFrom('webhookEvents')
+    .select('eventId')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhookDeliveries')
+            .select(sql.lit(1).as('one'))
+            .whereRef('webhookDeliveries.eventId', '=', 'webhookEvents.eventId'),
+        ),
+      ),
+    )
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('webhookEvents')
+    .where('eventId', 'in', left)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -8,7 +8,7 @@ import { DatabaseAway } from '#server/database/database-away.ts';
 import { givenPost } from '#testing/given.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
-import { forgetOldDeliveries } from './forget-deliveries.ts';
+import { forgetOldDeliveries } from './event-delivery.ts';
 import { MAX_WAITING } from './record-events.ts';
 
 const TIMEOUT = { timeout: 10_000, interval: 20 };

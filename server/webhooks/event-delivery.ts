@@ -1,10 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
-import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
-import { toInstant } from '../platform/clock.ts';
+import { logFailures, startRepeating, WakeableTimer } from '../concurrency/start-repeating.ts';
+import type { Database } from '../database/connect.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { firstIdAt } from '../platform/ids.ts';
 import { type DeliverTools, deliverTo } from './deliver-events.ts';
 import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
-import { forgetOldDeliveries } from './forget-deliveries.ts';
+import {
+  deleteDeliveriesUpTo,
+  deleteLeftEvents,
+  deleteOldDeliveries,
+  listOverflows,
+} from './delivery-log.repository.ts';
+
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+const KEPT_OF_WEBHOOK = 1000;
+const BATCH = 500;
+
+export async function forgetOldDeliveries(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const { reader, writer } = database;
+  await deleteOldDeliveries(writer, firstIdAt(new Date(clock.now().getTime() - KEPT_MS)));
+  for (const overflow of await listOverflows(reader, KEPT_OF_WEBHOOK)) {
+    if (signal.aborted) return;
+    await deleteDeliveriesUpTo(writer, overflow);
+  }
+  while (!signal.aborted && (await deleteLeftEvents(writer, BATCH)) === BATCH);
+}
 
 export interface EventDelivery {
   /** Finishes or aborts current deliveries within seconds and sends no more. */

@@ -1,6 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { SealedSecrets } from './webhook.repository.ts';
+import { listSecrets, type SealedSecrets, saveSecrets } from './webhook.repository.ts';
+
+const BATCH = 100;
+
+export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
+  let after = '';
+  for (;;) {
+    const all = await listSecrets(trx, { after, limit: BATCH });
+    for (const { secret, formerSecret, ...rest } of all) {
+      const former = formerSecret === null ? null : resealSecret(vaults, formerSecret);
+      await saveSecrets(trx, { ...rest, secret: resealSecret(vaults, secret), formerSecret: former });
+    }
+    const last = all.at(-1);
+    if (!last) return;
+    after = last.webhookId;
+  }
+}
 
 const PURPOSE = 'webhook';
 const PREFIX = 'whsec_';

@@ -10,7 +10,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { webhookHouse } from '#testing/webhook-house.ts';
 import { listDeliveries } from './delivery-log.repository.ts';
-import { resealWebhooks } from './reseal-webhooks.ts';
+import { resealWebhooks } from './webhook-secret.ts';
 
 const creation = { url: 'https://example.com/hook', events: ['post.published'] as const };
 const someId = '01hzx3v9d0q8e7m2k4n6p8r1st';

@@ -1,13 +1,9 @@
 import { escapeMarkdown } from './describe-component.ts';
-import { type FoundTag, findSwallowed, findTags } from './find-tags.ts';
-import { isPlaceholder, NEVER_SHOWN, toMediaLink, toPlainTag } from './html-elements.ts';
-import { endOfExpression, literalOf } from './jsx-expression.ts';
-import { isComponentName } from './jsx-tag.ts';
+import { type Element, type FoundTag, findSwallowed, findTags, outermostElements } from './find-tags.ts';
+import { isPlaceholder, NEVER_SHOWN, openHtmlBlocks, toMediaLink, toPlainTag } from './html-elements.ts';
+import { endOfExpression, isComponentName, literalOf } from './jsx-tag.ts';
 import { applyEdits, type Edit, type MarkdownMap, mapMarkdown, marksIn, type Range } from './markdown-map.ts';
-import { mathAsText } from './math-as-text.ts';
-import { openHtmlBlocks } from './mdx-html.ts';
-import { inShort, removeComments, removeModules, type Taken } from './mdx-syntax.ts';
-import { type Element, outermostElements } from './pair-elements.ts';
+import { inShort, mathAsText, removeComments, removeModules, type Taken } from './mdx-syntax.ts';
 import { isMeantAsText, unwrapElement } from './unwrap-elements.ts';
 
 interface Resolved {

@@ -1,9 +1,7 @@
 import { aroundPhrase, asBlocks, asPhrase, describeComponent } from './describe-component.ts';
-import type { FoundTag } from './find-tags.ts';
-import { endOfExpression, literalOf } from './jsx-expression.ts';
-import { isComponentName, readTag, type Tag } from './jsx-tag.ts';
+import type { Element, FoundTag } from './find-tags.ts';
+import { endOfExpression, isComponentName, literalOf, readTag, type Tag } from './jsx-tag.ts';
 import type { Edit, MarkdownMap, Range } from './markdown-map.ts';
-import type { Element } from './pair-elements.ts';
 
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Terminal|TerminalBlock|Shell|ShellBlock|CommandLine)$/, 'sh'],

@@ -6,8 +6,8 @@ import type { ListedObject } from '../../storage/index.ts';
 import { batchesOf, eachOf } from '../each-of.ts';
 import { originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
 import { type MediaObject, type MediaPath, readMediaKey } from '../serving/media-path.ts';
-import { uploadIdOf } from '../uploads/received-object.ts';
 import { listKnownUploads } from '../uploads/upload.repository.ts';
+import { uploadIdOf } from '../uploads/upload-claim.ts';
 import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 

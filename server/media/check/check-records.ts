@@ -4,8 +4,8 @@ import { eachOf } from '../each-of.ts';
 import { updateFile } from '../file.repository.ts';
 import { listUsingPosts } from '../library/file-uses.repository.ts';
 import { originalKey } from '../media-keys.ts';
-import { digestOf } from '../uploads/received-object.ts';
 import { listUploadsOf } from '../uploads/upload.repository.ts';
+import { digestOf } from '../uploads/upload-claim.ts';
 import { isStaticFileWritten, listFilesOfAny, listUploadedFiles, listWrittenStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 

@@ -4,10 +4,9 @@ import sharp from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { isSoundProfile } from './colour-profile.ts';
 import type { CleanedImage } from './image-maker.ts';
-import { InvalidImageError } from './invalid-image-error.ts';
-import { decode, keepColours, type Picture, rejectBroken } from './picture.ts';
+import { InvalidImageError } from './image-maker.ts';
+import { decode, isSoundProfile, keepColours, type Picture, rejectBroken } from './picture.ts';
 
 /**
  * Reports whether a picture is upright and carries only pixels and a color profile, like those written here.

@@ -1,5 +1,23 @@
+import { messages } from '#contract/errors.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import type { ProcessLoad } from '../../concurrency/process-pool.ts';
+import { HttpError } from '../../http/errors.ts';
+
+/** An image process was killed from outside, most likely by the OOM killer. */
+export class OutOfMemory extends HttpError {
+  constructor() {
+    super(503, { message: messages.unavailable });
+    this.name = 'OutOfMemory';
+  }
+}
+
+/** Error of the picture itself; the message is a message code. */
+export class InvalidImageError extends Error {
+  constructor(code: string) {
+    super(code);
+    this.name = 'InvalidImageError';
+  }
+}
 
 export interface CleanedImage {
   /** Width in pixels after applying the orientation. */

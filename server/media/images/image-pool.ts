@@ -5,8 +5,8 @@ import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-
 import { ProcessEnded } from '../../concurrency/worker-process.ts';
 import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
 import type { CleanedImage, ImageMaker } from './image-maker.ts';
+import { OutOfMemory } from './image-maker.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
-import { OutOfMemory } from './out-of-memory.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 

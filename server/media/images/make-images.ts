@@ -10,7 +10,7 @@ import {
 } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import type { WantedImage } from './image-maker.ts';
-import { InvalidImageError } from './invalid-image-error.ts';
+import { InvalidImageError } from './image-maker.ts';
 import { decode, isMovingType, keepColours, type Picture, rejectBroken } from './picture.ts';
 
 export interface MakeJob {

@@ -7,8 +7,8 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
-import { toNameKey } from '../file-name.ts';
 import type { MediaTools } from '../media-tools.ts';
+import { toNameKey } from '../new-file.ts';
 
 type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'onFilesChanged'>;
 type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId'>>;

@@ -10,9 +10,8 @@ import { isFileUsed } from '../file-use.repository.ts';
 import { originalKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { completeUploadOf } from '../uploads/complete-upload.ts';
-import { fileHeaders } from './file-headers.ts';
 import type { MediaPath } from './media-path.ts';
-import { sendObject } from './send-object.ts';
+import { fileHeaders, sendObject } from './send-object.ts';
 import { formatsOf, keyOf, makeVariant, NotMade, type Variant, workshopOf } from './variants.ts';
 
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];

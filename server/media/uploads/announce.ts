@@ -17,7 +17,7 @@ import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNewFile } from '../new-file.ts';
 import { hasUploads, insertUpload } from './upload.repository.ts';
-import { toUploadToken } from './upload-token.ts';
+import { toUploadToken } from './upload-claim.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,7 +4,106 @@ import { type FileTypeResult, fileTypeFromStream, supportedMimeTypes } from 'fil
 import { messages } from '#contract/errors.ts';
 import { badRequest, type HttpError } from '../../http/errors.ts';
 import type { Storage } from '../../storage/index.ts';
-import { encodingOf, isTextType } from './text-check.ts';
+
+const OTHER_TEXTS: ReadonlySet<string> = new Set([
+  'application/javascript',
+  'application/json',
+  'application/x-ndjson',
+  'application/x-yaml',
+  'application/xml',
+  'application/yaml',
+  'image/svg+xml',
+]);
+
+export function isTextType(mimeType: string): boolean {
+  return (
+    mimeType.startsWith('text/') || OTHER_TEXTS.has(mimeType) || mimeType.endsWith('+xml') || mimeType.endsWith('+json')
+  );
+}
+
+/** Tab, line and page breaks, and the escape character of ISO-2022-JP. */
+const CONTROLS_IN_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
+/** Bytes that windows-1252 leaves undefined. */
+const WITHOUT_MEANING: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/** Candidate encodings with a pattern of unlikely characters; the decoding with the fewest wins. */
+const OLDER_ENCODINGS = {
+  // Half-width kana, which other encodings decode to, private-use characters, and a lone kanji inside a word.
+  shift_jis: /[\uff61-\uff9f\ue000-\uf8ff]|(?<=[a-z])[\u3400-\u9fff](?=[a-z])/gi,
+  'euc-jp': /[\uff61-\uff9f\ue000-\uf8ff]|(?<=[a-z])[\u3400-\u9fff](?=[a-z])/gi,
+  // Runs of non-ASCII characters, and characters that are neither letters nor common signs.
+  'windows-1252': /[^\0-\x7f]{2,}|[^\0-\x7f\p{L}\xa0\xa9\xab\xad\xae\xb0\xb7\xbb£€‘’“”„–—•…™]/gu,
+} as const;
+
+/**
+ * Detects the encoding of a text, by its name in the Encoding Standard.
+ * Returns undefined for content that has control characters or fits no supported encoding.
+ */
+export async function encodingOf(open: () => Promise<Readable>): Promise<string | undefined> {
+  const mark = await byteOrderMark(await open());
+  if (mark) return (await decode(await open(), mark)) && mark;
+  const utf8 = await decode(await open(), 'utf-8');
+  if (utf8) return utf8.hasEscapes && (await decode(await open(), 'iso-2022-jp')) ? 'iso-2022-jp' : 'utf-8';
+  let best: { readonly encoding: string; readonly oddness: number } | undefined;
+  for (const [encoding, odd] of Object.entries(OLDER_ENCODINGS)) {
+    const decoded = await decode(await open(), encoding, odd);
+    if (decoded && decoded.oddness < (best?.oddness ?? Number.POSITIVE_INFINITY)) best = { encoding, ...decoded };
+  }
+  return best?.encoding;
+}
+
+async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be' | undefined> {
+  // Returning destroys the stream.
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const [first, second] = chunk;
+    if (first === 0xff && second === 0xfe) return 'utf-16le';
+    if (first === 0xfe && second === 0xff) return 'utf-16be';
+    return undefined;
+  }
+  return undefined;
+}
+
+interface Decoded {
+  readonly oddness: number;
+  readonly hasEscapes: boolean;
+}
+
+async function decode(content: Readable, encoding: string, odd?: RegExp): Promise<Decoded | undefined> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let letters = 0;
+  let oddOnes = 0;
+  let hasEscapes = false;
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      if (!isPlausible(chunk, encoding)) return undefined;
+      const text = decoder.decode(chunk, { stream: true });
+      if (saysNul(text, encoding)) return undefined;
+      hasEscapes ||= chunk.includes(0x1b);
+      if (odd) [letters, oddOnes] = [letters + lengthOf(text, NOT_ASCII), oddOnes + lengthOf(text, odd)];
+    }
+    decoder.decode();
+    return { oddness: letters === 0 ? 0 : oddOnes / letters, hasEscapes };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+const NOT_ASCII = /[^\0-\x7f]+/g;
+
+function lengthOf(text: string, found: RegExp): number {
+  return text.match(found)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+}
+
+function isPlausible(chunk: Buffer, encoding: string): boolean {
+  if (encoding.startsWith('utf-16')) return true;
+  const isLatin = encoding === 'windows-1252';
+  return !chunk.some((byte) => (byte < 0x20 && !CONTROLS_IN_TEXT.has(byte)) || (isLatin && WITHOUT_MEANING.has(byte)));
+}
+
+function saysNul(text: string, encoding: string): boolean {
+  return encoding.startsWith('utf-16') && text.includes('\u0000');
+}
 
 const MAX_BUFFER = 16 * 1024 * 1024;
 const MAX_MS = 60_000;

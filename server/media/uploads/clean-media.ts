@@ -3,10 +3,10 @@ import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listIfAllowed, type Storage } from '../../storage/index.ts';
-import { batchesOf } from '../each-of.ts';
+import { BATCH, batchesOf, inBatches } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { tidyScratch } from '../scratch.ts';
+import { tidyScratch } from '../media-tools.ts';
 import {
   type CleaningBounds,
   deleteMarked,
@@ -15,9 +15,8 @@ import {
   markForRemoval,
   type OutdatedStatus,
 } from './cleaning.repository.ts';
-import { BATCH, inBatches } from './in-batches.ts';
-import { dropReceived, uploadIdOf } from './received-object.ts';
 import { deleteNeverUploaded, deleteOver, listKnownUploads, listLeftBehind, listOver } from './upload.repository.ts';
+import { dropReceived, uploadIdOf } from './upload-claim.ts';
 import { completeQuietly } from './watch-uploads.ts';
 
 const HOUR_MS = 60 * 60_000;

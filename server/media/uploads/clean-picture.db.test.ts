@@ -7,7 +7,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';
 import { pictures } from '#testing/pictures.ts';
 import type { ImageMaker } from '../images/image-maker.ts';
-import { OutOfMemory } from '../images/out-of-memory.ts';
+import { OutOfMemory } from '../images/image-maker.ts';
 import { completeUpload } from './complete-upload.ts';
 
 const PNG = Buffer.from(pictures.png, 'base64');

@@ -7,10 +7,9 @@ import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { holdForRemoval } from './cleaning.repository.ts';
-import { dropReceived } from './received-object.ts';
 import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
-import { type ClaimedUpload, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
+import { type ClaimedUpload, dropReceived, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
 
 const ASK_MS = 250;
 const MAX_ASKS = 240;

@@ -10,8 +10,8 @@ import { pngPicture } from '#testing/pictures.ts';
 import { testS3Storage, testStorage } from '#testing/storage.ts';
 import { checkMedia } from '../check/check-media.ts';
 import type { Finding } from '../check/finding.ts';
+import { stopQueue } from '../serving/variants.ts';
 import { completeUploadOf } from './complete-upload.ts';
-import { stopQueue } from './variant-queue.ts';
 
 const serviceId = 'news';
 const HOUR_MS = 60 * 60_000;

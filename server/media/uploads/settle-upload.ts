@@ -13,15 +13,15 @@ import { listIfAllowed } from '../../storage/index.ts';
 import { findFile, holdFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
 import type { CleanedImage } from '../images/image-maker.ts';
-import { OutOfMemory } from '../images/out-of-memory.ts';
+import { OutOfMemory } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, splitKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { fetchObject, withScratch } from '../scratch.ts';
+import { fetchObject, withScratch } from '../media-tools.ts';
+import { queueVariants } from '../serving/variants.ts';
 import { checkContent } from './check-content.ts';
-import { digestOf, dropReceived, takeIn } from './received-object.ts';
 import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository.ts';
 import type { ClaimedUpload } from './upload-claim.ts';
-import { queueVariants } from './variant-queue.ts';
+import { digestOf, dropReceived, takeIn } from './upload-claim.ts';
 
 /** Attempts that may end in a crash of the image process or the server. */
 const MAX_ATTEMPTS = 2;

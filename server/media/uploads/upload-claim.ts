@@ -1,9 +1,66 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { listIfAllowed, type Storage } from '../../storage/index.ts';
+import { PRIVATE_PREFIX, uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from './upload.repository.ts';
+
+const RECEIVED = `${PRIVATE_PREFIX}received/`;
+
+/**
+ * Moves the uploaded object to a key of this claim, so that the checked bytes cannot be overwritten through the upload
+ * URL.
+ * Returns the key, undefined when nothing has arrived.
+ */
+export async function takeIn(storage: Storage, upload: ClaimedUpload): Promise<string | undefined> {
+  const own = `${RECEIVED}${upload.uploadId}/${upload.claim}`;
+  // An earlier claim may have moved it already.
+  for (const key of await listReceived(storage, upload.uploadId)) if (await storage.move(key, own)) return own;
+  // State `placing` means checked: a new object must not take its place.
+  const mayBeNew = upload.state !== 'placing';
+  return mayBeNew && (await storage.move(uploadKey(upload.uploadId), own)) ? own : undefined;
+}
+
+export async function dropReceived(storage: Storage, uploadId: string): Promise<void> {
+  for (const key of [uploadKey(uploadId), ...(await listReceived(storage, uploadId))]) await storage.delete(key);
+}
+
+async function listReceived(storage: Storage, uploadId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of listIfAllowed(storage, `${RECEIVED}${uploadId}/`)) keys.push(key);
+  return keys;
+}
+
+export function uploadIdOf(key: string): string | undefined {
+  return /^_private\/(?:uploads|received)\/([0-9a-z]{26})(?:\/|$)/.exec(key)?.[1];
+}
+
+export async function digestOf(storage: Storage, key: string): Promise<string | undefined> {
+  const found = await storage.get(key);
+  if (!found) return undefined;
+  const hash = createHash('sha256');
+  await pipeline(found.content, hash);
+  return hash.digest('hex');
+}
+
+const PURPOSE = 'media upload';
+
+/** Returns the encrypted upload id used in upload URLs. It cannot be forged. */
+export function toUploadToken(vault: Vault, uploadId: string): string {
+  return Buffer.from(vault.seal(PURPOSE, Buffer.from(uploadId)), 'base64').toString('base64url');
+}
+
+/** Returns the upload id of a token, undefined when it is invalid. */
+export function openUploadToken(vault: Vault, token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  // Rejects non-canonical base64, which would give one upload many URLs.
+  if (bytes.toString('base64url') !== token) return undefined;
+  return vault.open(PURPOSE, bytes.toString('base64'))?.toString();
+}
 
 const LEASE_MS = 60_000;
 const RENEWAL_MS = 15_000;

@@ -12,7 +12,7 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
 import { animatedGif, jpegPhoto, pictures } from '#testing/pictures.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
-import { toUploadToken } from './upload-token.ts';
+import { toUploadToken } from './upload-claim.ts';
 
 const params = { serviceId: 'news' };
 const PNG = Buffer.from(pictures.png, 'base64');

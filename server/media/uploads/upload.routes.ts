@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AdminFile } from '#contract/admin-files.ts';
+import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import { boundBody, liftBodyBound } from '../../http/body-timeout.ts';
 import { badRequest, conflict, forbidden, HttpError } from '../../http/errors.ts';
+import type { Api } from '../../http/implement.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { presentFile } from '../library/present-file.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { completeUpload } from './complete-upload.ts';
+import { stopQueue } from '../serving/variants.ts';
+import { announceFile, announceReplacement } from './announce.ts';
+import { completeUpload, completeUploadOf } from './complete-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { findUpload } from './upload.repository.ts';
-import { takeForReceiving } from './upload-claim.ts';
-import { openUploadToken } from './upload-token.ts';
-import { stopQueue } from './variant-queue.ts';
+import { openUploadToken, takeForReceiving } from './upload-claim.ts';
 
 /** Time in milliseconds for reading the rest of a rejected body, which is discarded. */
 const REJECTED_BODY_MS = 10_000;
@@ -99,4 +100,21 @@ function rejectOthers(
 
 function over(): HttpError {
   return new HttpError(410, { message: messages.uploadOver });
+}
+
+export function fileUploadRoutes(api: Api, tools: MediaTools): void {
+  api.implement(adminFileApi.reserve, ({ params: { serviceId }, body, actor: { username }, browser: { siteOrigin } }) =>
+    announceFile(tools, { serviceId, username, siteOrigin }, body),
+  );
+
+  api.implement(
+    adminFileApi.replace,
+    ({ params: { serviceId, fileId }, body, actor: { username }, browser: { siteOrigin } }) =>
+      announceReplacement(tools, { serviceId, username, siteOrigin }, { fileId, ...body }),
+  );
+
+  api.implement(adminFileApi.complete, async ({ params }) => {
+    const file = await completeUploadOf(tools, params);
+    return presentFile(tools.database.writer, file, tools);
+  });
 }

@@ -2,10 +2,10 @@ import { type Repeating, startRepeating } from '../../concurrency/start-repeatin
 import type { FileUploadRow } from '../../database/media-tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
+import { BATCH, inBatches } from '../each-of.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { completeUpload } from './complete-upload.ts';
-import { BATCH, inBatches } from './in-batches.ts';
 import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;

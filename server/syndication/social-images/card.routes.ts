@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { holds } from '../../http/entity-tag.ts';
 import { HttpError } from '../../http/errors.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
+import { holds } from '../../http/send-document.ts';
 import type { CardMaker } from './card-maker.ts';
 import { type CardFinderTools, type FoundCard, findCard } from './find-card.ts';
 import { type CardStorageTools, findStoredCard, nameOfCard, storeCard } from './stored-cards.ts';

@@ -24,7 +24,7 @@ import { PRODUCT, useSite } from './site-context.ts';
 import { showToast } from './toasts.tsx';
 import './site-header.css';
 
-/** Form action that stores the language; handled by `server/reader-language.routes.ts`. */
+/** Form action that stores the language; handled by `server/site.routes.ts`. */
 const LANGUAGE_PATH = '/language';
 
 /**

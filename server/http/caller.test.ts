@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseLanguage } from '#web/i18n/accept-language.server.ts';
+import { readerLanguage } from './caller.ts';
+
+test('readerLanguage matches the language of rendered pages', () => {
+  const tag = fc.constantFrom('ja', 'en', 'ja-JP', 'en-GB', 'fr', '*', 'constructor', '', 'JA', 'en;q=0.3', 'ja;q=0');
+  const header = fc.oneof(
+    fc.array(tag).map((tags) => tags.join(',')),
+    fc.string({ unit: 'binary-ascii' }),
+  );
+  const pair = fc.constantFrom(
+    'kawaraban-language=ja',
+    'kawaraban-language=en',
+    'kawaraban-language=fr',
+    'kawaraban-language=',
+    'x-kawaraban-language=ja',
+    'session=secret',
+    'kawaraban-language = ja',
+    '',
+  );
+  const cookies = fc.option(fc.array(pair).map((pairs) => pairs.join('; ')));
+  fc.assert(
+    fc.property(header, cookies, (given, kept) => {
+      expect(readerLanguage(given, kept ?? undefined)).toBe(chooseLanguage(given, kept));
+    }),
+  );
+  expect(readerLanguage(undefined, undefined)).toBe(chooseLanguage(null));
+});

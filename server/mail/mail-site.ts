@@ -1,4 +1,0 @@
-export interface MailSite {
-  readonly name: string;
-  readonly url: string;
-}

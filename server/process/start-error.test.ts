@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { expect, test } from 'vitest';
+import { diskErrorOf, StartError, wrongArgumentOf } from './start-error.ts';
+
+const failure = (message: string, more: object) => Object.assign(new Error(message), more);
+const folder = tmpdir();
+
+test.for([
+  [
+    failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    `The disk is full: the folder ${folder} cannot be written (database or disk is full). Free up space there.`,
+  ],
+  [
+    failure('EROFS: read-only file system, open', { code: 'EROFS' }),
+    `The disk is read-only: the folder ${folder} cannot be written (EROFS: read-only file system, open). Make it writable.`,
+  ],
+  [
+    failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 778 }),
+    `The disk fails: the folder ${folder} cannot be written (disk I/O error). The system's log says more.`,
+  ],
+] as const)('explains %s', async ([error, message]) => {
+  expect((await diskErrorOf(error, folder))?.message).toBe(message);
+});
+
+test('full disk of a database server names the server', async () => {
+  const error = failure('could not extend file', { code: '53100' });
+  expect((await diskErrorOf(error))?.message).toContain('The disk is full: the database server cannot be written');
+});
+
+test.for([
+  new StartError('known'),
+  failure('file is not a database', { code: 'ERR_SQLITE_ERROR', errcode: 26 }),
+  'text',
+])('ignores %s', async (error) => {
+  expect(await diskErrorOf(error, folder)).toBeUndefined();
+});
+
+test.for([
+  { args: ['--emtpy'], says: "Unknown option '--emtpy'." },
+  { args: ['web'], says: "Unexpected argument 'web'." },
+  { args: ['--to'], says: "Option '--to <value>' argument missing." },
+  { args: ['--to', '-x'], says: "Option '--to' argument is ambiguous." },
+  { args: ['--empty=1. Most'], says: "Option '--empty' does not take an argument." },
+])('explains $args in one sentence', async ({ args, says }) => {
+  const options = { to: { type: 'string' }, empty: { type: 'boolean' } } as const;
+  const error = await Promise.try(() => parseArgs({ args, options })).catch((reason: unknown) => reason);
+  expect(wrongArgumentOf(error)).toBe(says);
+});
+
+test('ignores other errors', () => {
+  expect(wrongArgumentOf(new TypeError('This call needs slug'))).toBeUndefined();
+  expect(wrongArgumentOf('ERR_PARSE_ARGS')).toBeUndefined();
+});
