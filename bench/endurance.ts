@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
-import { askSteadily } from './ask-steadily.ts';
 import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
+import { sendSteadily } from './steady-load.ts';
 
 /** Measures whether memory grows during an hour of reads and writes. */
 
@@ -37,7 +37,7 @@ async function measure(): Promise<void> {
     logFile: join(folder, 'product.log'),
   });
   try {
-    const asking = askSteadily({
+    const asking = sendSteadily({
       url: server.url,
       serviceId,
       key,

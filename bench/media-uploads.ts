@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 const serviceId = 'news';
 
 /** Creates a service that accepts large files, and returns a key for uploading. */
-export async function fillMediaHouse(data: string): Promise<string> {
+export async function fillMedia(data: string): Promise<string> {
   const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
   const database = connect(target);
   await migrateToLatest(database, target);

@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { percentile } from './load.ts';
-import { fillMediaHouse, givenLargePhoto, putBare, upload } from './media-uploads.ts';
+import { fillMedia, givenLargePhoto, putBare, upload } from './media-uploads.ts';
 import { measureVariants } from './media-variants.ts';
 import { writeFigures } from './report.ts';
 import { type BenchServer, startServer } from './servers.ts';
@@ -39,7 +39,7 @@ async function variantRow(): Promise<string> {
 async function uploadRows(): Promise<string[]> {
   const data = join(folder, 'data');
   await mkdir(data);
-  const key = await fillMediaHouse(data);
+  const key = await fillMedia(data);
   const server = await startServer('warm', data);
   const sink = await startServer('sink', join(folder, 'sunk'));
   const photo = await givenLargePhoto(folder);

@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const REQUESTS = 1_000_000;
 const CONNECTIONS = 10;
 /** After this time, memory used only for starting has been released. */
-const REST_MS = 10_000;
+const PAUSE_MS = 10_000;
 const PATH = '/posts/many';
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
@@ -95,7 +95,7 @@ interface Memory {
 async function memoryOf(start: Start): Promise<Memory> {
   const server = await start();
   const rested = async () => {
-    await pause(REST_MS);
+    await pause(PAUSE_MS);
     return server.memoryMb();
   };
   await (await fetch(`${server.url}${PATH}`)).text();

@@ -23,11 +23,11 @@ import { temporaryFolder } from '#testing/product.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { testS3Target } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
+import { checkClockSkew } from './doctor/check-addresses.ts';
+import { checkEnvironment } from './doctor/check-environment.ts';
+import { checkNode } from './doctor/check-machine.ts';
+import { checkNotifications } from './doctor/check-notifications.ts';
 import { examine } from './doctor/examine.ts';
-import { lookAtSkew } from './doctor/look-at-addresses.ts';
-import { lookAtEnvironment } from './doctor/look-at-environment.ts';
-import { lookAtNode } from './doctor/look-at-machine.ts';
-import { lookAtNotices } from './doctor/look-at-notices.ts';
 
 const urlOf = (target: DatabaseTarget) => (target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url);
 
@@ -44,7 +44,7 @@ async function installation() {
 
 async function told(env: Record<string, string>): Promise<string[]> {
   const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
-  return findings.map(({ state, what, mend }) => `${state}: ${what}${mend === undefined ? '' : ` ${mend}`}`);
+  return findings.map(({ state, what, fix }) => `${state}: ${what}${fix === undefined ? '' : ` ${fix}`}`);
 }
 
 async function listeningPort(answer: (path: string) => unknown): Promise<string> {
@@ -76,7 +76,7 @@ test('doctor exits with 0 when everything is fine', async () => {
 test('lookAtEnvironment names the installation and an unread .env file', async () => {
   const folder = await temporaryFolder();
   const look = async (environment: Record<string, string>) =>
-    lookAtEnvironment(await loadConfig(environment, folder), { environment, folder });
+    checkEnvironment(await loadConfig(environment, folder), { environment, folder });
   const database = join(folder, 'data', 'kawaraban.db');
   expect(await look({})).toEqual([
     { state: 'fine', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
@@ -98,10 +98,10 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
 test('lookAtNotices reports a pooler that drops notifications', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') {
-    expect(await lookAtNotices({ database: target })).toEqual([]);
+    expect(await checkNotifications({ database: target })).toEqual([]);
     return;
   }
-  expect(await lookAtNotices({ database: { ...target, isTelling: false } })).toEqual([]);
+  expect(await checkNotifications({ database: { ...target, isNotifying: false } })).toEqual([]);
   for (const [word, reason] of [
     ['lissen', 'syntax error'],
     // The listener uses a channel that nobody notifies.
@@ -110,9 +110,9 @@ test('lookAtNotices reports a pooler that drops notifications', async () => {
     const listen = 'listen kawaraban_doctor';
     const line = await breakableLine(target.url, { misread: { [listen.slice(0, word.length)]: word } });
     onTestFinished(() => line.close());
-    const [finding] = await lookAtNotices({ database: { ...target, url: line.url } });
+    const [finding] = await checkNotifications({ database: { ...target, url: line.url } });
     expect(finding).toMatchObject({ state: 'worth-knowing', what: expect.stringContaining(reason) });
-    expect(finding?.mend).toContain('DATABASE_LISTEN=off');
+    expect(finding?.fix).toContain('DATABASE_LISTEN=off');
   }
 });
 
@@ -253,10 +253,10 @@ test('doctor reports an unwritable folder', async () => {
 });
 
 test('doctor reports an old Node.js and clock skew', () => {
-  expect(lookAtNode('22.1.0')).toMatchObject({ state: 'wrong', what: 'Node.js 22.1.0 is too old.' });
+  expect(checkNode('22.1.0')).toMatchObject({ state: 'wrong', what: 'Node.js 22.1.0 is too old.' });
   const now = new Date('2026-11-21T10:00:00Z');
-  expect(lookAtSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
-  expect(lookAtSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
+  expect(checkClockSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
+  expect(checkClockSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
     { state: 'wrong', what: 'The clock of this machine is 120 seconds behind that of the server.' },
   ]);
 });

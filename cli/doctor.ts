@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, requireServable } from '#server/config.ts';
+import { checkEnvironment } from './doctor/check-environment.ts';
+import { checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
 import { type Finding, fine, worthKnowing } from './doctor/finding.ts';
-import { lookAtEnvironment } from './doctor/look-at-environment.ts';
-import { lookAtNode } from './doctor/look-at-machine.ts';
 import { printable } from './import-progress.ts';
 import { exitCodes, type Verb } from './verb.ts';
 
@@ -25,7 +25,7 @@ Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
     let faults = 0;
     for await (const finding of findings()) {
       process.stdout.write(`${printable(lineOf(finding))}\n`);
-      if (finding.mend !== undefined) process.stdout.write(`    ${printable(finding.mend)}\n`);
+      if (finding.fix !== undefined) process.stdout.write(`    ${printable(finding.fix)}\n`);
       faults += finding.state === 'wrong' ? 1 : 0;
     }
     process.stdout.write(faults === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${faults}.\n`);
@@ -34,12 +34,12 @@ Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
 };
 
 async function* findings(): AsyncGenerator<Finding> {
-  yield lookAtNode();
+  yield checkNode();
   try {
     const config = await loadConfig(process.env);
     requireServable(config);
     yield fine('The configuration can be read');
-    yield* lookAtEnvironment(config, { environment: process.env, folder: process.cwd() });
+    yield* checkEnvironment(config, { environment: process.env, folder: process.cwd() });
     yield* examine(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

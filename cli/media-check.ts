@@ -21,11 +21,11 @@ Each difference is a line on standard output.
 Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called wrongly, 78 configured wrongly, 130 stopped.
 `,
   run: async (args) => {
-    const { mend: isMending, force: isForced } = readOptions(args);
+    const { mend: isRepairing, force: isForced } = readOptions(args);
     const report = await runMedia(({ tell, ...tools }) =>
       checkMedia(
         { ...tools, onFilesChanged: noteFilesChanged },
-        { ...tools, isMending, isForced, onFinding: (finding) => tell(printable(lineOf(finding))) },
+        { ...tools, isRepairing, isForced, onFinding: (finding) => tell(printable(lineOf(finding))) },
       ),
     );
     if (report === 'stopped') return exitCodes.interrupted;
@@ -40,7 +40,7 @@ Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called
     say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
     if (unknown > 0) say(`${unknown} objects are none of ours, and were left alone.`);
     say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${repaired}.`);
-    if (found > repaired && !isMending) say('Run it with --mend to mend what can be mended.');
+    if (found > repaired && !isRepairing) say('Run it with --mend to mend what can be mended.');
     return found > repaired ? exitCodes.faults : exitCodes.done;
   },
 };

@@ -48,8 +48,8 @@ function dragAway({ storage, signal, onProgress }: MediaWork, target: Storage): 
   return moveMedia({ source: storage, target, signal, onProgress });
 }
 
-function bringAfter({ storage, remarkStaticFile, signal, onProgress }: MediaWork, source: Storage) {
-  return moveMedia({ source, target: storage, remarkStaticFile, signal, onProgress });
+function bringAfter({ storage, markStaticFile, signal, onProgress }: MediaWork, source: Storage) {
+  return moveMedia({ source, target: storage, markStaticFile, signal, onProgress });
 }
 
 function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {

@@ -9,7 +9,7 @@ import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { listeningApp } from '#testing/listening-app.ts';
 import { testStorage } from '#testing/storage.ts';
-import { buildPackage } from './making/build-package.ts';
+import { buildPackage } from './generate/build-package.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import { type Addressed, addressOf, type Route } from './address-of.ts';
+import { CachedResponses, type KeepingLimits } from './cached-responses.ts';
 import type { CallOptions } from './call-options.ts';
-import { type KeepingLimits, KeptAnswers } from './kept-answers.ts';
 import { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
 import { type PublicApi, routes } from './public-api.ts';
 import { type Fetch, parsed, send, textOf } from './send.ts';
@@ -108,18 +108,18 @@ function requesterFor({
     ...(apiKey && { [authHeader]: `${authTokenPrefix} ${apiKey}`.trim() }),
   };
   const sending = { fetch, maxRetries, maxRetryDelayMs };
-  const kept = cache === false ? undefined : new KeptAnswers(cache);
+  const kept = cache === false ? undefined : new CachedResponses(cache);
   const flights = new SharedFlights<string>();
 
-  const read = async (addressed: Addressed, isKept: boolean, signal: AbortSignal): Promise<string> => {
+  const read = async (addressed: Addressed, isCached: boolean, signal: AbortSignal): Promise<string> => {
     const { address, asked } = addressed;
-    const known = isKept ? kept?.find(address) : undefined;
+    const known = isCached ? kept?.find(address) : undefined;
     const asking = known ? { ...headers, 'if-none-match': known.entityTag } : headers;
     const response = await send(sending, addressed, { method: 'GET', headers: asking, signal });
     if (known && response.status === 304) return known.text;
     const text = await textOf(response, asked);
     const entityTag = response.headers.get('etag');
-    if (isKept && entityTag) kept?.keep(address, { entityTag, text });
+    if (isCached && entityTag) kept?.keep(address, { entityTag, text });
     return text;
   };
 
@@ -136,9 +136,9 @@ function requesterFor({
     const text = await inTime({ asked, signal, timeoutMs }, (inTimeSignal) => {
       if (route.method !== 'GET') return change(route.method, addressed, inTimeSignal);
       // Previews require a token and change with every save, so they are not cached.
-      const isKept = !('token' in request);
+      const isCached = !('token' in request);
       if (kept === undefined) return read(addressed, false, inTimeSignal);
-      return flights.join(address, (shared) => read(addressed, isKept, shared), inTimeSignal);
+      return flights.join(address, (shared) => read(addressed, isCached, shared), inTimeSignal);
     });
     // Parses separately for each caller, because callers may mutate the result.
     return parsed(text, asked);

@@ -1,3 +1,4 @@
+export type { KeepingLimits } from './cached-responses.ts';
 export type { CallOptions } from './call-options.ts';
 export {
   createKawaraban,
@@ -13,6 +14,5 @@ export {
   KawarabanError,
   orMissing,
 } from './kawaraban-error.ts';
-export type { KeepingLimits } from './kept-answers.ts';
 export { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
 export type * from './public-api.ts';

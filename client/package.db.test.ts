@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { listeningApp } from '#testing/listening-app.ts';
-import { buildPackage } from './making/build-package.ts';
+import { buildPackage } from './generate/build-package.ts';
 
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectTypeOf, test } from 'vitest';
 import { type api, endpoints } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { publicApiText, publicEndpoints } from './generate/public-api-text.ts';
+import { publicApiFile } from './generate/write-public-api.ts';
 import { createKawaraban } from './index.ts';
-import { publicApiText, publicEndpoints } from './making/public-api-text.ts';
-import { publicApiFile } from './making/write-public-api.ts';
 import { type JsonValue, type PublicApi, routes } from './public-api.ts';
 
 const named = (groups: Record<string, object>) =>

@@ -24,13 +24,13 @@ export const ruleSet = {
     {
       name: 'client-needs-nothing-at-all',
       severity: 'error' as const,
-      from: { path: '^client/', pathNot: [test, '^client/making/'] },
-      to: { pathNot: '^client/(?!making/)' },
+      from: { path: '^client/', pathNot: [test, '^client/generate/'] },
+      to: { pathNot: '^client/(?!generate/)' },
     },
     {
       name: 'client-is-made-from-the-contract',
       severity: 'error' as const,
-      from: { path: '^client/making/', pathNot: test },
+      from: { path: '^client/generate/', pathNot: test },
       to: { path: '^(server|web|cli|testing|e2e|bench)/' },
     },
     {

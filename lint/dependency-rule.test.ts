@@ -21,7 +21,7 @@ const breaches: Record<string, Record<string, string[]>> = {
   'everything-resolves': { 'server/posts/a.ts': ['./gone.ts'] },
   'contract-knows-only-zod': { 'contract/a.ts': ['react'] },
   'client-needs-nothing-at-all': { 'client/a.ts': ['type:../contract/b.ts'], 'contract/b.ts': [] },
-  'client-is-made-from-the-contract': { 'client/making/a.ts': ['../../server/b.ts'], 'server/b.ts': [] },
+  'client-is-made-from-the-contract': { 'client/generate/a.ts': ['../../server/b.ts'], 'server/b.ts': [] },
   'client-is-for-others': { 'web/a.ts': ['../client/b.ts'], 'client/b.ts': [] },
   'base-folders-know-no-feature': { 'server/platform/a.ts': ['../posts/b.ts'], 'server/posts/b.ts': [] },
   'features-meet-at-the-front-door': { 'server/media/a.ts': ['../tags/b.ts'], 'server/tags/b.ts': [] },

@@ -8,7 +8,7 @@ import { connect, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { prunePool } from '#server/identity/prune-pool.ts';
-import { forgetOldMails } from '#server/mail/deliver-mails.ts';
+import { pruneMails } from '#server/mail/deliver-mails.ts';
 import { cleanMedia } from '#server/media/uploads/clean-media.ts';
 import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';
@@ -29,7 +29,7 @@ const MUCH_LATER = '2028-03-01T00:00:00Z';
 const PROCESSES = 3;
 const params = { serviceId: 'news' };
 
-async function givenHouse(): Promise<{ app: MediaApp; others: Database[] }> {
+async function givenProcesses(): Promise<{ app: MediaApp; others: Database[] }> {
   const { database, target } = await testDatabaseWithTarget();
   const others = Array.from({ length: PROCESSES - 1 }, () => connect(target, { waitMs: 5000 }));
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonl
       cleanMedia({ ...tools, database, keeping: { reservedHours: 24, removedDays: 30 } }),
       pruneAuditLog({ database, clock }),
       prunePool(userPool),
-      forgetOldMails({ database, clock }),
+      pruneMails({ database, clock }),
       forgetOldDeliveries({ database, clock }, signal),
       deleteExpiredCounts(database.writer, clock.now().toISOString()),
     ]);
@@ -135,7 +135,7 @@ async function givenOldNotes({ database }: MediaApp): Promise<void> {
 }
 
 test('concurrent clean-up of several processes deletes everything once', async () => {
-  const house = await givenHouse();
+  const house = await givenProcesses();
   const { app } = house;
   const { database } = app;
   await givenOldPosts(app);
@@ -153,7 +153,7 @@ test('concurrent clean-up of several processes deletes everything once', async (
     voters: 12,
     uploads: 2,
     files: 6,
-    strayObjects: 0,
+    orphanObjects: 0,
     audit: 7,
   });
   const left = ['deletedPosts', 'postWorkingCopies', 'bulkChanges', 'files', 'fileUploads'] as const;

@@ -155,7 +155,7 @@ test('several processes need PostgreSQL, notifications can be disabled', async (
   const postgres = { DATABASE_URL: 'postgres://me:secret@db:5432/news' };
   expect(await loadConfig({ ...postgres, WEB_CONCURRENCY: '4', DATABASE_LISTEN: 'off' }, nowhere)).toMatchObject({
     processes: 4,
-    database: { engine: 'postgres', isTelling: false },
+    database: { engine: 'postgres', isNotifying: false },
   });
   const onSqlite = await loadConfig({ WEB_CONCURRENCY: '2' }, nowhere);
   expect(() => requireServable(onSqlite)).toThrow(

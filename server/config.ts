@@ -14,7 +14,7 @@ import {
   readAuthHeader,
   readCdn,
   readProcesses,
-  withTelling,
+  withNotifications,
 } from './config/network.ts';
 import { readStorage } from './config/storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config/variables.ts';
@@ -150,7 +150,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     fallback: undefined,
     parse: asUrl,
   });
-  const database = withTelling(
+  const database = withNotifications(
     read,
     read<DatabaseTarget>({
       name: 'DATABASE_URL',

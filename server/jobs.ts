@@ -2,7 +2,7 @@ import { startRateLimitPruning } from './access/index.ts';
 import type { Tools } from './app.ts';
 import { startAuditPruning } from './audit/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
-import { atMost } from './concurrency/with-timeout.ts';
+import { waitAtMost } from './concurrency/with-timeout.ts';
 import { startPoolPruning } from './identity/index.ts';
 import type { MailDelivery } from './mail/index.ts';
 import { startMediaCleaning, startUploadWatch } from './media/index.ts';
@@ -30,7 +30,7 @@ export function startDeliveryJobs(
   const staticFiles = startStaticFiles({ ...tools, mediaUrl: config.mediaUrl });
   const stop = async () => {
     await staticFiles.stop();
-    await atMost(STOP_MS, cdnPurge?.stop());
+    await waitAtMost(STOP_MS, cdnPurge?.stop());
     await webhooks.stop();
     await mailDelivery.stop();
   };
@@ -59,7 +59,7 @@ export function startPeriodicJobs(tools: Tools): { cancelRerendering: () => void
   const rerendering = startRerendering(tools); // Renders posts of an older renderer again.
   return {
     cancelRerendering: () => rerendering.abort(),
-    stop: () => atMost(STOP_MS, Promise.all(jobs.map((job) => job?.stop()))),
+    stop: () => waitAtMost(STOP_MS, Promise.all(jobs.map((job) => job?.stop()))),
   };
 }
 

@@ -48,7 +48,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     throw (await diskErrorOf(error, config.dataDir)) ?? error;
   });
   if (cluster.isWorker) {
-    stopWhenTold(server.stop);
+    stopOnRequest(server.stop);
     process.send?.({ readyUrl: server.url } satisfies FromProcess);
   } else {
     stopOnSignals(server.stop);
@@ -73,7 +73,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
  * Stops on request of the primary process or when it has died. Signals to the whole process group are handled by the
  * primary.
  */
-function stopWhenTold(stop: (options?: { isReplaced: boolean }) => Promise<void>): void {
+function stopOnRequest(stop: (options?: { isReplaced: boolean }) => Promise<void>): void {
   let isStopping = false;
   const stopOnce = (options?: { isReplaced: boolean }) => {
     if (isStopping) return;

@@ -37,7 +37,7 @@ import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 /** Grace period of image jobs at shutdown, in milliseconds. */
 const TIMEOUT_MS = 3000;
 /** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
-const FAREWELL_MS = 500;
+const KEEP_ALIVE_GRACE_MS = 500;
 
 const NOTIFICATIONS_LOST =
   'the database passes no notices on: what other processes write is seen within a second; DATABASE_LISTEN=off says so from the start';
@@ -87,7 +87,7 @@ export async function start({
     onError: ({ message }) => log.warn({ reason: message }, 'idle database connection lost'),
   });
   database.keepWatch({
-    onAway: ({ message }) => log.error({ reason: message }, 'database not responding'),
+    onUnavailable: ({ message }) => log.error({ reason: message }, 'database not responding'),
     onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database available again'),
     onNotificationsLost: ({ message }) => log.warn({ reason: message }, NOTIFICATIONS_LOST),
   });
@@ -157,7 +157,7 @@ export async function start({
       url,
       stop: async ({ isReplaced } = { isReplaced: false }) => {
         periodicJobs.cancelRerendering();
-        await servers.drain(isReplaced ? undefined : FAREWELL_MS);
+        await servers.drain(isReplaced ? undefined : KEEP_ALIVE_GRACE_MS);
         // Running image jobs could exceed the shutdown deadline.
         const timeouts = setTimeout(() => images.close(), TIMEOUT_MS);
         for (const close of closing) await close();

@@ -12,7 +12,7 @@ export interface BreakableLine {
   hold(): void;
   /** Closes all connections. On new ones forwards the login, but no queries. */
   takeLoginsOnly(): void;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function breakableLine(url: string, { misread = {} }: LineOptions =
       areLoginsOnly = true;
       endAll();
     },
-    mend: async () => {
+    restore: async () => {
       isFrozen = false;
       areLoginsOnly = false;
       // Data in transit is lost.

@@ -12,7 +12,7 @@ export interface ClockedProcess {
   readonly exit: Promise<unknown>;
   tell(line: string): void;
   /** Resolves when standard error matches; rejects when the process ends before. */
-  hasSaid(words: RegExp): Promise<RegExpExecArray>;
+  hasPrinted(words: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface ClockedProduct extends ClockedProcess {
@@ -25,13 +25,13 @@ export interface ClockedProduct extends ClockedProcess {
 export async function startClockedProduct(target: DatabaseTarget, instant: string): Promise<ClockedProduct> {
   const started = await startProcess('testing/clocked-process.ts', target);
   started.tell(instant);
-  const [, url = ''] = await started.hasSaid(/ready at (\S+)/);
+  const [, url = ''] = await started.hasPrinted(/ready at (\S+)/);
   return {
     ...started,
     url,
     moveTo: async (next) => {
       started.tell(next);
-      await started.hasSaid(new RegExp(`it is ${next}`));
+      await started.hasPrinted(new RegExp(`it is ${next}`));
     },
   };
 }
@@ -39,7 +39,7 @@ export async function startClockedProduct(target: DatabaseTarget, instant: strin
 /** Starts a process that opens the database and ticks the clock at each time it receives. */
 export async function startTickProcess(target: DatabaseTarget): Promise<ClockedProcess> {
   const started = await startProcess('testing/tick-process.ts', target);
-  await started.hasSaid(/ready/);
+  await started.hasPrinted(/ready/);
   return started;
 }
 
@@ -70,7 +70,7 @@ async function startProcess(script: string, target: DatabaseTarget): Promise<Clo
       said[name] += chunk;
     });
   }
-  const hasSaid: ClockedProcess['hasSaid'] = async (words) => {
+  const hasPrinted: ClockedProcess['hasPrinted'] = async (words) => {
     for (;;) {
       const found = words.exec(said.stderr);
       if (found) return found;
@@ -83,5 +83,5 @@ async function startProcess(script: string, target: DatabaseTarget): Promise<Clo
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { child, logged, exit, tell: (line) => child.stdin.write(`${line}\n`), hasSaid };
+  return { child, logged, exit, tell: (line) => child.stdin.write(`${line}\n`), hasPrinted };
 }

@@ -18,7 +18,7 @@ export interface Received {
   readonly body: string;
 }
 
-interface AskOptions {
+interface TestRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
 }
@@ -27,9 +27,9 @@ export interface ListeningApp extends TestApp {
   readonly target: DatabaseTarget;
   readonly port: number;
   /** Sends a request over a socket. */
-  ask(path: string, options?: AskOptions): Promise<Received>;
+  ask(path: string, options?: TestRequest): Promise<Received>;
   /** Sends a request to the application itself, bypassing the response cache. */
-  askCold(path: string, options?: AskOptions): Promise<Received>;
+  requestUncached(path: string, options?: TestRequest): Promise<Received>;
 }
 
 /** Starts the application on a port with its response cache, by default on a fresh database. */
@@ -47,14 +47,14 @@ export async function listeningApp(
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   finish(async () => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
   const { port } = app.app.server.address() as AddressInfo;
-  const askCold: ListeningApp['askCold'] = async (url, { method = 'GET', headers = {} } = {}) => {
+  const requestUncached: ListeningApp['requestUncached'] = async (url, { method = 'GET', headers = {} } = {}) => {
     const answer = await app.app.inject({ method: method as 'GET', url, headers });
     return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.body };
   };
-  return { ...app, logged, target, port, ask: askOver(port, finish), askCold };
+  return { ...app, logged, target, port, ask: requestOver(port, finish), requestUncached };
 }
 
-function askOver(port: number, finish: Finish): ListeningApp['ask'] {
+function requestOver(port: number, finish: Finish): ListeningApp['ask'] {
   const agent = new Agent({ keepAlive: true });
   finish(async () => agent.destroy());
   return async (path, { method = 'GET', headers = {} } = {}) => {

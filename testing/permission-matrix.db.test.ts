@@ -7,7 +7,7 @@ import {
   expectedOutcome,
   isAboutService,
   nameOf,
-  type WhoseService,
+  type ServiceOwner,
 } from '#cli/audit/expected-access.ts';
 import { isOutcome } from '#cli/audit/walk-access.ts';
 import { endpoints } from '#contract/api.ts';
@@ -100,7 +100,7 @@ async function guestCookie({ send }: TestApp): Promise<string> {
 /** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
-function urlOf({ path, params }: Endpoint, whose: WhoseService): string {
+function urlOf({ path, params }: Endpoint, whose: ServiceOwner): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'serviceId') return whose;
     const value = plausible.find((each) => params?.shape[name]?.safeParse(each).success);

@@ -108,7 +108,7 @@ export async function openPostgres(folder: string): Promise<Installation> {
     MAIL_FROM: 'site@example.com',
   });
   await product.start();
-  const away = (line: typeof database): FieldError => ({ begin: () => line.cut(), end: () => line.mend() });
+  const away = (line: typeof database): FieldError => ({ begin: () => line.cut(), end: () => line.restore() });
   return {
     name: 'PostgreSQL',
     product,
@@ -117,9 +117,9 @@ export async function openPostgres(folder: string): Promise<Installation> {
     faults: {
       killed: killing(product),
       'database unavailable': away(database),
-      'database frozen': { begin: () => database.freeze(), end: () => database.mend() },
+      'database frozen': { begin: () => database.freeze(), end: () => database.restore() },
       'storage away': away(storage),
-      'storage frozen': { begin: () => storage.freeze(), end: () => storage.mend() },
+      'storage frozen': { begin: () => storage.freeze(), end: () => storage.restore() },
       'mail server away': away(mailLine),
       'clock three days ahead': clockJump(product, 72 * HOUR_MS),
       'clock an hour back': clockJump(product, -HOUR_MS),

@@ -15,7 +15,7 @@ import { type Figures, Workload } from './workload.ts';
 
 const MINUTES = Number(process.argv[2] ?? 30);
 const FAILURE_MS = 8000;
-const REST_MS = 8000;
+const PAUSE_MS = 8000;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-faults-'));
 const folder = temporary.path;
@@ -55,7 +55,7 @@ async function runFailures(installation: Installation): Promise<void> {
       entry.times += 1;
       entry.recoveryMs = Math.max(entry.recoveryMs, await work.recovery());
       process.stderr.write(`${name}, ${entry.fault}: recovered\n`);
-      await pause(REST_MS);
+      await pause(PAUSE_MS);
     }
   }
   await work.stop();

@@ -14,7 +14,7 @@ export const callers = [
 ] as const;
 export type CallerKind = (typeof callers)[number];
 
-export type WhoseService = 'own' | 'other';
+export type ServiceOwner = 'own' | 'other';
 
 /** Allowed, or rejected with this status. */
 export type Outcome = 'allowed' | 401 | 403;
@@ -37,7 +37,7 @@ export function isAboutService({ path }: Endpoint): boolean {
   return path.split('/').includes(':serviceId');
 }
 
-export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: WhoseService): Outcome {
+export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: ServiceOwner): Outcome {
   const isForeign = whose === 'other' && isAboutService({ access, ...rest });
   if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
   if (unknownUsers.includes(caller)) return 401;

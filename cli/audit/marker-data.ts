@@ -17,7 +17,7 @@ import { createPoolUser, deletePoolUser, openSession, type UserPool } from '#ser
 import { type Clock, toInstant } from '#server/platform/clock.ts';
 import { createService, deleteServices } from '#server/services/index.ts';
 import { acceptService, deleteUser, insertUser } from '#server/users/index.ts';
-import type { CallerKind, WhoseService } from './expected-access.ts';
+import type { CallerKind, ServiceOwner } from './expected-access.ts';
 
 export interface MarkerTools {
   readonly database: Database;
@@ -37,7 +37,7 @@ const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
 /** A word that occurs in exactly one item of the audit data. */
 export interface Marker {
   readonly word: string;
-  readonly whose: WhoseService;
+  readonly whose: ServiceOwner;
   readonly state: PostState | (typeof commentStates)[number];
 }
 
@@ -49,13 +49,13 @@ export class MarkerData {
   readonly #deletions: (() => Promise<unknown>)[] = [];
   readonly markers: Marker[] = [];
   /** Content names by service, then by path parameter. */
-  readonly names: Record<WhoseService, Record<string, string>> = { own: {}, other: {} };
+  readonly names: Record<ServiceOwner, Record<string, string>> = { own: {}, other: {} };
 
   constructor(tools: MarkerTools) {
     this.#tools = { ...tools, audit: createAuditLog(tools) };
   }
 
-  serviceId(whose: WhoseService): string {
+  serviceId(whose: ServiceOwner): string {
     return `access-audit-${this.#run}-${whose}`;
   }
 
@@ -106,13 +106,13 @@ export class MarkerData {
     return createApiClient({ baseUrl: `${this.#tools.url}/api`, headers });
   }
 
-  #mark(whose: WhoseService, state: Marker['state']): string {
+  #mark(whose: ServiceOwner, state: Marker['state']): string {
     const word = `marker${randomBytes(8).toString('hex')}`;
     this.markers.push({ word, whose, state });
     return word;
   }
 
-  async #fill(call: Call, whose: WhoseService): Promise<void> {
+  async #fill(call: Call, whose: ServiceOwner): Promise<void> {
     const params = { serviceId: this.serviceId(whose) };
     const category = 'audit-category';
     await call(adminCategoryApi.create, { params, body: { slug: category, label: 'Access audit' } });
@@ -144,7 +144,7 @@ export class MarkerData {
     this.names[whose] = { idOrSlug: postIds.draft ?? '', postId: postIds.deleted ?? '', label: 'audit', contentId };
   }
 
-  async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly WhoseService[]) {
+  async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly ServiceOwner[]) {
     const { database, clock, userPool } = this.#tools;
     const username = `access-audit-${this.#run}-${this.#usernames.length}`;
     this.#usernames.push(username);

@@ -7,7 +7,7 @@ import {
   isAboutService,
   nameOf,
   type Outcome,
-  type WhoseService,
+  type ServiceOwner,
 } from './expected-access.ts';
 import { type Marker, type MarkerData, type PostState, postStates } from './marker-data.ts';
 
@@ -114,7 +114,7 @@ class CallerWalk {
     return endsItself ? this.#data.headersOf(this.#caller) : this.#headers;
   }
 
-  #pathOf({ path, params, method }: Endpoint, whose: WhoseService): string {
+  #pathOf({ path, params, method }: Endpoint, whose: ServiceOwner): string {
     const filled = path.replace(/:(\w+)/g, (_, name: string) => {
       if (name === 'serviceId') return this.#data.serviceId(whose);
       const existing = method === 'GET' ? this.#existingName(path, name, whose) : undefined;
@@ -125,7 +125,7 @@ class CallerWalk {
     return `/api${filled}`;
   }
 
-  #existingName(path: string, name: string, whose: WhoseService): string | undefined {
+  #existingName(path: string, name: string, whose: ServiceOwner): string | undefined {
     if (name !== 'slug') return this.#data.names[whose][name];
     if (path.includes('/groups/')) return 'audit-group';
     return path.includes('/categories/') ? 'audit-category' : this.#data.slug('published');

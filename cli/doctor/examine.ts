@@ -4,17 +4,17 @@ import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId } from '#server/identity/index.ts';
 import { verifyMailServer } from '#server/mail/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { checkFromOutside, checkPort, checkPublicUrl } from './check-addresses.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolders } from './check-machine.ts';
+import { checkStorage } from './check-media.ts';
+import { checkNotifications } from './check-notifications.ts';
+import { checkSecret } from './check-secret.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
-import { lookAtPort, lookAtPublicUrl, lookFromOutside } from './look-at-addresses.ts';
-import { lookAtDatabase } from './look-at-database.ts';
-import { lookAtFolders } from './look-at-machine.ts';
-import { lookAtStorage } from './look-at-media.ts';
-import { lookAtNotices } from './look-at-notices.ts';
-import { lookAtSecret } from './look-at-secret.ts';
 
 const ASK_MS = 10_000;
 
-async function lookAtMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
+async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
     return worthKnowing(
       'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.',
@@ -36,25 +36,25 @@ const CLOSE_MS = 5000;
 /** Runs all checks in turn. A failing check does not prevent the others. */
 export async function* examine(config: Config): AsyncGenerator<Finding> {
   const now = () => systemClock.now();
-  yield* await lookAtFolders(config);
+  yield* await checkFolders(config);
   let poolId: string | undefined;
   const database = readOnly(connect(config.database, { waitMs: WAIT_MS }));
   try {
-    const { findings, isUsable } = await lookAtDatabase(config, database, now);
+    const { findings, isUsable } = await checkDatabase(config, database, now);
     yield* findings;
     const usable = isUsable ? database : undefined;
-    if (usable) yield* await lookAtNotices(config);
-    yield* await lookAtSecret(config, usable);
-    yield* await lookAtStorage(config, usable);
+    if (usable) yield* await checkNotifications(config);
+    yield* await checkSecret(config, usable);
+    yield* await checkStorage(config, usable);
     if (!usable) yield unseen();
     else poolId = await within(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
     await within(CLOSE_MS, database.close()).catch(() => {});
   }
-  yield await lookAtMail(config);
-  yield* lookAtPublicUrl(config);
-  yield* await lookAtPort(config, poolId);
-  yield* await lookFromOutside(config, now);
+  yield await checkMail(config);
+  yield* checkPublicUrl(config);
+  yield* await checkPort(config, poolId);
+  yield* await checkFromOutside(config, now);
   yield (await isWebBuildFresh())
     ? fine('The web app is built')
     : worthKnowing('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');

@@ -1,12 +1,12 @@
 export interface Finding {
   readonly state: 'fine' | 'worth-knowing' | 'wrong';
   readonly what: string;
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export const fine = (what: string): Finding => ({ state: 'fine', what });
-export const worthKnowing = (what: string, mend: string): Finding => ({ state: 'worth-knowing', what, mend });
-export const wrong = (what: string, mend: string): Finding => ({ state: 'wrong', what, mend });
+export const worthKnowing = (what: string, fix: string): Finding => ({ state: 'worth-knowing', what, fix });
+export const wrong = (what: string, fix: string): Finding => ({ state: 'wrong', what, fix });
 
 /** Returns the message of an error, or of its cause, in one line. */
 export function reasonOf(error: unknown): string {

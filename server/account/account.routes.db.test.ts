@@ -7,7 +7,7 @@ import { openSession } from '#server/identity/index.ts';
 import { findPoolUser } from '#server/identity/pool-user.repository.ts';
 import type { AccountDirectory } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { jpegPhoto, pictures, pngOfSize } from '#testing/pictures.ts';
@@ -279,10 +279,10 @@ function codeOf({ clock }: TestApp, secret: string, steps: number): string {
 }
 
 async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
-  const { json } = await askPool(app, 'AssociateSoftwareToken', { AccessToken });
+  const { json } = await callPool(app, 'AssociateSoftwareToken', { AccessToken });
   const secret: string = json.SecretCode;
-  await askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, secret, -1) });
-  await askPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
+  await callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, secret, -1) });
+  await callPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
   return secret;
 }
 

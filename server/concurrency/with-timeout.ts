@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 /** Resolves to undefined if the promise takes longer. */
-export async function within<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, timeMs, undefined);
@@ -9,7 +9,7 @@ export async function within<T>(timeMs: number, promise: Promise<T>): Promise<T 
 }
 
 /** Waits for work to settle, up to a limit. Ignores its result and errors. */
-export async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const isOver = new AbortController();
   const waited = pause(ms, undefined, { signal: isOver.signal }).catch(() => {});
   await Promise.race([work?.catch(() => {}), waited]);

@@ -34,7 +34,7 @@ export function readMail(read: ReadVariable, publicUrl: string | undefined): Mai
 const yesOrNo = z.enum(['true', 'false']).optional();
 /** Bounded, because the claim of a mail being sent expires. */
 const milliseconds = z.coerce.number<string>().int().min(100).max(30_000).optional();
-const atMost = (max: number) => z.coerce.number<string>().int().min(1).max(max).optional();
+const upTo = (max: number) => z.coerce.number<string>().int().min(1).max(max).optional();
 const word = z
   .string()
   .regex(/^[\w.:-]*[A-Za-z][\w.:-]*$/)
@@ -54,10 +54,10 @@ const SmtpOptions = z.strictObject({
   connectionTimeout: milliseconds,
   greetingTimeout: milliseconds,
   socketTimeout: milliseconds,
-  maxConnections: atMost(20),
-  maxMessages: atMost(10_000),
-  rateLimit: atMost(10_000),
-  rateDelta: atMost(3_600_000),
+  maxConnections: upTo(20),
+  maxMessages: upTo(10_000),
+  rateLimit: upTo(10_000),
+  rateDelta: upTo(3_600_000),
 });
 const OPTION_NAMES = Object.keys(SmtpOptions.shape).join(', ');
 

@@ -15,9 +15,9 @@ export function readProcesses(read: ReadVariable): number {
 }
 
 /** Adds whether processes notify each other of commits by LISTEN and NOTIFY. */
-export function withTelling(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
-  const isTelling = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
-  return target.engine === 'postgres' && !isTelling ? { ...target, isTelling } : target;
+export function withNotifications(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
+  const isNotifying = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
+  return target.engine === 'postgres' && !isNotifying ? { ...target, isNotifying } : target;
 }
 
 function asProcesses(text: string): number | undefined {

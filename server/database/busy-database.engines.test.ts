@@ -5,8 +5,8 @@ import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { connect, type Database } from './connect.ts';
+import { DatabaseBusy } from './semaphore.ts';
 import { raiseServiceRevision } from './service-revision.ts';
-import { DatabaseBusy } from './turns.ts';
 
 const SAVES = 12;
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/product.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const folder = await temporaryFolder();
@@ -15,7 +15,7 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const database = new DatabaseSync(path);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   database.exec('create table pages (letters text)');
-  const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
+  const turns = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
   const checkpoints = new Checkpoints({ path, turns, ...options });
   const insert = database.prepare("insert into pages values (printf('%.*c', 4000, 'x'))");
   const write = (count: number) => {

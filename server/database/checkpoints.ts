@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Turns } from './turns.ts';
+import type { Semaphore } from './semaphore.ts';
 
 interface CheckpointsOptions {
   readonly path: string;
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   readonly commits?: number | undefined;
   /** WAL length in pages from which writers wait for a complete checkpoint. */
   readonly maxPages?: number | undefined;

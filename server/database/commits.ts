@@ -33,9 +33,9 @@ export function noticeOf(change: Change, sending: Sending): string | undefined {
   return `select pg_notify('${CHANNEL}', ${pg.escapeLiteral(isShort ? payload : JSON.stringify(sending))})`;
 }
 
-export type Heard = { readonly change: Change } | { readonly own: number };
+export type ReceivedNotice = { readonly change: Change } | { readonly own: number };
 
-export function readNotice(payload: string, ownSender: string): Heard {
+export function readNotice(payload: string, ownSender: string): ReceivedNotice {
   try {
     const { sender, number, talks } = JSON.parse(payload) as { sender?: unknown; number?: unknown; talks?: unknown };
     if (sender === ownSender) return { own: Number(number) };
@@ -138,7 +138,7 @@ export async function reportThreadChange(
   });
 }
 
-export async function sayServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function emitServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     activities.get(connection)?.raised.add(serviceId);
   });

@@ -3,9 +3,9 @@ import { type Commit, type CommitListener, Commits } from './commits.ts';
 import { PostgresPools, type PostgresTarget } from './postgres-pools.ts';
 import type { KeepWatchOptions, Outage } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, queryWatches } from './query-watch.ts';
+import type { SemaphoreLoad } from './semaphore.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import type { TurnsLoad } from './turns.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -33,7 +33,7 @@ export interface Database {
    */
   giveWayWhile(isAnyoneAhead: () => boolean): void;
   onQuery(listener: QueryListener): void;
-  load(): Readonly<Record<PoolName, TurnsLoad>>;
+  load(): Readonly<Record<PoolName, SemaphoreLoad>>;
   /**
    * Opens a connection to PostgreSQL that detects outages and receives commits of other processes. Does nothing on
    * SQLite.

@@ -9,17 +9,17 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { beginActivities, type Commits, commitOf, noteQuery, noticeOf, readNotice } from './commits.ts';
-import { DatabaseAway, isLostConnection } from './database-away.ts';
+import { DatabaseUnavailable, isLostConnection } from './database-unavailable.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
-import { inTurns, Turns, type TurnsLoad } from './turns.ts';
+import { inSemaphore, Semaphore, type SemaphoreLoad } from './semaphore.ts';
 
 export interface PostgresTarget {
   readonly engine: 'postgres';
   readonly url: string;
   readonly poolSize?: number;
   /** Uses LISTEN and NOTIFY to share commits between processes. Not every connection pooler supports them. */
-  readonly isTelling?: boolean;
+  readonly isNotifying?: boolean;
 }
 
 interface PoolsOptions {
@@ -40,7 +40,7 @@ export class PostgresPools {
   /** Identifies own notifications, whose commits are known already. */
   readonly #sender = randomUUID();
   readonly #queries = queryWatches();
-  readonly #turns = new Map<PoolName, Turns>();
+  readonly #turns = new Map<PoolName, Semaphore>();
   #telling: 'untried' | 'taken' | 'refused' = 'untried';
   #notices = 0;
   #deafness: Error | undefined;
@@ -71,7 +71,7 @@ export class PostgresPools {
     });
     pool.on('remove', (client) => void this.#clients.delete(client));
     const maxWaiting = name === 'writer' ? maxWaitingWriters : Number.POSITIVE_INFINITY;
-    const turns = new Turns({ atOnce: poolSize, waitMs, maxWaiting });
+    const turns = new Semaphore({ atOnce: poolSize, waitMs, maxWaiting });
     this.#turns.set(name, turns);
     return new WatchedPostgresDialect({ pool }, { turns, queries: this.#queries[name], pools: this });
   }
@@ -80,25 +80,25 @@ export class PostgresPools {
     this.#queries.listen(listener);
   }
 
-  load(): Readonly<Record<PoolName, TurnsLoad>> {
+  load(): Readonly<Record<PoolName, SemaphoreLoad>> {
     const none = { most: 0, taken: 0, waiting: 0 };
     return { reader: this.#turns.get('reader')?.load ?? none, writer: this.#turns.get('writer')?.load ?? none };
   }
 
-  keepWatch({ onAway, onBack, onNotificationsLost }: KeepWatchOptions): void {
-    const { url, isTelling = true } = this.#target;
+  keepWatch({ onUnavailable, onBack, onNotificationsLost }: KeepWatchOptions): void {
+    const { url, isNotifying = true } = this.#target;
     this.#onNotificationsLost ??= onNotificationsLost;
     if (this.#deafness) onNotificationsLost?.(this.#deafness);
     this.#watch ??= new PostgresWatch({
       url,
-      isListening: isTelling,
+      isListening: isNotifying,
       // The committing process handles side effects of its commits.
-      onHeard: (change) =>
+      onNotice: (change) =>
         this.#options.commits.tell({ change, raised: new Set(), hasQueuedEvents: false, isOwn: false }),
-      onAway: (reason) => {
+      onUnavailable: (reason) => {
         // Otherwise pending queries would wait until the connection times out.
         for (const client of this.#clients) streamOf(client)?.destroy();
-        onAway(reason);
+        onUnavailable(reason);
       },
       onBack,
       onNotificationsLost: (reason) => this.#noteDeafness(reason),
@@ -120,7 +120,7 @@ export class PostgresPools {
 
   /** @throws {DatabaseAway} at once during a known outage. */
   requirePresent(): void {
-    if (this.outage()) throw new DatabaseAway();
+    if (this.outage()) throw new DatabaseUnavailable();
   }
 
   /**
@@ -134,7 +134,7 @@ export class PostgresPools {
       this.#watch?.noteAnswer();
       return answer;
     } catch (error) {
-      throw isLostConnection(error) ? new DatabaseAway({ cause: error }) : error;
+      throw isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error;
     }
   }
 
@@ -145,8 +145,8 @@ export class PostgresPools {
     const committed = commitOf(connection);
     this.#notices += 1;
     const number = this.#notices;
-    const isTelling = this.#target.isTelling !== false && this.#telling !== 'refused';
-    const notice = isTelling ? noticeOf(committed.change, { sender: this.#sender, number }) : undefined;
+    const isNotifying = this.#target.isNotifying !== false && this.#telling !== 'refused';
+    const notice = isNotifying ? noticeOf(committed.change, { sender: this.#sender, number }) : undefined;
     const step = async () => {
       if (notice !== undefined && this.#telling === 'taken') {
         await connection.executeQuery(CompiledQuery.raw(`${notice}; commit`));
@@ -189,7 +189,7 @@ export class PostgresPools {
 }
 
 interface Watched {
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   readonly queries: QueryWatch;
   readonly pools: PostgresPools;
 }
@@ -206,7 +206,7 @@ class WatchedPostgresDialect extends PostgresDialect {
     const { turns, pools } = this.#watched;
     const unbounded = super.createDriver();
     const acquire = unbounded.acquireConnection.bind(unbounded);
-    const driver = inTurns(
+    const driver = inSemaphore(
       Object.assign(unbounded, {
         acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
           pools.requirePresent();

@@ -6,7 +6,7 @@ import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Change } from './commits.ts';
 import { connect, type Database } from './connect.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { PostgresWatch } from './postgres-watch.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
@@ -24,7 +24,7 @@ interface Watching {
 
 /** Opens two sets of connections to one database, one of them through a proxy that can fail. */
 async function watching({
-  isTelling = true,
+  isNotifying = true,
   misread = {} as Readonly<Record<string, string>>,
 } = {}): Promise<Watching | undefined> {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
@@ -32,13 +32,13 @@ async function watching({
   if (target.engine === 'sqlite') return undefined;
   await givenService({ database: elsewhere }, { serviceId: 'news' });
   const line = await breakableLine(target.url, { misread });
-  const here = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
+  const here = connect({ ...target, url: line.url, isNotifying }, { waitMs: 2000 });
   const heard: Change[] = [];
   const told: string[] = [];
   const notificationsLost: string[] = [];
   here.onCommit(({ change }) => void heard.push(change));
   here.keepWatch({
-    onAway: () => told.push('away'),
+    onUnavailable: () => told.push('away'),
     onBack: () => told.push('back'),
     onNotificationsLost: ({ message }) => notificationsLost.push(message),
   });
@@ -55,7 +55,7 @@ const ask = ({ reader }: Database) => reader.selectFrom('services').select('revi
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
-    (error) => (error instanceof DatabaseAway ? 'away' : String(error)),
+    (error) => (error instanceof DatabaseUnavailable ? 'away' : String(error)),
   );
 
 test('commits of other processes arrive, own commits once', async () => {
@@ -79,12 +79,12 @@ test('commits of other processes arrive, own commits once', async () => {
 });
 
 test('no notifications are sent or received when disabled', async () => {
-  const given = await watching({ isTelling: false });
+  const given = await watching({ isNotifying: false });
   if (!given) return;
   const { here, elsewhere, heard } = given;
   const other: Change[] = [];
   elsewhere.onCommit(({ change }) => void other.push(change));
-  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {} });
+  elsewhere.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   await expect.poll(() => other, TIMEOUT).toEqual(['anything']);
   await raise(here);
   await raise(elsewhere);
@@ -104,12 +104,12 @@ test('servers without LISTEN accept writes and report it once', async () => {
   expect(notificationsLost).toEqual([expect.stringContaining('lissen')]);
   // Reconnecting invalidates caches and does nothing else.
   await line.cut();
-  await line.mend();
+  await line.restore();
   await expect.poll(() => outcome(ask(here)), TIMEOUT).toBe('done');
   await expect.poll(() => heard.length, TIMEOUT).toBe(5);
   expect([notificationsLost.length, told]).toEqual([1, []]);
   await line.cut();
-  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasHeardAll: false });
+  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasReceivedAll: false });
 });
 
 test('notifications lost in a pooler are reported once', async () => {
@@ -118,12 +118,12 @@ test('notifications lost in a pooler are reported once', async () => {
   const { here, elsewhere, notificationsLost, line } = given;
   const notificationsLostElsewhere: string[] = [];
   const onNotificationsLost = ({ message }: Error) => void notificationsLostElsewhere.push(message);
-  elsewhere.keepWatch({ onAway: () => {}, onBack: () => {}, onNotificationsLost });
+  elsewhere.keepWatch({ onUnavailable: () => {}, onBack: () => {}, onNotificationsLost });
   for (const database of [elsewhere, here]) expect(await outcome(raise(database))).toBe('done');
   await expect.poll(() => notificationsLost, TIMEOUT).toEqual(['Notices do not come through']);
   expect(await outcome(raise(here))).toBe('done');
   await line.cut();
-  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasHeardAll: false });
+  await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasReceivedAll: false });
   expect(notificationsLost).toHaveLength(1);
   // A process that receives its own notifications reports nothing.
   expect(notificationsLostElsewhere).toEqual([]);
@@ -137,9 +137,9 @@ test('outage is reported once, fails fast and recovers', async () => {
   await line.cut();
   expect(await outcome(ask(here))).toBe('away');
   expect(await here.findOutage()).toBe(true);
-  expect(here.outage()).toMatchObject({ hasHeardAll: true });
+  expect(here.outage()).toMatchObject({ hasReceivedAll: true });
   expect(await Promise.all([outcome(ask(here)), outcome(raise(here))])).toEqual(['away', 'away']);
-  await line.mend();
+  await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(await outcome(raise(here))).toBe('done');
   expect(told).toEqual(['away', 'back']);
@@ -167,7 +167,7 @@ test('hanging database fails queries and transactions soon', async () => {
   await pause(STANDING_STILL_MS);
   expect(await outcome(ask(here))).toBe('away');
   expect(told).toEqual(['away']);
-  await line.mend();
+  await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(told).toEqual(['away', 'back']);
   expect(await outcome(raise(here))).toBe('done');
@@ -181,7 +181,7 @@ test('server that accepts logins but no queries is away', async () => {
   line.takeLoginsOnly();
   await expect.poll(() => told, TIMEOUT).toEqual(['away']);
   expect(await outcome(ask(here))).toBe('away');
-  await line.mend();
+  await line.restore();
   await expect.poll(() => told, TIMEOUT).toEqual(['away', 'back']);
 });
 
@@ -195,8 +195,8 @@ test('silent watch connection is replaced while others work', async () => {
     url: line.url,
     isListening: true,
     read: () => ({ change: 'anything' as const }),
-    onHeard: (change) => void heard.push(change),
-    onAway: () => told.push('away'),
+    onNotice: (change) => void heard.push(change),
+    onUnavailable: () => told.push('away'),
     onBack: () => told.push('back'),
   });
   const others = setInterval(() => watch.noteAnswer(), 50);
@@ -215,8 +215,8 @@ test('silent watch connection is replaced while others work', async () => {
   clearInterval(others);
   await line.cut();
   await expect.poll(() => told, TIMEOUT).toEqual(['away']);
-  expect(watch.outage()).toMatchObject({ hasHeardAll: false });
-  await line.mend();
+  expect(watch.outage()).toMatchObject({ hasReceivedAll: false });
+  await line.restore();
   await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything', 'anything']);
 });
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Change } from './commits.ts';
-import { CHANNEL, type Heard } from './commits.ts';
-import { isLostConnection } from './database-away.ts';
+import { CHANNEL, type ReceivedNotice } from './commits.ts';
+import { isLostConnection } from './database-unavailable.ts';
 
 const BEAT_MS = 500;
 /**
@@ -13,16 +13,16 @@ const SPANS = 2;
 /** Responses after which a missing own notification counts as lost. */
 const ANSWERS_BEFORE_LOST = 4;
 const CONNECT_MS = 2000;
-const GAPS_MS = [0, 100, 200, 400, 800, 1600, 2000];
+const RETRY_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 2000];
 
 export interface Outage {
   readonly sinceMs: number;
   /** True if every commit before the outage was received. */
-  readonly hasHeardAll: boolean;
+  readonly hasReceivedAll: boolean;
 }
 
 export interface KeepWatchOptions {
-  readonly onAway: (reason: Error) => void;
+  readonly onUnavailable: (reason: Error) => void;
   readonly onBack: (awayMs: number) => void;
   /**
    * Called once when notifications do not work, for example because the server or a pooler does not support them.
@@ -34,8 +34,8 @@ export interface KeepWatchOptions {
 export interface WatchOptions extends KeepWatchOptions {
   readonly url: string;
   readonly isListening: boolean;
-  readonly onHeard: (change: Change) => void;
-  readonly read: (payload: string) => Heard;
+  readonly onNotice: (change: Change) => void;
+  readonly read: (payload: string) => ReceivedNotice;
 }
 
 /**
@@ -64,8 +64,8 @@ export class PostgresWatch {
   outage(): Outage | undefined {
     if (this.#awaySince === undefined) return undefined;
     // Commits made while only this connection was down were missed.
-    const hasHeardAll = this.#isHearing && this.#answeredAt <= this.#lostAt;
-    return { sinceMs: performance.now() - this.#awaySince, hasHeardAll };
+    const hasReceivedAll = this.#isHearing && this.#answeredAt <= this.#lostAt;
+    return { sinceMs: performance.now() - this.#awaySince, hasReceivedAll };
   }
 
   noteAnswer(): void {
@@ -93,14 +93,14 @@ export class PostgresWatch {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     for (let tries = 0; !signal.aborted; tries += 1) {
-      await pause(GAPS_MS[tries] ?? GAPS_MS.at(-1), undefined, { signal, ref: false }).catch(() => {});
+      await pause(RETRY_DELAYS_MS[tries] ?? RETRY_DELAYS_MS.at(-1), undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
         await this.#withConnection(async (client) => {
           tries = -1;
           this.#say(undefined);
           // Commits before the connection were missed.
-          this.#options.onHeard('anything');
+          this.#options.onNotice('anything');
           await this.#beat(client, signal);
         });
       } catch (error) {
@@ -150,7 +150,7 @@ export class PostgresWatch {
   #hear(payload: string): void {
     const heard = this.#options.read(payload);
     if ('change' in heard) {
-      this.#options.onHeard(heard.change);
+      this.#options.onNotice(heard.change);
       return;
     }
     this.#cameBack = Math.max(this.#cameBack, heard.own);
@@ -204,7 +204,7 @@ export class PostgresWatch {
     const since = this.#awaySince;
     if (reason && since === undefined) {
       this.#awaySince = performance.now();
-      this.#options.onAway(reason);
+      this.#options.onUnavailable(reason);
     }
     if (!reason) {
       this.noteAnswer();

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { sayServiceRaised } from './commits.ts';
+import { emitServiceRaised } from './commits.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
     .execute();
-  await sayServiceRaised(trx, serviceId);
+  await emitServiceRaised(trx, serviceId);
 }
 
 /** Locks the service row, to serialize writes that readers do not see. */

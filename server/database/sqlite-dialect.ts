@@ -5,8 +5,8 @@ import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 
 import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
 import { DiskSync } from './disk-sync.ts';
 import { ensurePrivateFile } from './private-file.ts';
+import { Semaphore, type SemaphoreLoad } from './semaphore.ts';
 import { BLOCK_MS, QueuedDriver, type QueuedDriverOptions } from './sqlite-driver.ts';
-import { Turns, type TurnsLoad } from './turns.ts';
 
 export type Flush = (descriptor: number) => Promise<void>;
 
@@ -24,11 +24,11 @@ export interface SqliteOptions extends QueuedDriverOptions {
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #options: SqliteOptions;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   readonly #opened: () => OpenDatabase;
 
   constructor(options: SqliteOptions) {
-    const turns = new Turns({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
+    const turns = new Semaphore({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
     const opened = once(() => openDatabase(options, turns));
     super({ database: async () => toKyselyDatabase(opened()) });
     this.#options = options;
@@ -66,7 +66,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     if (disk) closeSync(disk.descriptor);
   };
 
-  readonly load = (): TurnsLoad => this.#turns.load;
+  readonly load = (): SemaphoreLoad => this.#turns.load;
 
   /** Returns `data_version`, which changes with commits of other connections. */
   readonly dataVersion = (): number => {
@@ -110,7 +110,7 @@ interface OpenLog {
  * Opens the database so that acknowledged writes survive a power cut. `synchronous = full` would block the event loop
  * at every commit, so another thread syncs the WAL while the caller waits.
  */
-function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
+function openDatabase(options: SqliteOptions, turns: Semaphore): OpenDatabase {
   const { path, readOnly, isDisposable = false } = options;
   if (!readOnly) ensurePrivateFile(path);
   const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
@@ -128,7 +128,7 @@ function openDatabase(options: SqliteOptions, turns: Turns): OpenDatabase {
 
 const flushFile: Flush = promisify(fdatasync);
 
-function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Turns): OpenLog {
+function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Semaphore): OpenLog {
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
   const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, turns) });
@@ -138,7 +138,7 @@ function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, t
   return { sync, checkpoints, descriptor };
 }
 
-async function emptyLog(database: DatabaseSync, turns: Turns): Promise<void> {
+async function emptyLog(database: DatabaseSync, turns: Semaphore): Promise<void> {
   await turns.take();
   try {
     const isHeldUp = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;

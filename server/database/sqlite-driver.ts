@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { beginActivities, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
 import type { QueryWatch } from './query-watch.ts';
-import { DatabaseBusy, type Turns } from './turns.ts';
+import { DatabaseBusy, type Semaphore } from './semaphore.ts';
 
 export interface QueuedDriverOptions {
   readonly readOnly: boolean;
@@ -14,7 +14,7 @@ export interface QueuedDriverOptions {
 }
 
 interface DriverParts extends QueuedDriverOptions {
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   readonly hasTransaction: () => boolean;
   readonly noteCommit: () => void;
   readonly settled: () => Promise<void>;

@@ -5,7 +5,7 @@ import { messages } from '#contract/errors.ts';
 import { loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/process/open-database.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { blankDatabase, testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -97,7 +97,7 @@ test('user pool returns 503 when the disk is full', async () => {
   const Username = `${'a'.repeat(60)}@example.com`;
   const answers: unknown[] = [];
   for (let each = 0; each < 5; each += 1) {
-    const { status, json } = await askPool(app, 'SignUp', {
+    const { status, json } = await callPool(app, 'SignUp', {
       ClientId: app.userPool.clientId,
       Username: `${each}${Username}`,
       Password: 'correct horse battery',

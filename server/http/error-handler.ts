@@ -36,7 +36,7 @@ export function explain(error: FastifyError | HttpError | Error, log: Log): Expl
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
   if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
-  if (isAwayDatabase(error)) return explainUnavailable(error, 'database unavailable', log);
+  if (isDatabaseUnavailable(error)) return explainUnavailable(error, 'database unavailable', log);
   if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
   if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
   if (error instanceof HttpError) return error;
@@ -71,7 +71,7 @@ const SQLITE_BUSY = 5;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
 
-export function isAwayDatabase(error: Error): boolean {
+export function isDatabaseUnavailable(error: Error): boolean {
   return 'code' in error && error.code === DATABASE_AWAY;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import { initiateAuth } from './actions/sign-in.ts';
@@ -14,7 +14,7 @@ async function given(options: Parameters<typeof givenUser>[1] = {}) {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako', ...options });
   const ask = (operation: string, input: object = {}, { AccessToken } = { AccessToken: user.accessToken }) =>
-    askPool(app, operation, { AccessToken, ...input });
+    callPool(app, operation, { AccessToken, ...input });
   return { app, user, ask };
 }
 
@@ -25,7 +25,7 @@ async function signInAgain({ userPool, database }: TestApp, { username }: GivenU
 }
 
 const isGood = async (app: TestApp, AccessToken: string) =>
-  (await askPool(app, 'GetUser', { AccessToken })).status === 200;
+  (await callPool(app, 'GetUser', { AccessToken })).status === 200;
 
 const write = (values: Record<string, string>) => ({
   UserAttributes: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),
@@ -83,7 +83,7 @@ test.for(Object.entries(actions))('%s requires a valid access token', async ([op
   }
   await app.database.writer.updateTable('poolSessions').set({ revokedAt: '2026-11-21T04:43:00Z' }).execute();
   expect((await ask(operation, input)).json).toEqual(refused);
-  expect((await askPool(app, operation, input)).json.__type).toBe('InvalidParameterException');
+  expect((await callPool(app, operation, input)).json.__type).toBe('InvalidParameterException');
 });
 
 test('attributes are saved, returned, put into ID tokens and deleted', async () => {
@@ -256,7 +256,7 @@ test('codes are bound to purpose, account and expiry', async () => {
   if (ofHanako === ofTaro) return;
   const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofTaro });
   expect(json.__type).toBe('CodeMismatchException');
-  const reset = await askPool(app, 'ConfirmForgotPassword', {
+  const reset = await callPool(app, 'ConfirmForgotPassword', {
     ClientId: app.userPool.clientId,
     Username: 'hanako',
     ConfirmationCode: ofHanako,
@@ -305,9 +305,9 @@ test('wrong old passwords back off without blocking sign-in', async () => {
 });
 
 const forgot = (app: TestApp, Username: string) =>
-  askPool(app, 'ForgotPassword', { ClientId: app.userPool.clientId, Username });
+  callPool(app, 'ForgotPassword', { ClientId: app.userPool.clientId, Username });
 const reset = (app: TestApp, Username: string, ConfirmationCode: string, Password = NEXT) =>
-  askPool(app, 'ConfirmForgotPassword', { ClientId: app.userPool.clientId, Username, ConfirmationCode, Password });
+  callPool(app, 'ConfirmForgotPassword', { ClientId: app.userPool.clientId, Username, ConfirmationCode, Password });
 
 test('password resets end sessions and clear failures', async () => {
   const { app, user } = await given();
@@ -355,7 +355,7 @@ test('reset codes go to the verified address only', async () => {
 test('reset codes verify the pending address', async () => {
   const app = await testApp();
   const { clientId } = app.userPool;
-  await askPool(app, 'SignUp', { ClientId: clientId, Username: 'hanako@example.com', Password: PASSWORD });
+  await callPool(app, 'SignUp', { ClientId: clientId, Username: 'hanako@example.com', Password: PASSWORD });
   await expect(signIn(app, 'hanako@example.com', PASSWORD)).rejects.toMatchObject({
     type: 'UserNotConfirmedException',
   });
@@ -401,12 +401,12 @@ test('last administrator cannot be deleted', async () => {
 
 test('sign-outs are audited once', async () => {
   const { app, user, ask } = await given();
-  const revoke = () => askPool(app, 'RevokeToken', { Token: user.refreshToken, ClientId: app.userPool.clientId });
+  const revoke = () => callPool(app, 'RevokeToken', { Token: user.refreshToken, ClientId: app.userPool.clientId });
   await ask('GlobalSignOut');
   await revoke();
   const { refreshToken } = await signInAgain(app, user);
   for (let time = 0; time < 2; time += 1) {
-    await askPool(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId });
+    await callPool(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId });
   }
   expect((await auditOf(app)).map(({ action, actor }) => [action, actor])).toEqual([
     ['signed-out-everywhere', 'hanako'],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
-import { askPool, type PoolAnswer } from '#testing/ask-pool.ts';
+import { callPool, type PoolAnswer } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -47,11 +47,11 @@ test('reset codes sent to several processes work once', async () => {
   const [app] = processes;
   await givenUser(app, { username: 'hanako' });
   const { clientId: ClientId } = app.userPool;
-  await askPool(app, 'ForgotPassword', { ClientId, Username: 'hanako' });
+  await callPool(app, 'ForgotPassword', { ClientId, Username: 'hanako' });
   const ConfirmationCode = codeOf(app);
   const reset = (process: TestApp, index: number) => {
     const Password = PASSWORDS[index];
-    return askPool(process, 'ConfirmForgotPassword', { ClientId, Username: 'hanako', ConfirmationCode, Password });
+    return callPool(process, 'ConfirmForgotPassword', { ClientId, Username: 'hanako', ConfirmationCode, Password });
   };
   const taken = takers(await Promise.all(processes.map(reset)));
   expect(taken).toHaveLength(1);
@@ -65,16 +65,16 @@ test('sign-up and email codes work at one process only', async () => {
   const [app] = processes;
   const { clientId: ClientId } = app.userPool;
   const Username = 'grace@example.com';
-  await askPool(app, 'SignUp', { ClientId, Username, Password: PASSWORDS[0] });
+  await callPool(app, 'SignUp', { ClientId, Username, Password: PASSWORDS[0] });
   const ConfirmationCode = codeOf(app);
-  const confirm = (process: TestApp) => askPool(process, 'ConfirmSignUp', { ClientId, Username, ConfirmationCode });
+  const confirm = (process: TestApp) => callPool(process, 'ConfirmSignUp', { ClientId, Username, ConfirmationCode });
   expect(takers(await Promise.all(processes.map(confirm)))).toHaveLength(1);
   const { accessToken: AccessToken } = await givenUser(app, { username: 'hanako' });
   const UserAttributes = [{ Name: 'email', Value: 'hana@elsewhere.example' }];
-  await askPool(app, 'UpdateUserAttributes', { AccessToken, UserAttributes });
+  await callPool(app, 'UpdateUserAttributes', { AccessToken, UserAttributes });
   const Code = codeOf(app);
   const verify = (process: TestApp) =>
-    askPool(process, 'VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
+    callPool(process, 'VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
   expect(takers(await Promise.all(processes.map(verify)))).toHaveLength(1);
   const changed = app.database.reader.selectFrom('auditLog').select('action').where('action', '=', 'email-changed');
   expect(await changed.execute()).toHaveLength(1);

@@ -13,7 +13,7 @@ import {
   saveVerifiedEmail,
   toAccountKey,
 } from './pool-user.repository.ts';
-import { requireMailAllowance } from './quota.ts';
+import { requireMailQuota } from './quota.ts';
 import type { NamedAccount } from './sign-in-account.ts';
 import { recordFailedSignIn } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
@@ -129,6 +129,6 @@ export async function mailEmailCode(
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
   caller: Caller,
 ): Promise<void> {
-  await requireMailAllowance(trx, pool, { caller, account: `email ${username}`, to: toAccountKey(email) });
+  await requireMailQuota(trx, pool, { caller, account: `email ${username}`, to: toAccountKey(email) });
   await mailCode(trx, pool, { username, purpose: 'email', to: email }, caller);
 }

@@ -4,19 +4,19 @@ import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
 import { CognitoError } from './cognito-error.ts';
 import { deleteCode, findCode, saveCode } from './pool-code.repository.ts';
-import { holdPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
-import { type Allowance, limitExceeded, renewAllowance, takeAllowance } from './quota.ts';
+import { lockPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { consumeQuota, limitExceeded, type Quota, resetQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
 export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
 
 const LIFE_SECONDS = 15 * 60;
-const TRIES: Allowance = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
+const TRIES: Quota = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
 /**
  * Limits attempts over several codes, which makes guessing a 6-digit code infeasible. High enough that attackers do not
  * soon lock the owner out.
  */
-const TRIES_A_DAY: Allowance = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };
+const TRIES_A_DAY: Quota = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };
 
 interface Coded {
   readonly username: string;
@@ -41,7 +41,7 @@ export async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, co
 
 async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, code: string): Promise<void> {
   const { username, purpose } = coded;
-  await renewTries(trx, pool, coded);
+  await resetTries(trx, pool, coded);
   const now = pool.clock.now();
   await saveCode(trx, {
     username,
@@ -53,13 +53,13 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
 }
 
 /** Resets the attempts per code. Also called for unknown accounts, which get no code. */
-export async function renewTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
-  await renewAllowance(trx, pool, TRIES, keyOf(coded));
-  if (coded.device !== undefined) await renewAllowance(trx, pool, TRIES, triesOf(coded));
+export async function resetTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
+  await resetQuota(trx, pool, TRIES, keyOf(coded));
+  if (coded.device !== undefined) await resetQuota(trx, pool, TRIES, triesOf(coded));
 }
 
 export async function renewTriesOfDay(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
-  await renewAllowance(trx, pool, TRIES_A_DAY, keyOf(coded));
+  await resetQuota(trx, pool, TRIES_A_DAY, keyOf(coded));
 }
 
 export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'exhausted';
@@ -82,14 +82,14 @@ export async function tryCode(
 ): Promise<TriedCode> {
   // Locks the account first, in the same order as all code that changes an account and then its code, to avoid
   // deadlocks.
-  const user = await holdPoolUser(trx, coded.username);
-  for (const allowance of [TRIES, TRIES_A_DAY]) {
-    if (!(await takeAllowance(trx, pool, allowance, triesOf(coded)))) return { outcome: 'exhausted', user };
+  const user = await lockPoolUser(trx, coded.username);
+  for (const quota of [TRIES, TRIES_A_DAY]) {
+    if (!(await consumeQuota(trx, pool, quota, triesOf(coded)))) return { outcome: 'exhausted', user };
   }
   const outcome = await compareCode(trx, pool, { ...coded, to: provenAddressOf(coded.purpose, user) }, given);
   if (outcome !== 'right') return { outcome, user };
   await deleteCode(trx, coded);
-  for (const allowance of [TRIES, TRIES_A_DAY]) await renewAllowance(trx, pool, allowance, triesOf(coded));
+  for (const quota of [TRIES, TRIES_A_DAY]) await resetQuota(trx, pool, quota, triesOf(coded));
   return { outcome, user };
 }
 

@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
-import { type CodeOutcome, makeCode, renewTries, requireRightCode, tryCode } from './confirmation-code.ts';
+import { type CodeOutcome, makeCode, requireRightCode, resetTries, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
 import { type CodeDelivery, deliveryOf } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
-import { mayBeMailedReset, requireResetAllowance } from './quota.ts';
+import { isResetMailAllowed, requireResetQuota } from './quota.ts';
 import { findAccount, recordFailedSignIn } from './sign-in-account.ts';
 import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
@@ -24,17 +24,17 @@ export async function mailForgottenPasswordCode(
 ): Promise<CodeDelivery> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
-    await requireResetAllowance(trx, pool, { caller, account: username });
+    await requireResetQuota(trx, pool, { caller, account: username });
     const coded = { username, purpose, device: caller.device?.idFor(username) } as const;
     if (user?.isEnabled) {
       const to = user.verifiedEmail ?? user.email;
       // Keeps the previous code, which the owner may hold, when the mail limit is reached.
-      if (await mayBeMailedReset(trx, pool, { to, username, caller })) {
+      if (await isResetMailAllowed(trx, pool, { to, username, caller })) {
         const values = { username, code: await makeCode(trx, pool, { ...coded, to }) };
         await pool.mailer.send({ to, language: caller.language, kind: purpose, values }, trx);
       }
     } else {
-      await renewTries(trx, pool, coded);
+      await resetTries(trx, pool, coded);
     }
     const target = user && { target: user.username };
     await pool.audit.record({ action: 'password-reset-requested', actor: { kind: 'nobody' }, caller, ...target }, trx);
@@ -42,7 +42,7 @@ export async function mailForgottenPasswordCode(
   return deliveryOf(pool, name);
 }
 
-export async function takeForgottenPassword(
+export async function resetForgottenPassword(
   pool: UserPool,
   { name, code, password }: { name: string; code: string; password: string },
   caller: PoolCaller,

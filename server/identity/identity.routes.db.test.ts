@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
@@ -12,7 +12,7 @@ import { prunePool } from './prune-pool.ts';
 const PASSWORD = 'correct horse battery';
 
 const ask = (app: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) =>
-  askPool(app, operation, body, { headers });
+  callPool(app, operation, body, { headers });
 
 const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
   ask(app, 'InitiateAuth', { AuthFlow, ClientId: app.userPool.clientId, AuthParameters });

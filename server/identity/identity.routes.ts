@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { callerOf } from '../http/caller.ts';
-import { answerError, explainWriteFailure, isAwayDatabase } from '../http/error-handler.ts';
+import { answerError, explainWriteFailure, isDatabaseUnavailable } from '../http/error-handler.ts';
 import { notFound } from '../http/errors.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
 import type { Action } from './actions/action.ts';
@@ -103,7 +103,7 @@ function readBody(contentType: string, body: unknown): unknown {
 
 /** Cognito clients read `__type` and expect status 400 for client errors. */
 function answerCognitoError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isAwayDatabase(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ reason: error.message }, 'database unavailable');
     return answerUnavailable(reply, messages.unavailable, '1');
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -42,7 +42,7 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const ask = async (operation: string, input: object, { address = HOME, cookie }: From = {}) => {
     calls += 1;
     const process = processes[calls % processes.length] ?? app;
-    const { status, json, headers } = await askPool(
+    const { status, json, headers } = await callPool(
       process,
       operation,
       { ClientId: app.userPool.clientId, ...input },
@@ -133,7 +133,7 @@ test('known devices count their own failures per account', async () => {
 test('owners are warned once a day in either language', async () => {
   const { app, ask, pass, warnings } = await openHouse();
   const guess = (address: string, USERNAME = 'hanako', language = 'ja') =>
-    askPool(
+    callPool(
       app,
       'InitiateAuth',
       {

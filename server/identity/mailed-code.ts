@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { makeCode, makeDecoyCode } from './confirmation-code.ts';
 import { findEmailOwner, type PoolUser, toAccountKey } from './pool-user.repository.ts';
-import { mayBeMailed } from './quota.ts';
+import { isMailAllowed } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
 const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email' } as const;
@@ -15,7 +15,7 @@ export async function mailCode(
   { language }: Caller,
 ): Promise<void> {
   const code = await makeCode(trx, pool, { username, purpose, to });
-  if (!(await mayBeMailed(trx, pool, to))) return;
+  if (!(await isMailAllowed(trx, pool, to))) return;
   await pool.mailer.send({ to, language, kind: KINDS[purpose], values: { username, code } }, trx);
 }
 
@@ -33,7 +33,7 @@ export async function mailSignUpCode(
   if (!owner) return mailCode(trx, pool, { username, purpose: 'sign-up', to: email }, caller);
   await makeDecoyCode(trx, pool, { username, purpose: 'sign-up', to: email });
   const to = owner.verifiedEmail ?? email;
-  if (!(await mayBeMailed(trx, pool, to))) return;
+  if (!(await isMailAllowed(trx, pool, to))) return;
   await pool.mailer.send({ to, language: caller.language, kind: 'sign-up-again', values: {} }, trx);
 }
 

@@ -39,7 +39,7 @@ export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<
 
 const Responses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
 
-export async function takeNewPassword(
+export async function setNewPassword(
   pool: UserPool,
   session: string,
   responses: unknown,

@@ -4,10 +4,10 @@ import { Name, parse, Token } from './actions/action.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
-import { spendChallenge } from './pool-code.repository.ts';
+import { consumeChallengeId } from './pool-code.repository.ts';
 import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
-import { type Allowance, limitExceeded, takeAllowance } from './quota.ts';
-import { atEvenPace } from './rate-limit.ts';
+import { consumeQuota, limitExceeded, type Quota } from './quota.ts';
+import { withMinimumDuration } from './rate-limit.ts';
 import { openChallenge, sealChallenge } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount, recordFailedSignIn, type SignInAccount } from './sign-in-account.ts';
 import { type Attempt, clearAttempt, countAttempt, IN_SESSION, tooManyAttempts } from './sign-in-backoff.ts';
@@ -16,7 +16,7 @@ import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'password verifier';
 const MAX_DRIFT_MS = 60 * 60 * 1000;
-const WARNINGS: Allowance = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
+const WARNINGS: Quota = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
 
 const Exchange = z.object({
   name: z.string(),
@@ -136,7 +136,7 @@ async function prove(
   if (outcome === 'locked') throw isSignedIn ? limitExceeded() : tooManyAttempts();
   if (!isRight() || !user?.isEnabled) {
     await recordFailedSignIn(pool, user?.username, caller, isSignedIn ? 'wrong old password' : 'wrong password');
-    if (outcome === 'locking' && apart === undefined) await tellOwner(pool, { username, user }, caller);
+    if (outcome === 'locking' && apart === undefined) await notifyOwner(pool, { username, user }, caller);
     throw wrongCredentials();
   }
   await clearAttempt(pool, attempt);
@@ -145,14 +145,14 @@ async function prove(
 }
 
 /** Warns the owner about failed sign-ins. Takes equally long for unknown accounts. */
-async function tellOwner(
+async function notifyOwner(
   pool: UserPool,
   { username, user }: Pick<SignInAccount, 'username' | 'user'>,
   { language }: PoolCaller,
 ): Promise<void> {
-  await atEvenPace(() =>
+  await withMinimumDuration(() =>
     pool.database.writer.transaction().execute(async (trx) => {
-      const isFirst = await takeAllowance(trx, pool, WARNINGS, username);
+      const isFirst = await consumeQuota(trx, pool, WARNINGS, username);
       const to = user?.isEnabled ? user.verifiedEmail : null;
       if (isFirst && to) await pool.mailer.send({ to, language, kind: 'sign-in-attempts', values: {} }, trx);
     }),
@@ -178,7 +178,7 @@ async function countProof(
   return database.writer.transaction().execute(async (trx) => {
     if (challenge) {
       const { challengeId, expiresAt } = challenge;
-      if (!(await spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now())))) return 'used';
+      if (!(await consumeChallengeId(trx, { challengeId, expiresAt }, toInstant(clock.now())))) return 'used';
     }
     return countAttempt(trx, pool, attempt);
   });

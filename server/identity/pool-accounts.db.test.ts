@@ -6,7 +6,7 @@ import { HttpError } from '#server/http/errors.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { CognitoError } from './cognito-error.ts';
@@ -265,7 +265,7 @@ test('password reset clears the daily limit of sign-up codes', async () => {
   await accounts.resetPassword(username, atTheTerminal);
   const confirm = async (ConfirmationCode: string) => {
     const input = { ClientId: app.userPool.clientId, Username: username, ConfirmationCode };
-    return (await askPool(app, 'ConfirmSignUp', input)).json;
+    return (await callPool(app, 'ConfirmSignUp', input)).json;
   };
   await confirm('none');
   await app.database.writer.updateTable('poolCounters').set({ uses: 1000 }).execute();

@@ -20,7 +20,7 @@ import { revokeSessionsOf } from './pool-session.repository.ts';
 import {
   deletePoolUser,
   findEmailOwner,
-  holdPoolUser,
+  lockPoolUser,
   type PoolUser,
   type PoolUserStatus,
   saveAttributes,
@@ -81,7 +81,7 @@ async function change(
   work: (trx: Transaction<Tables>, user: PoolUser) => Promise<void>,
 ): Promise<void> {
   await database.writer.transaction().execute(async (trx) => {
-    const user = await holdPoolUser(trx, toAccountKey(username));
+    const user = await lockPoolUser(trx, toAccountKey(username));
     if (!user) throw notFound(messages.userMissing);
     await work(trx, user);
   });

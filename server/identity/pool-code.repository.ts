@@ -31,7 +31,7 @@ export async function deleteCode(
 }
 
 /** Marks a challenge as used and deletes expired ones. Returns false if it was used before. */
-export async function spendChallenge(
+export async function consumeChallengeId(
   trx: Transaction<Tables>,
   challenge: { challengeId: string; expiresAt: string },
   now: string,

@@ -20,7 +20,7 @@ export async function listIdentities(db: Db | Transaction<Tables>, username: str
 }
 
 /** Lists and locks identities, so that the second of two concurrent removals sees the first. */
-export async function holdIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
+export async function lockIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
   return trx
     .updateTable('poolIdentities')
     .set(({ ref }) => ({ username: ref('username') }))

@@ -74,7 +74,7 @@ export async function forgetTotp(trx: Transaction<Tables>, username: string): Pr
 }
 
 /** Consumes a time step and all before it. Returns false if it was used, or the secret changed meanwhile. */
-export async function spendTotpStep(
+export async function consumeTotpStep(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },
 ): Promise<boolean> {

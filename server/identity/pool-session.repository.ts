@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolSessionRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
-import { holdPoolUser, type PoolUser } from './pool-user.repository.ts';
+import { lockPoolUser, type PoolUser } from './pool-user.repository.ts';
 
 const MAX_SESSIONS = 100;
 
@@ -17,7 +17,7 @@ export async function insertSession(
 ): Promise<boolean> {
   const { username, authenticatedAt } = session;
   return db.transaction().execute(async (trx) => {
-    const user = await holdPoolUser(trx, username);
+    const user = await lockPoolUser(trx, username);
     if (!user?.isEnabled || user.verifier !== proved.verifier) return false;
     await trx
       .deleteFrom('poolSessions')

@@ -59,7 +59,7 @@ export async function findPoolUser(db: Db, name: string): Promise<PoolUser | und
 }
 
 /** Returns the account and locks its row until the transaction ends. */
-export async function holdPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
+export async function lockPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
   const row = await trx
     .updateTable('poolUsers')
     .set(({ ref }) => ({ status: ref('status') }))

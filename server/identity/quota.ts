@@ -8,68 +8,63 @@ import { countUse, deleteCounter } from './pool-limit.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-export interface Allowance {
+export interface Quota {
   readonly name: string;
   readonly uses: number;
   readonly seconds: number;
 }
 
 const HOUR_SECONDS = 60 * 60;
-const MAILS_TO_ONE: Allowance = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
-const MAILS_OF_ACCOUNT: Allowance = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
+const MAILS_TO_ONE: Quota = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
+const MAILS_OF_ACCOUNT: Quota = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
-const MAILS_AT_ALL: Allowance = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
-const MAILS_FROM_CLIENT: Allowance = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
+const MAILS_AT_ALL: Quota = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
+const MAILS_FROM_CLIENT: Quota = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
 /** Password resets of an account, from one network or one known device. */
-const RESETS: Allowance = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
-const RESETS_FROM_CLIENT: Allowance = { ...MAILS_FROM_CLIENT, name: 'resets from' };
-const RESETS_AT_ALL: Allowance = { ...MAILS_AT_ALL, name: 'resets to' };
+const RESETS: Quota = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
+const RESETS_FROM_CLIENT: Quota = { ...MAILS_FROM_CLIENT, name: 'resets from' };
+const RESETS_AT_ALL: Quota = { ...MAILS_AT_ALL, name: 'resets to' };
 
-const ACTIONS: Allowance = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
+const ACTIONS: Quota = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
-export async function takeAllowance(
+export async function consumeQuota(
   trx: Transaction<Tables>,
   pool: UserPool,
-  allowance: Allowance,
+  quota: Quota,
   whose: string,
 ): Promise<boolean> {
   const now = pool.clock.now();
   const uses = await countUse(trx, {
-    counterKey: keyOf(pool, allowance, whose),
+    counterKey: keyOf(pool, quota, whose),
     now: toInstant(now),
-    endsAt: toInstant(new Date(now.getTime() + allowance.seconds * 1000)),
+    endsAt: toInstant(new Date(now.getTime() + quota.seconds * 1000)),
   });
-  return uses <= allowance.uses;
+  return uses <= quota.uses;
 }
 
-export async function renewAllowance(
-  trx: Transaction<Tables>,
-  pool: UserPool,
-  allowance: Allowance,
-  whose: string,
-): Promise<void> {
-  await deleteCounter(trx, keyOf(pool, allowance, whose));
+export async function resetQuota(trx: Transaction<Tables>, pool: UserPool, quota: Quota, whose: string): Promise<void> {
+  await deleteCounter(trx, keyOf(pool, quota, whose));
 }
 
-function keyOf({ vault }: UserPool, { name }: Allowance, whose: string): string {
+function keyOf({ vault }: UserPool, { name }: Quota, whose: string): string {
   return vault.digest(`allowance: ${name}`, whose).toString('base64url');
 }
 
 /** Counts a mail to the address and returns false when the hourly limit is exceeded. */
-export function mayBeMailed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
-  return takeAllowance(trx, pool, MAILS_AT_ALL, toAccountKey(address));
+export function isMailAllowed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
+  return consumeQuota(trx, pool, MAILS_AT_ALL, toAccountKey(address));
 }
 
 /**
  * Does the same for password-reset mails. Known devices of the account are exempt, so strangers cannot block the owner.
  */
-export async function mayBeMailedReset(
+export async function isResetMailAllowed(
   trx: Transaction<Tables>,
   pool: UserPool,
   { to, username, caller }: { to: string; username: string; caller: PoolCaller },
 ): Promise<boolean> {
   const isKnown = caller.device?.idFor(username) !== undefined;
-  return isKnown || takeAllowance(trx, pool, RESETS_AT_ALL, toAccountKey(to));
+  return isKnown || consumeQuota(trx, pool, RESETS_AT_ALL, toAccountKey(to));
 }
 
 /**
@@ -79,7 +74,7 @@ export async function mayBeMailedReset(
 export async function requireActionQuota(pool: UserPool, username: string, deed: string): Promise<void> {
   const isAllowed = await pool.database.writer
     .transaction()
-    .execute((trx) => takeAllowance(trx, pool, ACTIONS, `${deed} ${username}`));
+    .execute((trx) => consumeQuota(trx, pool, ACTIONS, `${deed} ${username}`));
   if (!isAllowed) throw limitExceeded();
 }
 
@@ -87,16 +82,16 @@ export async function requireActionQuota(pool: UserPool, username: string, deed:
  * Limits mails by client, account and recipient. Unknown accounts are counted too, so that responses do not differ.
  * @throws {CognitoError} LimitExceededException.
  */
-export async function requireMailAllowance(
+export async function requireMailQuota(
   trx: Transaction<Tables>,
   pool: UserPool,
   { caller, account, to }: { caller: Pick<PoolCaller, 'address'>; account?: string; to: string | undefined },
 ): Promise<void> {
   const { address } = caller;
   const isAllowed =
-    (address === undefined || (await takeAllowance(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
-    (account === undefined || (await takeAllowance(trx, pool, MAILS_OF_ACCOUNT, account))) &&
-    (to === undefined || (await takeAllowance(trx, pool, MAILS_TO_ONE, to)));
+    (address === undefined || (await consumeQuota(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
+    (account === undefined || (await consumeQuota(trx, pool, MAILS_OF_ACCOUNT, account))) &&
+    (to === undefined || (await consumeQuota(trx, pool, MAILS_TO_ONE, to)));
   if (!isAllowed) throw limitExceeded();
 }
 
@@ -104,7 +99,7 @@ export async function requireMailAllowance(
  * Limits password-reset mails separately from other mails. Unknown accounts are counted too.
  * @throws {CognitoError} LimitExceededException.
  */
-export async function requireResetAllowance(
+export async function requireResetQuota(
   trx: Transaction<Tables>,
   pool: UserPool,
   { caller, account }: { caller: PoolCaller; account: string },
@@ -112,8 +107,8 @@ export async function requireResetAllowance(
   const { address = '', device } = caller;
   const known = device?.idFor(account);
   const isAllowed =
-    (known !== undefined || (await takeAllowance(trx, pool, RESETS_FROM_CLIENT, toClientKey(address)))) &&
-    (await takeAllowance(trx, pool, RESETS, `${account} ${known ?? toSubnetKey(address)}`));
+    (known !== undefined || (await consumeQuota(trx, pool, RESETS_FROM_CLIENT, toClientKey(address)))) &&
+    (await consumeQuota(trx, pool, RESETS, `${account} ${known ?? toSubnetKey(address)}`));
   if (!isAllowed) throw limitExceeded();
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { atEvenPace } from './rate-limit.ts';
+import { withMinimumDuration } from './rate-limit.ts';
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  await atEvenPace(work).catch(() => {});
+  await withMinimumDuration(work).catch(() => {});
   return performance.now() - began;
 }
 
@@ -12,6 +12,6 @@ test('fast and failing work is delayed to the minimum duration', async () => {
   for (const work of [async () => {}, () => Promise.reject(new Error('refused'))]) {
     expect(await timeOf(work)).toBeGreaterThan(48);
   }
-  await expect(atEvenPace(async () => 'answer')).resolves.toBe('answer');
-  await expect(atEvenPace(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await expect(withMinimumDuration(async () => 'answer')).resolves.toBe('answer');
+  await expect(withMinimumDuration(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });

@@ -3,11 +3,11 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CognitoError } from './cognito-error.ts';
 
-const PACE_MS = 50;
+const MINIMUM_MS = 50;
 
-/** Delays the response to at least {@link PACE_MS}, so that its timing does not reveal whether an account exists. */
-export async function atEvenPace<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const paced = pause(PACE_MS);
+/** Delays the response to at least {@link MINIMUM_MS}, so that its timing does not reveal whether an account exists. */
+export async function withMinimumDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const paced = pause(MINIMUM_MS);
   try {
     return await work();
   } finally {

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './pool-mfa.repository.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
-import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
+import { type CodeCheck, clearCodeFailures, consumeTotpCode, countCodeAttempt } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
 const CODES = 10;
@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(
 ): Promise<MadeRecoveryCodes> {
   const made = await pool.database.writer.transaction().execute(async (trx): Promise<MadeRecoveryCodes> => {
     if ((await countCodeAttempt(trx, pool, username, IN_SESSION)) === 'locked') return { outcome: 'locked' };
-    const check = await takeOneTimeCode(trx, pool, { username, code });
+    const check = await consumeTotpCode(trx, pool, { username, code });
     if (check !== 'right') return { outcome: check };
     const codes = newRecoveryCodes();
     const codeHashes = codes.map((one) => hashOf(pool, username, one));
@@ -50,7 +50,7 @@ export function isRecoveryCode(given: string): boolean {
   return /^[a-z0-9]{8}$/.test(normalized(given));
 }
 
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   trx: Transaction<Tables>,
   pool: UserPool,
   { username, code }: { username: string; code: string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
@@ -9,16 +9,16 @@ import { poolClient } from '#testing/pool-client.ts';
 const PASSWORD = 'correct horse battery';
 const refused = { status: 400, json: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
 
-const ways: Readonly<Record<string, (app: TestApp, token: string) => ReturnType<typeof askPool>>> = {
+const ways: Readonly<Record<string, (app: TestApp, token: string) => ReturnType<typeof callPool>>> = {
   REFRESH_TOKEN_AUTH: (app, token) => initiate(app, 'REFRESH_TOKEN_AUTH', token),
   REFRESH_TOKEN: (app, token) => initiate(app, 'REFRESH_TOKEN', token),
   GetTokensFromRefreshToken: (app, RefreshToken) =>
-    askPool(app, 'GetTokensFromRefreshToken', { ClientId: app.userPool.clientId, RefreshToken }),
+    callPool(app, 'GetTokensFromRefreshToken', { ClientId: app.userPool.clientId, RefreshToken }),
 };
 
 function initiate(app: TestApp, AuthFlow: string, REFRESH_TOKEN: string) {
   const AuthParameters = { REFRESH_TOKEN, DEVICE_KEY: null };
-  return askPool(app, 'InitiateAuth', { ClientId: app.userPool.clientId, AuthFlow, AuthParameters });
+  return callPool(app, 'InitiateAuth', { ClientId: app.userPool.clientId, AuthFlow, AuthParameters });
 }
 
 test.for(Object.entries(ways))('%s returns new tokens and updates the last use', async ([, refresh]) => {
@@ -40,7 +40,7 @@ test.for(Object.entries(ways))('%s rejects expired, revoked and unknown tokens',
   const user = await givenUser(app);
   const other = await givenUser(app);
   expect(await refresh(app, 'nobody’s')).toMatchObject(refused);
-  await askPool(app, 'RevokeToken', { ClientId: app.userPool.clientId, Token: user.refreshToken });
+  await callPool(app, 'RevokeToken', { ClientId: app.userPool.clientId, Token: user.refreshToken });
   expect(await refresh(app, user.refreshToken)).toMatchObject(refused);
   expect(await refresh(app, other.refreshToken)).toMatchObject({ status: 200 });
   app.clock.moveTo('2026-12-21T04:43:00Z');
@@ -50,7 +50,7 @@ test.for(Object.entries(ways))('%s rejects expired, revoked and unknown tokens',
 test('refresh tokens of another client are rejected', async () => {
   const app = await testApp();
   const { refreshToken: RefreshToken } = await givenUser(app);
-  const answer = askPool(app, 'GetTokensFromRefreshToken', { ClientId: 'another', RefreshToken });
+  const answer = callPool(app, 'GetTokensFromRefreshToken', { ClientId: 'another', RefreshToken });
   expect(await answer).toMatchObject({ status: 400, json: { __type: 'ResourceNotFoundException' } });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp, testUserPool } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -17,7 +17,7 @@ const from = 'the first secret, which is long enough';
 const to = 'the second secret, which is long enough';
 
 const saltOf = async (app: Awaited<ReturnType<typeof testApp>>, USERNAME: string) => {
-  const { json } = await askPool(app, 'InitiateAuth', {
+  const { json } = await callPool(app, 'InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
     ClientId: app.userPool.clientId,
     AuthParameters: { USERNAME, SRP_A: '2' },

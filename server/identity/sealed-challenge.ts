@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
-import { spendChallenge } from './pool-code.repository.ts';
+import { consumeChallengeId } from './pool-code.repository.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -38,24 +38,24 @@ export function openChallenge<Content extends z.ZodObject>(
 }
 
 /** Counts an answer to a challenge. Returns false after five. */
-export async function takeTry(
+export async function consumeTry(
   trx: Transaction<Tables>,
   { clock }: UserPool,
   { challengeId, expiresAt }: Sealed,
 ): Promise<boolean> {
   const now = toInstant(clock.now());
   for (let nth = 1; nth <= MAX_TRIES; nth += 1) {
-    if (await spendChallenge(trx, { challengeId: `${challengeId}/${nth}`, expiresAt }, now)) return true;
+    if (await consumeChallengeId(trx, { challengeId: `${challengeId}/${nth}`, expiresAt }, now)) return true;
   }
   return false;
 }
 
-export async function spend(
+export async function consumeChallenge(
   trx: Transaction<Tables>,
   { clock }: UserPool,
   { challengeId, expiresAt }: Sealed,
 ): Promise<boolean> {
-  return spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now()));
+  return consumeChallengeId(trx, { challengeId, expiresAt }, toInstant(clock.now()));
 }
 
 export const SignInStep = z.object({

@@ -48,13 +48,13 @@ export function isPasswordOfAccount(pool: UserPool, account: SignInAccount, pass
 }
 
 /** Authentication method: `password`, `totp`, `recovery-code` or a provider name. */
-export type SignInMeans = string;
+export type SignInMethod = string;
 
 export async function recordSignIn(
   { audit }: UserPool,
   { username }: Pick<PoolUser, 'username'>,
   caller: Caller,
-  how: SignInMeans,
+  how: SignInMethod,
 ): Promise<void> {
   await audit.record({ action: 'signed-in', actor: { kind: 'user', name: username }, caller, details: { how } });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -24,7 +24,7 @@ async function signIn(app: TestApp, USERNAME: string, password: string, remoteAd
     ClientId: app.userPool.clientId,
     AuthParameters: { USERNAME, PASSWORD: password },
   };
-  const { status, json } = await askPool(app, 'InitiateAuth', input, { remoteAddress });
+  const { status, json } = await callPool(app, 'InitiateAuth', input, { remoteAddress });
   return status === 200 ? 'in' : json.message;
 }
 

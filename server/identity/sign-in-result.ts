@@ -2,7 +2,7 @@ import { notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import { offerNewPassword } from './new-password-challenge.ts';
 import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
-import { recordSignIn, type SignInMeans } from './sign-in-account.ts';
+import { recordSignIn, type SignInMethod } from './sign-in-account.ts';
 import { offerSoftwareToken } from './software-token-challenge.ts';
 import { isMfaDemanded, offerSetup } from './software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from './tokens.ts';
@@ -19,7 +19,7 @@ export async function completedSignIn(
   pool: UserPool,
   user: PoolUser,
   caller: PoolCaller,
-  how: SignInMeans,
+  how: SignInMethod,
 ): Promise<object> {
   const tokens = await openSession(pool, user, caller);
   caller.device?.remember(user.username);

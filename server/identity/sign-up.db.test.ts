@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { askPool } from '#testing/ask-pool.ts';
+import { callPool } from '#testing/call-pool.ts';
 import { givenUser } from '#testing/given-user.ts';
 import type { Mail } from '../mail/index.ts';
 import { prunePool } from './prune-pool.ts';
@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const EMAIL = 'hanako@example.com';
 
 const ask = (app: TestApp, operation: string, input: object, options = {}) =>
-  askPool(app, operation, { ClientId: app.userPool.clientId, ...input }, options);
+  callPool(app, operation, { ClientId: app.userPool.clientId, ...input }, options);
 
 const signUp = (app: TestApp, Username = EMAIL, more: object = {}) =>
   ask(app, 'SignUp', { Username, Password: PASSWORD, ...more });

@@ -16,7 +16,7 @@ import {
   type PoolUser,
   toAccountKey,
 } from './pool-user.repository.ts';
-import { requireMailAllowance } from './quota.ts';
+import { requireMailQuota } from './quota.ts';
 import { isEmail, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -43,7 +43,7 @@ export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Calle
   const attributes = writeAttributes({ attributes: { name: '', updated_at: '' }, email }, written, now);
   const account = { username, email, password, attributes, status: 'UNCONFIRMED', isEmailVerified: false } as const;
   return pool.database.writer.transaction().execute(async (trx) => {
-    await requireMailAllowance(trx, pool, { caller, to: toAccountKey(email) });
+    await requireMailQuota(trx, pool, { caller, to: toAccountKey(email) });
     await makeRoom(trx, email, now);
     await insertUser(trx, { username, role: 'normal', createdAt: toInstant(now) });
     const user = await createPoolUser(trx, pool, account);

@@ -7,8 +7,10 @@ import { CognitoError, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import { countRecoveryCodes } from './pool-mfa.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
-import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 import {
+  consumeChallenge,
+  consumeTry,
   openChallenge,
   requireStepOf,
   type Sealed,
@@ -16,11 +18,9 @@ import {
   sealChallenge,
   sessionIsOver,
   signInStepOf,
-  spend,
-  takeTry,
 } from './sealed-challenge.ts';
 import { recordFailedSignIn } from './sign-in-account.ts';
-import { type CodeCheck, clearCodeFailures, countCodeAttempt, takeOneTimeCode } from './software-token-check.ts';
+import { type CodeCheck, clearCodeFailures, consumeTotpCode, countCodeAttempt } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 
 const PURPOSE = 'software token';
@@ -36,7 +36,7 @@ export function offerSoftwareToken(pool: UserPool, user: PoolUser): object {
 const Responses = z.object({ USERNAME: Name, SOFTWARE_TOKEN_MFA_CODE: text({ min: 1, max: 100 }) });
 
 /** Accepts a TOTP or recovery code. Wrong codes can be retried four times. */
-export async function takeSoftwareToken(
+export async function verifySoftwareTokenCode(
   pool: UserPool,
   session: string,
   responses: unknown,
@@ -67,15 +67,15 @@ export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Ans
   const { username, caller } = answer;
   return pool.database.writer.transaction().execute(async (trx) => {
     if ((await countCodeAttempt(trx, pool, username, caller.device?.idFor(username))) === 'locked') return 'locked';
-    if (!(await takeTry(trx, pool, challenge))) return 'over';
-    const check = await takeCode(trx, pool, answer);
-    return check === 'right' && !(await spend(trx, pool, challenge)) ? 'over' : check;
+    if (!(await consumeTry(trx, pool, challenge))) return 'over';
+    const check = await consumeCode(trx, pool, answer);
+    return check === 'right' && !(await consumeChallenge(trx, pool, challenge)) ? 'over' : check;
   });
 }
 
-async function takeCode(trx: Transaction<Tables>, pool: UserPool, { username, code, how, caller }: Answer) {
-  if (how === 'totp') return takeOneTimeCode(trx, pool, { username, code });
-  const check = await takeRecoveryCode(trx, pool, { username, code });
+async function consumeCode(trx: Transaction<Tables>, pool: UserPool, { username, code, how, caller }: Answer) {
+  if (how === 'totp') return consumeTotpCode(trx, pool, { username, code });
+  const check = await consumeRecoveryCode(trx, pool, { username, code });
   if (check === 'right') {
     const details = { left: await countRecoveryCodes(trx, username) };
     const actor = { kind: 'user', name: username } as const;

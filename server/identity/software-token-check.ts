@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { generateSecret, verifySync } from 'otplib';
 import type { Tables } from '../database/tables.ts';
-import { findTotp, spendTotpStep } from './pool-mfa.repository.ts';
+import { consumeTotpStep, findTotp } from './pool-mfa.repository.ts';
 import { clearFailures, countAttempt } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -66,7 +66,7 @@ function attemptName(username: string): string {
 }
 
 /** Checks a TOTP code and consumes it, as a code is valid once (RFC 6238, 5.2). */
-export async function takeOneTimeCode(
+export async function consumeTotpCode(
   trx: Transaction<Tables>,
   pool: UserPool,
   { username, code }: { username: string; code: string },
@@ -76,5 +76,5 @@ export async function takeOneTimeCode(
   const { secret } = totp;
   const step = findStepOfSealed(pool, secret, code);
   if (step === undefined) return 'wrong';
-  return (await spendTotpStep(trx, { username, secret, step })) ? 'right' : 'used';
+  return (await consumeTotpStep(trx, { username, secret, step })) ? 'right' : 'used';
 }

@@ -17,14 +17,14 @@ import {
 import type { PoolUser } from './pool-user.repository.ts';
 import { requireActionQuota } from './quota.ts';
 import {
+  consumeChallenge,
+  consumeTry,
   openChallenge,
   requireStepOf,
   SignInStep,
   sealChallenge,
   sessionIsOver,
   signInStepOf,
-  spend,
-  takeTry,
 } from './sealed-challenge.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
 import {
@@ -72,10 +72,11 @@ export async function verifyInSession(
   const { username } = user;
   const outcome = await pool.database.writer.transaction().execute(async (trx) => {
     if ((await countCodeAttempt(trx, pool, username, caller.device?.idFor(username))) === 'locked') return 'locked';
-    if (!(await takeTry(trx, pool, challenge))) return 'over';
+    if (!(await consumeTry(trx, pool, challenge))) return 'over';
     const step = findStepOfSealed(pool, secret, code);
     if (step === undefined) return 'wrong';
-    const isSetUp = (await spend(trx, pool, challenge)) && (await saveFirstTotp(trx, { username, secret, step }));
+    const isSetUp =
+      (await consumeChallenge(trx, pool, challenge)) && (await saveFirstTotp(trx, { username, secret, step }));
     if (!isSetUp) return 'over';
     await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
     return 'right';
@@ -85,11 +86,12 @@ export async function verifyInSession(
   return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
 }
 
-export async function takeSetup(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
+export async function completeSetup(pool: UserPool, session: string, responses: unknown): Promise<PoolUser> {
   const { USERNAME } = parse(z.object({ USERNAME: Name }), responses);
   const challenge = openChallenge(pool, IS_SET_UP, session, SignInStep);
   const user = await requireStepOf(pool, challenge, USERNAME);
-  const isFirst = challenge && (await pool.database.writer.transaction().execute((trx) => spend(trx, pool, challenge)));
+  const isFirst =
+    challenge && (await pool.database.writer.transaction().execute((trx) => consumeChallenge(trx, pool, challenge)));
   if (!isFirst) throw sessionIsOver();
   return user;
 }

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
-import { askPool, type PoolAnswer } from '#testing/ask-pool.ts';
+import { callPool, type PoolAnswer } from '#testing/call-pool.ts';
 import { type TestClock, testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
@@ -58,11 +58,11 @@ function wait(app: TestApp, seconds: number): void {
  * secret.
  */
 async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
-  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  const { SecretCode } = await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken }));
   const UserCode = codeOf(app, SecretCode, -1);
-  expect(await granted(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }))).toEqual({ Status: 'SUCCESS' });
+  expect(await granted(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }))).toEqual({ Status: 'SUCCESS' });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await granted(askPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings }));
+  await granted(callPool(app, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings }));
   return SecretCode;
 }
 
@@ -121,7 +121,7 @@ async function sessionAfterPassword(app: TestApp, name: string): Promise<string>
 }
 
 function answer(app: TestApp, { session, code, name }: { session: string; code: string; name: string }) {
-  return askPool(app, 'RespondToAuthChallenge', {
+  return callPool(app, 'RespondToAuthChallenge', {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     ClientId: app.userPool.clientId,
     Session: session,
@@ -175,7 +175,7 @@ test('repeated MFA changes send no mail', async () => {
   const app = await appNow();
   const user = await givenUser(app);
   const settings = (Enabled: boolean) =>
-    askPool(app, 'SetUserMFAPreference', { AccessToken: user.accessToken, SoftwareTokenMfaSettings: { Enabled } });
+    callPool(app, 'SetUserMFAPreference', { AccessToken: user.accessToken, SoftwareTokenMfaSettings: { Enabled } });
   await granted(settings(false));
   await givenAuthenticator(app, user);
   await granted(settings(true));
@@ -186,7 +186,7 @@ test('secrets are stored encrypted', async () => {
   const app = await appNow();
   const user = await givenUser(app);
   const secret = await givenAuthenticator(app, user);
-  await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken: user.accessToken }));
+  await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken: user.accessToken }));
   const row = await app.database.reader
     .selectFrom('poolUsers')
     .select(['totpSecret', 'pendingTotpSecret'])
@@ -203,11 +203,11 @@ test('new app replaces the old after its first code', async () => {
   const user = await givenUser(app, { username: 'hanako' });
   const { accessToken: AccessToken } = user;
   const old = await givenAuthenticator(app, user);
-  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  const { SecretCode } = await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken }));
   let session = await sessionAfterPassword(app, 'hanako');
   await granted(answer(app, { session, code: codeOf(app, old), name: 'hanako' }));
   wait(app, 60);
-  await granted(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, SecretCode, -1) }));
+  await granted(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, SecretCode, -1) }));
   session = await sessionAfterPassword(app, 'hanako');
   expect(await refused(answer(app, { session, code: codeOf(app, old), name: 'hanako' }))).toMatchObject({
     __type: 'CodeMismatchException',
@@ -341,7 +341,7 @@ test('disabling MFA deletes recovery codes', async () => {
   const { codes } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret) } });
   for (const Enabled of [false, true]) {
     const settings = { AccessToken: user.accessToken, SoftwareTokenMfaSettings: { Enabled } };
-    await granted(askPool(app, 'SetUserMFAPreference', settings));
+    await granted(callPool(app, 'SetUserMFAPreference', settings));
   }
   const session = await sessionAfterPassword(app, 'hanako');
   expect(await refused(answer(app, { session, code: codes[0] ?? '', name: 'hanako' }))).toMatchObject({
@@ -363,8 +363,8 @@ test('CLI reset disables MFA and deletes recovery codes', async () => {
 test('wrong setup codes are limited', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
-  const { SecretCode } = await granted(askPool(app, 'AssociateSoftwareToken', { AccessToken }));
-  const verifyWith = (UserCode: string) => refused(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }));
+  const { SecretCode } = await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken }));
+  const verifyWith = (UserCode: string) => refused(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }));
   for (let tries = 1; tries <= 5; tries += 1) {
     expect(await verifyWith(wrongCode(app, SecretCode))).toMatchObject({ __type: 'EnableSoftwareTokenMFAException' });
   }
@@ -393,16 +393,16 @@ test('MFA setup requires a valid token or session', async () => {
     { body: { AccessToken: 7 }, type: 'InvalidParameterException' },
   ]) {
     const refusal = { status: 400, __type: type };
-    expect(await refused(askPool(app, 'AssociateSoftwareToken', body)), JSON.stringify(body)).toMatchObject(refusal);
+    expect(await refused(callPool(app, 'AssociateSoftwareToken', body)), JSON.stringify(body)).toMatchObject(refusal);
     const given = { ...body, UserCode: '123456' };
-    expect(await refused(askPool(app, 'VerifySoftwareToken', given)), JSON.stringify(body)).toMatchObject(refusal);
+    expect(await refused(callPool(app, 'VerifySoftwareToken', given)), JSON.stringify(body)).toMatchObject(refusal);
   }
 });
 
 test('verifying without a secret is rejected', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
-  expect(await refused(askPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
+  expect(await refused(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
     __type: 'SoftwareTokenMFANotFoundException',
   });
 });
@@ -418,7 +418,7 @@ test('enabling MFA without a verified app is rejected', async () => {
     { SoftwareTokenMfaSettings: 'on' },
   ]) {
     expect(
-      await refused(askPool(app, 'SetUserMFAPreference', { AccessToken, ...settings })),
+      await refused(callPool(app, 'SetUserMFAPreference', { AccessToken, ...settings })),
       JSON.stringify(settings),
     ).toMatchObject({
       __type: 'InvalidParameterException',
@@ -471,7 +471,7 @@ test('MFA setup returns tokens once, after its first code', async () => {
   await askedAfterPassword(client, 'hanako');
   const sessionOf = ({ user }: PoolClient) => (user as unknown as { Session: string }).Session;
   const finish = (Session: string) =>
-    askPool(app, 'RespondToAuthChallenge', {
+    callPool(app, 'RespondToAuthChallenge', {
       ChallengeName: 'MFA_SETUP',
       ClientId: app.userPool.clientId,
       Session,
@@ -479,7 +479,7 @@ test('MFA setup returns tokens once, after its first code', async () => {
     });
   expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
   const missing = { Session: sessionOf(client), UserCode: '123456' };
-  expect(await refused(askPool(app, 'VerifySoftwareToken', missing))).toMatchObject({
+  expect(await refused(callPool(app, 'VerifySoftwareToken', missing))).toMatchObject({
     __type: 'SoftwareTokenMFANotFoundException',
   });
   const secret = await associate(client.user);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { testDatabaseWithTarget } from '#testing/database.ts';
-import { carrierOf, mailHouse } from '#testing/mail-house.ts';
+import { fakeTransport, setUpMail } from '#testing/mail-setup.ts';
 import { type SmtpServerChoices, smtpServer } from '#testing/smtp-server.ts';
-import { deliverDueMails, forgetOldMails } from './deliver-mails.ts';
+import { deliverDueMails, pruneMails } from './deliver-mails.ts';
 
 const user = { name: 'news@example.org', password: 'p@ss: w/örd' };
 const USER_PART = `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}@`;
@@ -27,7 +27,7 @@ test.for<[string, SmtpServerChoices, (port: number, ca: string) => string]>([
   ],
 ])('delivers a mail completely %s', async ([, choices, urlOf]) => {
   const server = await smtpServer(choices);
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port, server.ca) });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port, server.ca) });
   await house.send();
   expect(await house.deliver()).toEqual({ attempts: 1, isOutage: false });
   const [mail] = server.received;
@@ -67,7 +67,7 @@ test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
   ['too slow an answer', {}, (port) => `smtps://localhost:${port}?connectionTimeout=300`, /time|wrong version/i],
 ])('keeps mails queued on %s', async ([, choices, urlOf, reason]) => {
   const server = await smtpServer(choices);
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port) });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: urlOf(server.port) });
   await house.send();
   await house.send();
   expect(await house.deliver()).toMatchObject({ isOutage: true });
@@ -80,7 +80,7 @@ test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
 
 test('skips the certificate check when the URL says so', async () => {
   const server = await smtpServer({ encryption: 'starttls' });
-  const house = await mailHouse(await testDatabaseWithTarget(), {
+  const house = await setUpMail(await testDatabaseWithTarget(), {
     smtpUrl: `smtp://localhost:${server.port}?tls.rejectUnauthorized=false`,
   });
   await house.send();
@@ -91,7 +91,7 @@ test('skips the certificate check when the URL says so', async () => {
 test('retries with growing delays while the server is down', async () => {
   const gone = await smtpServer();
   await gone.stop();
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
   await house.send();
   const waits = ['04:43:00', '04:44:00', '04:49:00', '05:04:00', '06:04:00', '07:04:00'];
   for (const [index, time] of waits.slice(0, -1).entries()) {
@@ -114,7 +114,7 @@ test('retries with growing delays while the server is down', async () => {
 test('gives up after two days and keeps the content', async () => {
   const gone = await smtpServer();
   await gone.stop();
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${gone.port}` });
   await house.send();
   house.clock.moveTo('2026-11-23T04:30:00Z');
   await house.deliver();
@@ -131,7 +131,7 @@ test.for<[string, SmtpServerChoices['refuse'], object]>([
   ['for now', { at: 'recipient', code: 451, text: 'Greylisted' }, { status: 'waiting', dueAt: '2026-11-21T04:44:00Z' }],
 ])('mail rejected %s does not block others', async ([, refuse, expected]) => {
   const server = await smtpServer({ ...(refuse && { refuse }) });
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   await house.send();
   await house.send();
   expect(await house.deliver()).toEqual({ attempts: 2, isOutage: false });
@@ -144,7 +144,7 @@ test.for<[string, SmtpServerChoices['refuse'], object]>([
 
 test('names and addresses cannot inject headers or recipients', async () => {
   const server = await smtpServer();
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   const several = ['x@example.org\r\nBcc: evil@example.org', 'a@example.org, b@example.org', '"a, b"@example.org'];
   for (const to of [...several, '<a@example.org> b@example.org', 'a@example.org>', "o'hara+x@例え.jp"]) {
     await house.send({ to });
@@ -156,18 +156,18 @@ test('names and addresses cannot inject headers or recipients', async () => {
 
 test('sends mails in the order they are due', async () => {
   const order: string[] = [];
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   for (const to of ['1@example.org', '2@example.org', '3@example.org']) {
     await house.send({ to });
     house.clock.moveTo(new Date(house.clock.now().getTime() + 1000).toISOString());
   }
-  const carrier = carrierOf(async ({ recipient }) => void order.push(recipient));
-  await deliverDueMails({ ...house.tools, carrier });
+  const mailTransport = fakeTransport(async ({ recipient }) => void order.push(recipient));
+  await deliverDueMails({ ...house.tools, mailTransport });
   expect(order).toEqual(['1@example.org', '2@example.org', '3@example.org']);
 });
 
 test('writes mails to private files without a mail server', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   await house.send({ kind: 'mfa-enabled', values: {}, language: 'en' });
   await house.deliver();
@@ -192,13 +192,13 @@ test('writes mails to private files without a mail server', async () => {
 });
 
 test('stores mail content encrypted', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   expect(JSON.stringify(await house.rows())).not.toContain('135790');
 });
 
 test('mail sealed with another secret waits and logs it', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   await house.database.writer.updateTable('mails').set({ content: 'bm90IG91cnM=' }).execute();
   await house.deliver();
@@ -206,7 +206,7 @@ test('mail sealed with another secret waits and logs it', async () => {
 });
 
 test('outbox keeps the newest thousand mails and contents', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   await house.deliver();
   const folder = join(house.dataDir, 'outbox');
@@ -219,11 +219,11 @@ test('outbox keeps the newest thousand mails and contents', async () => {
     const part = newer.slice(from, from + 500);
     await house.database.writer.insertInto('mails').values(part).execute();
   }
-  await forgetOldMails(house.tools);
+  await pruneMails(house.tools);
   expect((await house.rows())[0].content).not.toBeNull();
   await house.send({ to: 'new@example.org' });
   await house.deliver();
-  await forgetOldMails(house.tools);
+  await pruneMails(house.tools);
   const files = await readdir(folder);
   expect(files).toHaveLength(1000);
   expect(files.some((name) => name.includes(row.mailId))).toBe(false);
@@ -232,14 +232,14 @@ test('outbox keeps the newest thousand mails and contents', async () => {
 });
 
 test('deletes finished mails after thirty days, keeps queued ones', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   await house.deliver();
   await house.send({ to: 'late@example.org' });
   house.clock.moveTo('2026-12-21T04:42:00Z');
-  await forgetOldMails(house.tools);
+  await pruneMails(house.tools);
   expect(await house.rows()).toHaveLength(2);
   house.clock.moveTo('2026-12-21T04:43:01Z');
-  await forgetOldMails(house.tools);
+  await pruneMails(house.tools);
   expect(await house.rows()).toMatchObject([{ recipient: 'late@example.org' }]);
 });

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
-import { carrierOf, mailHouse } from '#testing/mail-house.ts';
+import { fakeTransport, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { deliverDueMails } from './deliver-mails.ts';
 import { claimMail, listDueMails } from './mail.repository.ts';
 
 test('concurrent processes send each mail once', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   const others = [1, 2, 3].map(() => connect(house.target));
   for (let index = 0; index < 20; index += 1) await house.send({ to: `${index}@example.org` });
   const sent: string[] = [];
-  const carrier = carrierOf(async ({ recipient }) => {
+  const mailTransport = fakeTransport(async ({ recipient }) => {
     await new Promise((resolve) => setImmediate(resolve));
     sent.push(recipient);
   });
   const databases = [house.database, ...(house.database.engine === 'postgres' ? others : [])];
-  await Promise.all(databases.map((database) => deliverDueMails({ ...house.tools, database, carrier })));
+  await Promise.all(databases.map((database) => deliverDueMails({ ...house.tools, database, mailTransport })));
   await Promise.all(others.map((database) => database.close()));
   expect(sent.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `${index}@example.org`).toSorted());
 });
 
 test('mail of a dead process is resent once', async () => {
   const server = await smtpServer();
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   await house.send();
   const [seen] = await listDueMails(house.database.writer, '2026-11-21T04:43:00Z', 1);
   if (!seen) throw new Error('nothing is due');
@@ -39,13 +39,13 @@ test('mail of a dead process is resent once', async () => {
 });
 
 test('late process does not overwrite another outcome', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
-  const carrier = carrierOf(async () => {
+  const mailTransport = fakeTransport(async () => {
     house.clock.moveTo('2026-11-21T04:50:00Z');
     await house.deliver();
     throw new Error('and this one failed');
   });
-  await deliverDueMails({ ...house.tools, carrier });
+  await deliverDueMails({ ...house.tools, mailTransport });
   expect(await house.rows()).toMatchObject([{ status: 'kept', attempts: 2, lastError: null }]);
 });

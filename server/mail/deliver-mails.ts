@@ -7,19 +7,19 @@ import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
   claimMail,
+  clearOutboxContents,
   type DueMail,
   deleteFinishedMails,
-  forgetKeptContents,
   listDueMails,
   type MailOutcome,
-  settleMail,
+  saveMailOutcome,
 } from './mail.repository.ts';
-import type { Carrier, Message } from './mail-transport.ts';
+import type { MailTransport, Message } from './mail-transport.ts';
 import { MAX_OUTBOX } from './mail-transport.ts';
 import { isMailAddress } from './render-mail.ts';
 import { openContent } from './sealed-content.ts';
 
-interface Judgement {
+interface FailureClass {
   readonly reason: string;
   /** True when a retry of this mail is useless. */
   readonly isFinal: boolean;
@@ -34,7 +34,7 @@ const ASKS_FOR_PASSWORD = /^53\d$/;
 const MAX_REASON = 500;
 
 /** Classifies a failure: rejected mail, unavailable server, or rejected credentials. */
-function judgeFailure(error: unknown): Judgement {
+function classifyFailure(error: unknown): FailureClass {
   const { command = '', responseCode, permanent, message } = error as NodemailerError;
   const isAboutTheMail = ABOUT_THE_MAIL.has(command) && !ASKS_FOR_PASSWORD.test(String(responseCode));
   return {
@@ -58,7 +58,7 @@ export interface DeliveryTools {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly log: Log;
-  readonly carrier: Carrier;
+  readonly mailTransport: MailTransport;
 }
 
 export interface Delivered {
@@ -90,26 +90,26 @@ export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal
       pass.isOutage ||= end === 'outage';
     }
   };
-  await Promise.all(Array.from({ length: tools.carrier.width }, work));
+  await Promise.all(Array.from({ length: tools.mailTransport.width }, work));
   return pass;
 }
 
 async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'outage' | 'not-ours'> {
-  const { database, clock, vault, carrier } = tools;
+  const { database, clock, vault, mailTransport } = tools;
   const mail = await claimMail(database.writer, seen, toInstant(new Date(clock.now().getTime() + LEASE_MS)));
   if (!mail) return 'not-ours';
   const content = openContent(vault, mail.content);
   // Another process may have the right secret.
-  if (!content) return putOff(tools, mail, new Error('The mail was encrypted with another secret'));
+  if (!content) return retryLater(tools, mail, new Error('The mail was encrypted with another secret'));
   if (!isMailAddress(mail.recipient)) return fail(tools, mail, 'The recipient is no address');
   try {
-    await carrier.carry(toMessage(mail, content));
+    await mailTransport.carry(toMessage(mail, content));
   } catch (error) {
-    return putOff(tools, mail, error);
+    return retryLater(tools, mail, error);
   }
-  const isSent = carrier.outcome === 'sent';
+  const isSent = mailTransport.outcome === 'sent';
   return settle(tools, mail, {
-    status: carrier.outcome,
+    status: mailTransport.outcome,
     lastError: null,
     sentAt: toInstant(clock.now()),
     // Removes codes and passwords from the database after sending.
@@ -122,7 +122,7 @@ function toMessage({ mailId, createdAt, recipient, language, subject }: MailRow,
 }
 
 async function settle({ database }: DeliveryTools, mail: MailRow, outcome: MailOutcome): Promise<'done'> {
-  await settleMail(database.writer, mail, { dueAt: null, ...outcome });
+  await saveMailOutcome(database.writer, mail, { dueAt: null, ...outcome });
   return 'done';
 }
 
@@ -132,20 +132,20 @@ async function fail(tools: DeliveryTools, mail: MailRow, reason: string): Promis
   return settle(tools, mail, { status: 'failed', lastError: reason });
 }
 
-async function putOff(tools: DeliveryTools, mail: MailRow, error: unknown): Promise<'done' | 'outage'> {
+async function retryLater(tools: DeliveryTools, mail: MailRow, error: unknown): Promise<'done' | 'outage'> {
   const { database, clock, log } = tools;
   const { mailId, attempts } = mail;
-  const { reason, isFinal, isOutage } = judgeFailure(error);
+  const { reason, isFinal, isOutage } = classifyFailure(error);
   const now = clock.now().getTime();
   const delay = DELAYS_MS[Math.min(attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
   if (isFinal || now + delay - Date.parse(mail.createdAt) > GIVE_UP_MS) return fail(tools, mail, reason);
   const dueAt = toInstant(new Date(now + delay));
   log.warn({ mailId, attempts, dueAt, reason }, 'mail delayed');
-  await settleMail(database.writer, mail, { status: 'waiting', dueAt, lastError: reason });
+  await saveMailOutcome(database.writer, mail, { status: 'waiting', dueAt, lastError: reason });
   return isOutage ? 'outage' : 'done';
 }
 
-export async function forgetOldMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
+export async function pruneMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
   await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - KEPT_MS)));
-  await forgetKeptContents(database.writer, MAX_OUTBOX);
+  await clearOutboxContents(database.writer, MAX_OUTBOX);
 }

@@ -3,7 +3,7 @@ export { findMailQueue } from './mail.repository.ts';
 export { mailRoutes } from './mail.routes.ts';
 export type { Mail, Mailer, MailKind, MailValues } from './mail.ts';
 export { type MailDelivery, startMailDelivery } from './mail-delivery.ts';
-export { openCarrier, verifyMailServer } from './mail-transport.ts';
+export { openMailTransport, verifyMailServer } from './mail-transport.ts';
 export type { MailSite } from './render-mail.ts';
 export { isMailAddress } from './render-mail.ts';
 export { resealMails } from './sealed-content.ts';

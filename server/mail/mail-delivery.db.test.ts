@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabaseWithTarget } from '#testing/database.ts';
-import { mailHouse, SITE } from '#testing/mail-house.ts';
+import { SITE, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { createMailer } from './create-mailer.ts';
 import type { Mail } from './mail.ts';
 import { startMailDelivery } from './mail-delivery.ts';
-import type { Carrier } from './mail-transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 const mail: Mail = { to: 'reader@example.net', language: 'en', kind: 'password-changed', values: {} };
 const soon = { timeout: 5000, interval: 10 };
 
 test('sends a mail after its transaction is committed', async () => {
   const server = await smtpServer();
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
   const delivery = startMailDelivery(house.tools);
   const mailer = createMailer({ ...house.tools, site: SITE, onQueued: delivery.wake });
   await house.database.writer.transaction().execute((trx) => mailer.send(mail, trx));
@@ -31,12 +31,12 @@ test('sends a mail after its transaction is committed', async () => {
 });
 
 test('stop finishes the current mail and starts no other', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.send();
   await house.send();
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
-  const carrier: Carrier = {
+  const mailTransport: MailTransport = {
     outcome: 'sent',
     width: 1,
     carry: () => {
@@ -45,7 +45,7 @@ test('stop finishes the current mail and starts no other', async () => {
     },
     close: () => {},
   };
-  const delivery = startMailDelivery({ ...house.tools, carrier });
+  const delivery = startMailDelivery({ ...house.tools, mailTransport });
   await begun.promise;
   const stopped = delivery.stop();
   finish.resolve();
@@ -54,7 +54,7 @@ test('stop finishes the current mail and starts no other', async () => {
 });
 
 test('continues after a database outage', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   await house.database.writer.schema.dropTable('mails').execute();
   const delivery = startMailDelivery(house.tools);
   await vi.waitFor(() => expect(house.logged.map(({ msg }) => msg)).toContain('mails could not be looked for'), soon);
@@ -62,7 +62,7 @@ test('continues after a database outage', async () => {
 });
 
 test('full queue discards mails without an error', async () => {
-  const house = await mailHouse(await testDatabaseWithTarget());
+  const house = await setUpMail(await testDatabaseWithTarget());
   const onFull = vi.fn();
   const mailer = createMailer({ ...house.tools, site: SITE, onFull });
   await mailer.send(mail);

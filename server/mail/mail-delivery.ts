@@ -1,6 +1,6 @@
 import { logFailures, startRepeating, WakeableTimer } from '../concurrency/start-repeating.ts';
-import { type DeliveryTools, deliverDueMails, forgetOldMails } from './deliver-mails.ts';
-import type { Carrier } from './mail-transport.ts';
+import { type DeliveryTools, deliverDueMails, pruneMails } from './deliver-mails.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 export interface MailDelivery {
   /** Polls now and shortly after, because the queued mail may not be committed yet. */
@@ -11,7 +11,7 @@ export interface MailDelivery {
 
 /** Growing poll intervals; the last one bounds the delay of mails queued by other processes. */
 const LOOKS_MS = [10, 50, 250, 1000, 5000, 15_000];
-const REST_MS = 15_000;
+const CANCEL_MS = 15_000;
 const CLEANING_MS = 60 * 60_000;
 const STOP_MS = 10_000;
 
@@ -19,7 +19,7 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
   const bell = new WakeableTimer();
   const running = deliver(tools, bell, stopping.signal);
-  const cleaning = startRepeating(() => forgetOldMails(tools), {
+  const cleaning = startRepeating(() => pruneMails(tools), {
     everyMs: CLEANING_MS,
     log: tools.log,
     failure: 'old mails could not be removed',
@@ -29,7 +29,7 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
     stop: async () => {
       stopping.abort();
       bell.ring();
-      await withinLimit(running, tools.carrier);
+      await withinLimit(running, tools.mailTransport);
       await cleaning.stop();
     },
   };
@@ -44,7 +44,7 @@ async function deliver(tools: DeliveryTools, bell: WakeableTimer, signal: AbortS
       looks = 0;
       continue;
     }
-    const delay = found === 'outage' ? REST_MS : (LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? REST_MS);
+    const delay = found === 'outage' ? CANCEL_MS : (LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? CANCEL_MS);
     looks = signal.aborted || (await bell.rangWithin(delay)) ? 0 : looks + 1;
   }
 }
@@ -65,12 +65,12 @@ async function look(
   }
 }
 
-async function withinLimit(running: Promise<void>, carrier: Carrier): Promise<void> {
-  const limit = setTimeout(() => carrier.close(), STOP_MS);
+async function withinLimit(running: Promise<void>, mailTransport: MailTransport): Promise<void> {
+  const limit = setTimeout(() => mailTransport.close(), STOP_MS);
   try {
     await running;
   } finally {
     clearTimeout(limit);
-    carrier.close();
+    mailTransport.close();
   }
 }

@@ -22,7 +22,7 @@ const DEFAULTS: SMTPPoolOptions = {
 };
 
 /** Sends mails by SMTP, with TLS when offered and verified certificates unless the URL disables that. */
-export function smtpCarrier({ url, from }: { url: string; from: Sender }): Carrier {
+export function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
   const options = optionsOf(url);
   // The queue retries; a retry of the pool could send a mail twice.
   const transport = createTransport({ ...DEFAULTS, ...options, pool: true, maxRequeues: 0 });
@@ -64,7 +64,7 @@ function isLoopback(host: string | undefined): boolean {
 export const MAX_OUTBOX = 1000;
 
 /** Writes mails to a folder and logs codes, for development and setup. */
-export function outboxCarrier({ folder, from, log }: { folder: string; from: Sender; log: Log }): Carrier {
+export function outboxTransport({ folder, from, log }: { folder: string; from: Sender; log: Log }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     outcome: 'kept',
@@ -106,15 +106,15 @@ export interface Sender {
   readonly address: string;
 }
 
-export interface Carrier {
+export interface MailTransport {
   readonly outcome: 'sent' | 'kept';
   readonly width: number;
-  /** @throws the failure; `judgeFailure` interprets it */
+  /** @throws the failure; `classifyFailure` interprets it */
   carry(message: Message): Promise<void>;
   close(): void;
 }
 
-export interface CarrierOptions {
+export interface MailTransportOptions {
   readonly smtpUrl: string | undefined;
   readonly from: { readonly name: string | undefined; readonly address: string };
   readonly siteName: string;
@@ -122,11 +122,11 @@ export interface CarrierOptions {
   readonly log: Log;
 }
 
-export function openCarrier({ smtpUrl, from, siteName, dataDir, log }: CarrierOptions): Carrier {
+export function openMailTransport({ smtpUrl, from, siteName, dataDir, log }: MailTransportOptions): MailTransport {
   const sender = { name: from.name ?? siteName, address: from.address };
   return smtpUrl === undefined
-    ? outboxCarrier({ folder: join(dataDir, 'outbox'), from: sender, log })
-    : smtpCarrier({ url: smtpUrl, from: sender });
+    ? outboxTransport({ folder: join(dataDir, 'outbox'), from: sender, log })
+    : smtpTransport({ url: smtpUrl, from: sender });
 }
 
 function compose({ mailId, createdAt, recipient, language, subject, text, html }: Message, from: Sender) {

@@ -82,7 +82,7 @@ export async function claimMail(db: Db, seen: DueMail, until: string): Promise<M
 export type MailOutcome = Partial<Pick<MailRow, 'status' | 'dueAt' | 'lastError' | 'content' | 'sentAt'>>;
 
 /** Stores the outcome unless another process has claimed the mail since. */
-export async function settleMail(
+export async function saveMailOutcome(
   db: Db,
   { mailId, attempts }: Pick<MailRow, 'mailId' | 'attempts'>,
   outcome: MailOutcome,
@@ -157,7 +157,7 @@ export async function deleteFinishedMails(db: Db, before: string): Promise<void>
   await db.deleteFrom('mails').where('status', 'in', FINISHED).where('createdAt', '<', before).execute();
 }
 
-export async function forgetKeptContents(db: Db, newest: number): Promise<void> {
+export async function clearOutboxContents(db: Db, newest: number): Promise<void> {
   const last = await db
     .selectFrom('mails')
     .select('mailId')

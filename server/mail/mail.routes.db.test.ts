@@ -4,14 +4,14 @@ import { loadConfig } from '#server/config.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { type MailHouse, mailHouse } from '#testing/mail-house.ts';
+import { type MailSetup, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 
 const MAILS = '/api/admin/mails';
 const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
 
 async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const house = await mailHouse(await testDatabaseWithTarget(), { smtpUrl });
+  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl });
   const config = await loadConfig({ ...(smtpUrl && { SMTP_URL: smtpUrl }) }, '/nonexistent');
   let wakes = 0;
   const wake = () => {
@@ -23,7 +23,7 @@ async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
   return { app, house, admin: await givenUser(app, { role: 'admin' }), wakes: () => wakes };
 }
 
-async function idOf(house: MailHouse): Promise<string> {
+async function idOf(house: MailSetup): Promise<string> {
   return (await house.rows()).at(-1).mailId;
 }
 

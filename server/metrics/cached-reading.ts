@@ -1,5 +1,5 @@
-import { within } from '../concurrency/with-timeout.ts';
-import { DatabaseAway } from '../database/database-away.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -33,7 +33,7 @@ export class CachedReading<T> {
       this.#loadedAt = now;
       this.#latest = this.#startLoading();
     }
-    return within(this.#tools.maxWaitMs ?? MAX_WAIT_MS, this.#latest);
+    return withTimeout(this.#tools.maxWaitMs ?? MAX_WAIT_MS, this.#latest);
   }
 
   async #startLoading(): Promise<T | undefined> {
@@ -42,7 +42,7 @@ export class CachedReading<T> {
       return await this.#load();
     } catch (error) {
       // Outages of the database are logged elsewhere.
-      if (!(error instanceof DatabaseAway)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
+      if (!(error instanceof DatabaseUnavailable)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
       return undefined;
     } finally {
       this.#isLoading = false;

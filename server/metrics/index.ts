@@ -1,2 +1,2 @@
-export type { Colleague, OtherWorkers } from './metrics.routes.ts';
+export type { OtherWorker, OtherWorkers } from './metrics.routes.ts';
 export { metricsRoutes } from './metrics.routes.ts';

@@ -92,7 +92,7 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-export interface Colleague {
+export interface OtherWorker {
   readonly worker: string;
   /** Prometheus text; undefined when the worker did not answer in time. */
   readonly figures?: string | undefined;
@@ -100,10 +100,10 @@ export interface Colleague {
 
 export interface OtherWorkers {
   answerWith(read: () => Promise<string>): void;
-  ask(): Promise<readonly Colleague[]>;
+  ask(): Promise<readonly OtherWorker[]>;
 }
 
-export function mergeMetrics(processes: readonly Colleague[]): string {
+export function mergeMetrics(processes: readonly OtherWorker[]): string {
   const families = new Map<string, string[]>();
   for (const { figures = '' } of processes) {
     for (const family of figures.split(/^(?=# HELP )/m)) {

@@ -7,7 +7,7 @@ import { inProcessRenderer, type Renderer } from '../rendering/renderer.ts';
 
 const NOTE = '/api/admin/posts/news/note';
 
-async function newsroom() {
+async function openTestSite() {
   const house = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
   const renderer: Renderer = {
     ...inProcessRenderer,
@@ -30,7 +30,7 @@ async function newsroom() {
 }
 
 test('body without format uses the format at save time', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ bodyFormat: 'html' });
   const { status, json } = await save({ body: '<em>Two</em> *three*' });
   expect(status).toBe(200);
@@ -38,7 +38,7 @@ test('body without format uses the format at save time', async () => {
 });
 
 test('format without body uses the body at save time', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ body: '<b>Two</b>' });
   const { status, json } = await save({ bodyFormat: 'html' });
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ test('format without body uses the body at save time', async () => {
 });
 
 test('save follows a concurrent slug change', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ bodyFormat: 'html', slug: 'moved' });
   const { status, json } = await save({ body: '<b>Two</b>' });
   expect(status).toBe(200);
@@ -54,14 +54,14 @@ test('save follows a concurrent slug change', async () => {
 });
 
 test('body invalid in a concurrently changed format is rejected', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ bodyFormat: 'json', body: '{}' });
   const { status, json } = await save({ body: 'Two' });
   expect([status, json.errors]).toEqual([400, [{ field: 'body', message: 'InvalidInput' }]]);
 });
 
 test('save with a stale revision returns 409', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ bodyFormat: 'html' });
   const { status, json } = await save({ body: 'Two', revision: 1 });
   expect(status).toBe(409);
@@ -69,7 +69,7 @@ test('save with a stale revision returns 409', async () => {
 });
 
 test('save gives up with 409 after repeated conflicts', async () => {
-  const { house, save } = await newsroom();
+  const { house, save } = await openTestSite();
   let isWithin = false;
   let times = 0;
   house.meanwhile = async (format) => {
@@ -85,7 +85,7 @@ test('save gives up with 409 after repeated conflicts', async () => {
 });
 
 test('editor mode chosen by a concurrent save stays', async () => {
-  const { save, saveMeanwhile } = await newsroom();
+  const { save, saveMeanwhile } = await openTestSite();
   await save({ editorMode: 'richText' });
   saveMeanwhile({ editorMode: 'rawHtml' });
   expect((await save({ body: '<b>Two</b>' })).json).toMatchObject({ editorMode: 'rawHtml', body: '<b>Two</b>' });

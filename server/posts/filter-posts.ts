@@ -93,7 +93,7 @@ async function lookThrough(
   return { wanted, end: after };
 }
 
-interface LookedAt {
+interface CheckedDatabase {
   readonly posts: readonly ScannedPost[];
   readonly wantedIds: ReadonlySet<string>;
   readonly isLast: boolean;
@@ -103,7 +103,7 @@ async function* lookAtPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
   { requested, postIds }: Scan,
-): AsyncIterable<LookedAt> {
+): AsyncIterable<CheckedDatabase> {
   const startedAt = clock.now().getTime();
   const looked = { posts: 0, bytes: 0 };
   let { after } = list;

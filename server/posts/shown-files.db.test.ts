@@ -22,7 +22,7 @@ const params = { serviceId: 'news' };
 const held = ({ fileId, mimeType }: FileRow) => ({ fileId, mimeType });
 const addressOf = ({ fileId }: FileRow, size = 'raw') => `/media/news/images/${fileId}/${size}.jpg`;
 
-async function newsroom(app: TestApp, storage?: Storage) {
+async function openTestSite(app: TestApp, storage?: Storage) {
   const tools = { ...app, storage: storage ?? (await testStorage()) };
   const content = await jpegPicture({ width: 900, height: 600 });
   const face = await givenStoredFile(tools, { content, altEn: 'A face', altJa: '顔', captionEn: 'Seen at night' });
@@ -44,7 +44,7 @@ async function newsroom(app: TestApp, storage?: Storage) {
 }
 
 test('post has full data of its files', async () => {
-  const { call, files, created } = await newsroom(await testApp());
+  const { call, files, created } = await openTestSite(await testApp());
   const post = await call(postApi.find, { params: { ...params, slug: 'shown' } });
   expect(post.thumbnail).toMatchObject({
     ...held(files.face),
@@ -75,7 +75,7 @@ test('post has full data of its files', async () => {
 });
 
 test('image in the body gets its caption from the post', async () => {
-  const { call, files, create } = await newsroom(await testApp());
+  const { call, files, create } = await openTestSite(await testApp());
   const { image } = files;
   await create({ slug: 'captioned', body: `![](${addressOf(image)})` });
   const { bodyHtml } = await call(postApi.find, { params: { ...params, slug: 'captioned' } });
@@ -83,7 +83,7 @@ test('image in the body gets its caption from the post', async () => {
 });
 
 test('public and admin lists return the same file data', async () => {
-  const app = await newsroom(await testApp());
+  const app = await openTestSite(await testApp());
   const { call, editor, created } = app;
   const group = { slug: 'all', label: 'All' };
   await editor.call(adminPostGroupApi.create, { params, body: group });
@@ -113,7 +113,7 @@ test('public and admin lists return the same file data', async () => {
 });
 
 test('repeated images do not inflate responses', async () => {
-  const app = await newsroom(await testApp());
+  const app = await openTestSite(await testApp());
   const { editor, files, create } = app;
   const { fileId } = files.inBody;
   await editor.call(adminFileApi.update, { params: { ...params, fileId }, body: { alt: { en: '"'.repeat(500) } } });
@@ -134,14 +134,14 @@ test('repeated images do not inflate responses', async () => {
 });
 
 test('preview shows images like the published post', async () => {
-  const { editor, files } = await newsroom(await testApp());
+  const { editor, files } = await openTestSite(await testApp());
   const body = { body: `![](${addressOf(files.inBody)})`, bodyFormat: 'markdown' as const };
   const { bodyHtml } = await editor.call(adminPostApi.preview, { params, body });
   expect(bodyHtml).toContain(' srcset="');
 });
 
 test('withdrawn files are hidden from readers but not editors', async () => {
-  const { call, editor, database, files } = await newsroom(await testApp());
+  const { call, editor, database, files } = await openTestSite(await testApp());
   const { face, image, inBody, document } = files;
   await database.writer.updateTable('files').set({ isWithdrawn: 1 }).where('fileId', '=', face.fileId).execute();
   await database.writer.updateTable('files').set({ isWithdrawn: 1 }).where('fileId', '=', inBody.fileId).execute();
@@ -159,7 +159,7 @@ test('withdrawn files are hidden from readers but not editors', async () => {
 });
 
 test('removed files stay visible, unfinished uploads have ids only', async () => {
-  const { call, database, files } = await newsroom(await testApp());
+  const { call, database, files } = await openTestSite(await testApp());
   const setTo = (values: Partial<FileRow>) =>
     database.writer.updateTable('files').set(values).where('fileId', '=', files.face.fileId).execute();
   await setTo({ status: 'removed', removedAt: '2026-11-21T04:43:00Z' });
@@ -173,7 +173,7 @@ test('files of a page cost two further queries', async () => {
   const database = await testDatabase();
   const queries = watchQueries();
   const watched = { ...database, reader: database.reader.withPlugin(queries.plugin) };
-  const app = await newsroom(await testApp({ database: watched }));
+  const app = await openTestSite(await testApp({ database: watched }));
   const costOf = async (url: string) => {
     const before = queries.count();
     expect((await app.get(url)).status).toBe(200);
@@ -196,7 +196,7 @@ test('files of a page cost two further queries', async () => {
 
 test('static file is rewritten when files or image sizes change', async () => {
   const storage = await testStorage();
-  const app = await newsroom(await testApp({ storage }), storage);
+  const app = await openTestSite(await testApp({ storage }), storage);
   const { editor, files, clock, database } = app;
   const log = createLog('silent');
   const written = async () => {
@@ -221,7 +221,7 @@ test('static file is rewritten when files or image sizes change', async () => {
 
 test('cached responses show file changes immediately', async () => {
   const app = await listeningApp();
-  const { editor, files } = await newsroom(app);
+  const { editor, files } = await openTestSite(app);
   const seen = async (url: string) => JSON.parse((await app.ask(url)).body);
   const first = async () => [(await seen('/api/posts/news')).items[0], await seen('/api/posts/news/shown')];
   for (const post of [...(await first()), ...(await first())]) expect(post.thumbnail.alt.en).toBe('A face');

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { Colleague } from '../metrics/index.ts';
+import type { OtherWorker } from '../metrics/index.ts';
 import type { FromProcess, ToProcess } from './worker-messages.ts';
 import { workerIdOf } from './worker-messages.ts';
 
@@ -21,7 +21,7 @@ export class MetricsCollector {
     tell(asking, { answerTo, otherWorkers });
   }
 
-  async #ask(worker: Worker): Promise<Colleague> {
+  async #ask(worker: Worker): Promise<OtherWorker> {
     this.#questions += 1;
     const question = this.#questions;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();

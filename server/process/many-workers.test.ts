@@ -22,7 +22,7 @@ const TEST_MS = 180_000;
 const EVERYWHERE_MS = 1000;
 const ADDRESSES = ['/api/posts/news/first', '/api/posts/news', '/posts/news/first'];
 
-interface Member extends StartedProduct {
+interface TestServer extends StartedProduct {
   readonly url: Promise<string>;
   readonly dataDir: string;
 }
@@ -31,11 +31,11 @@ const ends: (() => Promise<void> | void)[] = [];
 const later = (end: () => Promise<void> | void) => void ends.push(end);
 let postgres: PostgresServer;
 let environment: Record<string, string>;
-let members: Member[];
+let members: TestServer[];
 const tokens: { access: string; refresh: string } = { access: '', refresh: '' };
 
 /** The first two processes notify each other of commits; the others poll, as behind a connection pooler. */
-async function startMember(index: number, more: Record<string, string> = {}): Promise<Member> {
+async function startMember(index: number, more: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await temporaryFolder(later);
   const port = await freePort();
   const env = { ...environment, DATA_DIR: dataDir, PORT: `${port}`, ...(index > 1 && { DATABASE_LISTEN: 'off' }) };
@@ -73,9 +73,9 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-const urlOf = (index: number) => (members[index] as Member).url;
+const urlOf = (index: number) => (members[index] as TestServer).url;
 
-async function askPool(index: number, operation: string, body: object) {
+async function callPool(index: number, operation: string, body: object) {
   const answer = await fetch(`${await urlOf(index)}/identity/`, {
     method: 'POST',
     headers: {
@@ -129,10 +129,10 @@ test('concurrent starts share one installation and its sessions', async () => {
   expect(told.match(/Created a service with six posts/g)).toHaveLength(1);
   const ClientId = await clientId();
   const AuthParameters = { USERNAME: 'admin', PASSWORD };
-  const signedIn = await askPool(1, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
+  const signedIn = await callPool(1, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
   expect(signedIn.json).toMatchObject({ AuthenticationResult: { RefreshToken: expect.any(String) } });
   tokens.refresh = signedIn.json.AuthenticationResult.RefreshToken;
-  const refreshed = await askPool(2, 'InitiateAuth', {
+  const refreshed = await callPool(2, 'InitiateAuth', {
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     ClientId,
     AuthParameters: { REFRESH_TOKEN: tokens.refresh },
@@ -154,7 +154,7 @@ test('rate limits apply across processes', { timeout: TEST_MS }, async () => {
 
 test('sends a mail once', { timeout: TEST_MS }, async () => {
   const ClientId = await clientId();
-  const asked = await askPool(3, 'ForgotPassword', { ClientId, Username: 'admin' });
+  const asked = await callPool(3, 'ForgotPassword', { ClientId, Username: 'admin' });
   expect(asked.status).toBe(200);
   const outboxes = async () => {
     const lists = members.map(({ dataDir }) => readdir(join(dataDir, 'outbox')).catch(() => []));
@@ -244,7 +244,7 @@ test('PostgreSQL outage serves cached responses and recovers', {
     const refused = await save(index, 'Title 43').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({ status: 503, body: { message: expect.any(String) } });
-    expect((await askPool(index, 'GetUser', { AccessToken: tokens.access })).status).toBe(503);
+    expect((await callPool(index, 'GetUser', { AccessToken: tokens.access })).status).toBe(503);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   }
   await postgres.awaken();

@@ -39,9 +39,9 @@ test('generates one private secret among concurrent starts', async () => {
   await open();
   expect(await readFile(file, 'utf8')).toBe(secret);
   await rm(file);
-  const bereft = open();
-  await expect(bereft).rejects.toThrow(StartError);
-  await expect(bereft).rejects.toThrow(
+  const poolWithoutSecret = open();
+  await expect(poolWithoutSecret).rejects.toThrow(StartError);
+  await expect(poolWithoutSecret).rejects.toThrow(
     `The secret that the database was encrypted with is missing from ${file}: bring`,
   );
   expect(await readdir(dataDir)).toEqual([]);

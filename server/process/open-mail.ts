@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { createMailer, type MailDelivery, type Mailer, openCarrier, startMailDelivery } from '../mail/index.ts';
+import { createMailer, type MailDelivery, type Mailer, openMailTransport, startMailDelivery } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -28,7 +28,7 @@ export function openMail(
 ): { mailer: Mailer; startDelivery: () => MailDelivery } {
   const { mail, site, dataDir } = config;
   const { log } = tools;
-  const carrier = openCarrier({ ...mail, siteName: site.siteName, dataDir, log });
+  const mailTransport = openMailTransport({ ...mail, siteName: site.siteName, dataDir, log });
   let delivery: MailDelivery | undefined;
   const mailer = installationMailer(config, {
     ...tools,
@@ -38,7 +38,7 @@ export function openMail(
   return {
     mailer,
     startDelivery: () => {
-      delivery = startMailDelivery({ ...tools, carrier });
+      delivery = startMailDelivery({ ...tools, mailTransport });
       return delivery;
     },
   };

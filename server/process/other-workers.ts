@@ -1,4 +1,4 @@
-import type { Colleague, OtherWorkers } from '../metrics/index.ts';
+import type { OtherWorker, OtherWorkers } from '../metrics/index.ts';
 import type { FromProcess, ToProcess } from './worker-messages.ts';
 
 /** Longer than the timeout of the primary process. */
@@ -7,8 +7,8 @@ const WAIT_MS = 5000;
 export function otherWorkersOf(): OtherWorkers {
   let read: (() => Promise<string>) | undefined;
   let questions = 0;
-  let running: Promise<readonly Colleague[]> | undefined;
-  const waiting = new Map<number, (otherWorkers: readonly Colleague[]) => void>();
+  let running: Promise<readonly OtherWorker[]> | undefined;
+  const waiting = new Map<number, (otherWorkers: readonly OtherWorker[]) => void>();
   process.on('message', (word: ToProcess) => {
     if (typeof word === 'string') return;
     if ('answerTo' in word) waiting.get(word.answerTo)?.(word.otherWorkers);
@@ -17,7 +17,7 @@ export function otherWorkersOf(): OtherWorkers {
   const askAll = async () => {
     questions += 1;
     const question = questions;
-    const { promise, resolve } = Promise.withResolvers<readonly Colleague[]>();
+    const { promise, resolve } = Promise.withResolvers<readonly OtherWorker[]>();
     waiting.set(question, resolve);
     const late = setTimeout(resolve, WAIT_MS, []);
     tell({ figuresWanted: question });

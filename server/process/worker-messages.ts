@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
-import type { Colleague } from '../metrics/index.ts';
+import type { OtherWorker } from '../metrics/index.ts';
 
 export const WORKER_ID = 'KAWARABAN_WORKER_NUMBER';
 
@@ -31,7 +31,7 @@ export type ToProcess =
   | 'stop'
   | 'give way'
   | { readonly figuresFor: number }
-  | { readonly answerTo: number; readonly otherWorkers: readonly Colleague[] };
+  | { readonly answerTo: number; readonly otherWorkers: readonly OtherWorker[] };
 
 export type FromProcess =
   | { readonly readyUrl: string }

@@ -7,7 +7,7 @@ export {
   markStaticFilesOfService,
   markStaticFilesWithPictures,
   remarkAllStaticFiles,
-  remarkStaticFile,
+  markStaticFile,
 } from './static-files/static-file.repository.ts';
 export { staticFileRoutes } from './static-files/static-file.routes.ts';
 export { noteFilesChanged, startStaticFiles } from './static-files/static-files.ts';

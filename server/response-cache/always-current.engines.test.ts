@@ -14,9 +14,9 @@ import { builtWeb } from '#testing/built-web.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { type Member, threeMembers } from '#testing/members.ts';
 import { CONTENTS, PICTURES, SERVICES, SLUGS, threadWrites, type Write, writes } from '#testing/random-writes.ts';
 import { testStorage } from '#testing/storage.ts';
+import { type TestServer, startThreeServers } from '#testing/three-servers.ts';
 
 const THREAD_ADDRESSES = SERVICES.flatMap((serviceId) =>
   CONTENTS.flatMap((contentId) => [
@@ -120,7 +120,7 @@ test.each([
       fc.asyncProperty(steps, async (given) => {
         const { accessToken } = await givenUser(members[0], { role: 'admin', serviceIds: SERVICES });
         for (const { at, writes: due, calls, pages, passingMinutes } of given) {
-          const writer = members[at] as Member;
+          const writer = members[at] as TestServer;
           const others = members.filter((member) => member !== writer);
           const { clock } = writer;
           clock.moveTo(new Date(clock.now().getTime() + passingMinutes * 60_000).toISOString());
@@ -149,7 +149,7 @@ async function givenMembers() {
   const storage = await testStorage();
   const clientDir = join(buildDir, 'client');
   const web = webApp({ build, mode: 'production', clientDir, publicUrl: undefined });
-  const members = await threeMembers({}, { config: await withoutLimits(), storage, web });
+  const members = await startThreeServers({}, { config: await withoutLimits(), storage, web });
   const [app] = members;
   for (const serviceId of SERVICES) {
     await givenService(app, { serviceId, functions: ['post', 'comment'] });
@@ -191,18 +191,18 @@ async function isDone(write: Promise<unknown>): Promise<number> {
 // Absolute URLs contain the requested host.
 const asking = (language: string) => ({ headers: { host: 'news.example', 'accept-language': language } });
 
-const askAll = ({ ask }: Member, questions: readonly Question[]) =>
+const askAll = ({ ask }: TestServer, questions: readonly Question[]) =>
   Promise.all(questions.map(([url, language]) => ask(url, asking(language))));
 
 /** Concurrent requests. More would be rejected by the queue limit. */
 const MAX_CONCURRENT = 8;
 
-async function expectCurrent(members: readonly Member[], questions: readonly Question[]): Promise<void> {
-  const [{ askCold }] = members as [Member];
+async function expectCurrent(members: readonly TestServer[], questions: readonly Question[]): Promise<void> {
+  const [{ requestUncached }] = members as [TestServer];
   for (let start = 0; start < questions.length; start += MAX_CONCURRENT) {
     const asked = questions.slice(start, start + MAX_CONCURRENT);
     const [cold, ...kept] = await Promise.all([
-      Promise.all(asked.map(([url, language]) => askCold(url, asking(language)))),
+      Promise.all(asked.map(([url, language]) => requestUncached(url, asking(language)))),
       ...members.map((member) => askAll(member, asked)),
     ]);
     const said = (answers: typeof cold) =>

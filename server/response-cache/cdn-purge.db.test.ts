@@ -104,7 +104,7 @@ test('each process purges its own writes only', async () => {
   house.database.onCommit(({ isOwn }) => {
     if (!isOwn) heard += 1;
   });
-  house.database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  house.database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   // The first notification comes from starting the watch.
   const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
   await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
@@ -158,7 +158,7 @@ test('purges wait for the database during an outage', async () => {
   await line.cut();
   await pause(1000);
   expect([house.told, house.messages()]).toEqual([[], []]);
-  await line.mend();
+  await line.restore();
   await expect.poll(() => house.told, { timeout: 10_000 }).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
   expect(house.messages()).not.toContain('purge given up');
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { DatabaseAway } from '../database/database-away.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Log } from '../platform/log.ts';
 import { findServiceRevision } from './revision.repository.ts';
 import { keyOfThread, keysOfService } from './shared-caching.ts';
@@ -22,7 +22,7 @@ export interface CdnPurge {
 /** On PostgreSQL other processes may serve stale responses for a second. */
 const WAIT_MS = { sqlite: 100, postgres: 1500 };
 const TIMEOUT_MS = 5000;
-const GAPS_MS = [1000, 5000, 25_000, 60_000, 120_000];
+const RETRY_DELAYS_MS = [1000, 5000, 25_000, 60_000, 120_000];
 const DATABASE_GAP_MS = 1000;
 const MOST_SERVICES = 1000;
 const MOST_KEYS = 100;
@@ -60,7 +60,7 @@ class Teller implements CdnPurge {
   constructor(options: PurgeOptions) {
     this.#options = options;
     this.#waitMs = options.waitMs ?? WAIT_MS[options.database.engine];
-    this.#gapsMs = options.gapsMs ?? GAPS_MS;
+    this.#gapsMs = options.gapsMs ?? RETRY_DELAYS_MS;
   }
 
   note(serviceId: string, keys: Iterable<string>): void {
@@ -126,7 +126,7 @@ class Teller implements CdnPurge {
       revision = (await findServiceRevision(database.reader, serviceId)) ?? null;
     } catch (error) {
       // The outage itself is logged elsewhere.
-      if (!(error instanceof DatabaseAway)) log.warn({ serviceId, err: error }, 'purge waiting for database');
+      if (!(error instanceof DatabaseUnavailable)) log.warn({ serviceId, err: error }, 'purge waiting for database');
       return 'unknown';
     }
     try {

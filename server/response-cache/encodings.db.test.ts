@@ -15,7 +15,7 @@ async function appWithText(...given: Parameters<typeof listeningApp>): Promise<L
 
 test('cached responses are compressed as negotiated and send Vary', async () => {
   const app = await appWithText();
-  const cold = await app.askCold(URL);
+  const cold = await app.requestUncached(URL);
   for (const [accepted, encoding] of [
     [BROWSER, 'br'],
     ['gzip', 'gzip'],
@@ -63,7 +63,7 @@ test('thousand concurrent requests render a response once', async () => {
   const plain = await listeningApp();
   const database = { ...plain.database, reader: plain.database.reader.withPlugin(queries.plugin) };
   const app = await appWithText({ database: plain.database }, { database });
-  const cold = await app.askCold(URL);
+  const cold = await app.requestUncached(URL);
   const perAnswer = queries.count();
   const encodings = ['br', 'gzip', 'identity', BROWSER];
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('responses too long for the cache are compressed', async () => {
   // Rendering so much Markdown would take two seconds.
   const body = 'word '.repeat(500_000);
   await app.database.writer.updateTable('posts').set({ body, bodyHtml: body }).where('slug', '=', 'long').execute();
-  const cold = await app.askCold(`${URL}/long`);
+  const cold = await app.requestUncached(`${URL}/long`);
   for (const [accepted, encoding] of [
     [BROWSER, 'br'],
     ['identity', undefined],

@@ -48,6 +48,6 @@ export class Expiries {
   #isYoung(ageMs: number): boolean {
     if (ageMs < this.#maxAgeMs) return true;
     const outage = this.#database.outage();
-    return outage !== undefined && (outage.hasHeardAll ? outage.sinceMs : ageMs) < MAX_OUTAGE_MS;
+    return outage !== undefined && (outage.hasReceivedAll ? outage.sinceMs : ageMs) < MAX_OUTAGE_MS;
   }
 }

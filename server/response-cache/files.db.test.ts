@@ -29,7 +29,7 @@ test('files are cached for all languages and revalidate', async () => {
   for (const url of FILES) {
     app.logged.length = 0;
     const host = 'news.example';
-    const cold = await app.askCold(url, { headers: { host } });
+    const cold = await app.requestUncached(url, { headers: { host } });
     expect(cold.status, url).toBe(200);
     expect((await app.ask(url, { headers: { host, 'accept-language': 'en' } })).body, url).toBe(cold.body);
     const kept = await app.ask(url, { headers: { host, 'accept-language': 'ja' } });

@@ -9,13 +9,13 @@ import { listeningApp } from '#testing/listening-app.ts';
 const TIMEOUT = { timeout: 15_000, interval: 10 };
 const ADDRESS = '/api/posts/news';
 
-async function readersOf({ isTelling = true } = {}) {
+async function readersOf({ isNotifying = true } = {}) {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
   // SQLite has no outages.
   if (target.engine === 'sqlite') return undefined;
   const line = await breakableLine(target.url);
-  const database = connect({ ...target, url: line.url, isTelling }, { waitMs: 2000 });
-  database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  const database = connect({ ...target, url: line.url, isNotifying }, { waitMs: 2000 });
+  database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   onTestFinished(async () => {
     await database.close();
     await line.close();
@@ -41,7 +41,7 @@ test('only cached responses are served during an outage', async () => {
   expect(Number(answers[0]?.headers.age)).toBeGreaterThanOrEqual(0);
   const cold = await ask('/api/posts/news/first');
   expect([cold.status, cold.headers['retry-after']]).toEqual([503, '1']);
-  await line.mend();
+  await line.restore();
   await expect.poll(() => status('/api/posts/news/first'), TIMEOUT).toBe(200);
   expect((await ask(ADDRESS)).headers.age).toBeUndefined();
   expect(database.outage()).toBeUndefined();
@@ -54,7 +54,7 @@ test('no response older than known writes is served', async () => {
   await database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
   await line.cut();
   expect(await status()).toBe(503);
-  await line.mend();
+  await line.restore();
   await expect.poll(() => status(), TIMEOUT).toBe(200);
   const mark = database.commitMark();
   await elsewhere.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
@@ -64,7 +64,7 @@ test('no response older than known writes is served', async () => {
 });
 
 test('cached responses expire during an outage without notifications', async () => {
-  const given = await readersOf({ isTelling: false });
+  const given = await readersOf({ isNotifying: false });
   if (!given) return;
   const { line, status, moveBy } = given;
   await line.cut();

@@ -61,7 +61,7 @@ test('cached pages equal the rendered ones', async () => {
     '/services',
   ]) {
     app.logged.length = 0;
-    const cold = await app.askCold(url, { headers: { host } });
+    const cold = await app.requestUncached(url, { headers: { host } });
     expect(cold.status, url).toBe(200);
     const first = await app.ask(url);
     const second = await app.ask(url, { headers: { cookie: 'session=secret' } });
@@ -105,7 +105,7 @@ test('list pages are cached in both paging directions', async () => {
   const third = await turnFrom(second, 'pageToken');
   const back = await turnFrom(third, 'before');
   for (const url of [second, third, back]) {
-    const cold = await app.askCold(url, { headers: { host: `127.0.0.1:${app.port}` } });
+    const cold = await app.requestUncached(url, { headers: { host: `127.0.0.1:${app.port}` } });
     expect([url, cold.status]).toEqual([url, 200]);
     await app.ask(url);
     app.logged.length = 0;
@@ -198,7 +198,7 @@ async function searchTooMuch(environment: Record<string, string>): Promise<void>
   let statuses: number[] = [];
   for (let asked = 0; asked < 5000 && !statuses.includes(429); asked += 50) {
     const searches = Array.from({ length: 50 }, (_, index) => `/api/posts/news/search?q=${asked + index}`);
-    statuses = (await Promise.all(searches.map((url) => app.askCold(url, eager)))).map(({ status }) => status);
+    statuses = (await Promise.all(searches.map((url) => app.requestUncached(url, eager)))).map(({ status }) => status);
   }
   expect(statuses).toContain(429);
   for (const path of ['/api/posts/news/search', '/posts/news/search']) {
@@ -216,7 +216,7 @@ test('missing pages, previews and error pages are not cached', async () => {
   const app = shared();
   app.logged.length = 0;
   for (const url of ['/posts/news/none', '/posts/news/first?token=abc', '/error/notfound', '/nowhere']) {
-    const cold = await app.askCold(url);
+    const cold = await app.requestUncached(url);
     for (let round = 0; round < 2; round += 1) {
       const { status, headers } = await app.ask(url);
       expect([status, headers.location]).toEqual([cold.status, cold.headers.location]);

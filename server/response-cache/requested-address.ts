@@ -44,7 +44,7 @@ const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 const MOST_ADDRESSES = 1000;
 const addressOf = memoizeLru(MOST_ADDRESSES, findCacheableAddress);
 
-export function readAsked(request: IncomingMessage, options: AddressOptions): Asked | undefined {
+export function readRequestedFile(request: IncomingMessage, options: AddressOptions): Asked | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const address = addressOf(url);

@@ -46,7 +46,7 @@ test('cached responses equal the rendered ones', async () => {
     '/api/config',
   ]) {
     app.logged.length = 0;
-    const cold = await app.askCold(url);
+    const cold = await app.requestUncached(url);
     expect(cold.status, url).toBe(200);
     const first = await app.ask(url);
     const second = await app.ask(url);
@@ -140,7 +140,7 @@ test('uncacheable requests are passed to the application', async () => {
 test('cached responses depend on nothing but the URL', async () => {
   const app = await listeningApp();
   await givenPost(app, { slug: 'first' });
-  const cold = await app.askCold('/api/posts/news/first');
+  const cold = await app.requestUncached('/api/posts/news/first');
   const headers = {
     cookie: 'session=secret',
     'x-forwarded-host': 'evil.example',
@@ -291,7 +291,7 @@ test('connections that do not read are closed without affecting others', async (
   const outputs = new OutputLimits({ stalledMs: 600 });
   const app = await listeningApp({}, { servers: new ListeningServers(outputs) });
   await givenPost(app, { slug: 'long', body: '瓦版'.repeat(100_000) });
-  const bytes = Buffer.byteLength((await app.askCold('/api/posts/news/long')).body);
+  const bytes = Buffer.byteLength((await app.requestUncached('/api/posts/news/long')).body);
   for (let count = 0; count < 20; count += 1) {
     const socket = connectTo(app.port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void socket.destroy());

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
-import { within } from '../concurrency/with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Database } from '../database/connect.ts';
 import { requestIdOf } from '../http/caller.ts';
 import { rejectSecondHost } from '../http/malformed-request.ts';
@@ -23,7 +23,7 @@ import {
   type AddressOptions,
   type Asked,
   isForwarded,
-  readAsked,
+  readRequestedFile,
   type Sender,
   senderLike,
 } from './requested-address.ts';
@@ -140,7 +140,7 @@ export class ResponseCache {
       this.#writes.begin(() => passOn(request, response));
       return;
     }
-    const asked = this.#isClosing ? undefined : this.#readAsked(request);
+    const asked = this.#isClosing ? undefined : this.#readRequestedFile(request);
     if (!asked) {
       passOn(request, response);
       return;
@@ -160,8 +160,8 @@ export class ResponseCache {
     return reply !== undefined;
   }
 
-  #readAsked(request: IncomingMessage): Asked | undefined {
-    return readAsked(request, this.#addresses);
+  #readRequestedFile(request: IncomingMessage): Asked | undefined {
+    return readRequestedFile(request, this.#addresses);
   }
 
   #senderOf(raw: IncomingMessage): Sender | undefined {
@@ -177,7 +177,7 @@ export class ResponseCache {
     const { asked, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#board.known(asked) ?? (await within(leftMs, this.#board.readOrKnown(asked)));
+    const state = this.#board.known(asked) ?? (await withTimeout(leftMs, this.#board.readOrKnown(asked)));
     if (state === undefined) return false;
     const kept = this.#findKept(asked, state);
     if (kept) {
@@ -190,12 +190,12 @@ export class ResponseCache {
     const overtaken = this.#maker.findStale(asked);
     if (!overtaken) return this.#cause(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
-    await within(leftMs, overtaken);
+    await withTimeout(leftMs, overtaken);
     return this.#answerLater(exchange);
   }
 
   async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
-    const made = await within(this.#maxWaitMs, making);
+    const made = await withTimeout(this.#maxWaitMs, making);
     if (!made?.kept) return false;
     this.#send(exchange, await this.#replyTo(exchange, made.kept), 'shared');
     return true;
@@ -205,7 +205,7 @@ export class ResponseCache {
     const { request, response, asked, requestId } = exchange;
     const remoteAddress = this.#addressOfCause(exchange);
     const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
-    const made = making && (await within(this.#maxWaitMs, this.#keep(asked, state, making)));
+    const made = making && (await withTimeout(this.#maxWaitMs, this.#keep(asked, state, making)));
     if (!made) return false;
     const status = made.kept
       ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
@@ -237,13 +237,13 @@ export class ResponseCache {
     const ready = kept.replyTo(headers);
     if (ready) return ready;
     const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(asked.key));
-    await within(this.#maxWaitMs, making);
+    await withTimeout(this.#maxWaitMs, making);
     return kept.replyTo(headers) ?? kept.plainReply();
   }
 
   async #sendOnce(exchange: Exchange, answer: Answer): Promise<number> {
     const { request, response } = exchange;
-    const form = await within(this.#maxWaitMs, inFormFor(request.headers, answer, this.#compressor));
+    const form = await withTimeout(this.#maxWaitMs, inFormFor(request.headers, answer, this.#compressor));
     return sendOnce(request, response, form ?? answer, this.#sending(exchange));
   }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
-import { sayServiceRaised } from '../database/commits.ts';
+import { emitServiceRaised } from '../database/commits.ts';
 import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
@@ -150,7 +150,7 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
     .values({ ...service, functions: JSON.stringify(service.functions), revision: 1, updatedAt: null })
     .onConflict((conflict) => conflict.column('serviceId').doNothing())
     .executeTakeFirstOrThrow();
-  await sayServiceRaised(trx, service.serviceId);
+  await emitServiceRaised(trx, service.serviceId);
   return numInsertedOrUpdatedRows === 1n;
 }
 
@@ -175,7 +175,7 @@ export async function updateService(
     }))
     .where('serviceId', '=', serviceId)
     .execute();
-  await sayServiceRaised(trx, serviceId);
+  await emitServiceRaised(trx, serviceId);
 }
 
 function toRecord(row: Omit<ServiceRow, 'settingsRevision'>): ServiceRecord {

@@ -35,7 +35,7 @@ export function recordAction(
 }
 
 /** @throws {HttpError} when the administrator's own account is concerned. */
-export function requireSomebodyElse(
+export function requireOtherUser(
   { actor }: Administrator,
   username: string,
   message: string = messages.ownAccount,

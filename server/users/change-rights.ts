@@ -9,7 +9,7 @@ import {
   nowOf,
   recordAction,
   requireAnotherAdmin,
-  requireSomebodyElse,
+  requireOtherUser,
   type UserTools,
 } from './administration.ts';
 import { getAccount, presentUser } from './find-user.ts';
@@ -44,7 +44,7 @@ export async function changeRights(
   const { username } = account;
   const { role } = wanted;
   const mayEndAdmin = role !== undefined && role !== 'admin';
-  if (mayEndAdmin) requireSomebodyElse(administrator, username, messages.ownAdminRole);
+  if (mayEndAdmin) requireOtherUser(administrator, username, messages.ownAdminRole);
   const saved = await tools.database.writer.transaction().execute(async (trx) => {
     if (mayEndAdmin) await requireAnotherAdmin(trx, username);
     await holdUser(trx, { username, createdAt: nowOf(tools) });

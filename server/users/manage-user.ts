@@ -8,7 +8,7 @@ import {
   nowOf,
   recordAction,
   requireAnotherAdmin,
-  requireSomebodyElse,
+  requireOtherUser,
   type UserTools,
 } from './administration.ts';
 import { requireKnownServices, requireRoomInConsole, saveRights } from './change-rights.ts';
@@ -37,7 +37,7 @@ export async function resetUserPassword(tools: UserTools, administrator: Adminis
 
 export async function disableUserMfa(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
-  requireSomebodyElse(administrator, username);
+  requireOtherUser(administrator, username);
   await tools.accounts.disableMfa(username, administrator.caller);
   await tools.database.writer
     .transaction()
@@ -83,7 +83,7 @@ export async function inviteUser(
  */
 export async function removeUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
-  requireSomebodyElse(administrator, username);
+  requireOtherUser(administrator, username);
   await writeTransaction(tools.database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
     await deleteUser(trx, username, tools.forgetUser);
@@ -104,7 +104,7 @@ export async function setUserEnabled(
 ): Promise<void> {
   const account = await getAccount(tools, name);
   const { username } = account;
-  if (!isEnabled) requireSomebodyElse(administrator, username);
+  if (!isEnabled) requireOtherUser(administrator, username);
   // Disables our own table first and enables it last, so that a partial failure leaves the account disabled.
   if (isEnabled) await tools.accounts.setEnabled(username, true);
   await tools.database.writer.transaction().execute(async (trx) => {

@@ -116,14 +116,14 @@ export async function changeWebhook(
     const updatedAt = toInstant(tools.clock.now());
     const isOtherReceiver = wanted.url !== undefined && wanted.url !== stored.url;
     const isSwitchedOn = wanted.isEnabled === true && !stored.isEnabled;
-    const isSwitchedOff = wanted.isEnabled === false && stored.isEnabled;
+    const isDisabled = wanted.isEnabled === false && stored.isEnabled;
     await updateWebhook(trx, webhookId, {
       ...wanted,
       ...(wanted.events && { events: [...wanted.events] }),
       updatedAt,
       ...((isSwitchedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
     } as Parameters<typeof updateWebhook>[2]);
-    if (isSwitchedOff) await giveUpWaiting(trx, webhookId, updatedAt);
+    if (isDisabled) await giveUpWaiting(trx, webhookId, updatedAt);
     const now = await getWebhook(trx, { serviceId, webhookId });
     const details = { ...told(now), changed: changed.map(([name]) => name) };
     await tell(trx, tools, changer, now, { action: 'webhook-changed', details });

@@ -9,15 +9,15 @@ import type { Vault } from '../platform/vault.ts';
 import {
   claimDelivery,
   type DueDelivery,
-  findParcel,
+  findQueuedEvent,
   giveUpWaiting,
-  isSwitchedOff,
+  isDisabled,
   listDueDeliveries,
-  settleDelivery,
+  saveDeliveryOutcome,
 } from './delivery.repository.ts';
 import type { ReceiverRules } from './receiver-address.ts';
 import { callReceiver, type ReceiverAnswer } from './receiver-address.ts';
-import { findSecrets, noteAttempt, switchOffGone } from './webhook.repository.ts';
+import { disableGoneWebhook, findSecrets, noteAttempt } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 
 export interface DeliverTools {
@@ -39,11 +39,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
 /** Delays between attempts; the last one repeats. */
-const GAPS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+const RETRY_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** Jitter that spreads retries of simultaneous failures. */
-const SPREAD = 0.2;
+const JITTER = 0.2;
 const GIVE_UP_MS = 24 * HOUR_MS;
-const IN_ONE_GO = 20;
+const BATCH = 20;
 
 /**
  * Sends due deliveries of a webhook in order until one fails. A claim prevents concurrent processes from sending one
@@ -51,7 +51,7 @@ const IN_ONE_GO = 20;
  */
 export async function deliverTo(tools: DeliverTools, webhookId: string, signals: DeliverSignals): Promise<void> {
   const now = toInstant(tools.clock.now());
-  const due = await listDueDeliveries(tools.database.reader, { webhookId, now, limit: IN_ONE_GO });
+  const due = await listDueDeliveries(tools.database.reader, { webhookId, now, limit: BATCH });
   for (const seen of due) {
     if (signals.stopping.aborted) return;
     if ((await attempt(tools, seen, signals)) === 'failed') return;
@@ -78,8 +78,8 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
     if (!ending.aborted) throw error;
     return undefined;
   });
-  if (!answer) return handBack(tools, claimed);
-  return answer.fault === null ? settleDelivered(tools, claimed, answer) : settleFailed(tools, claimed, answer);
+  if (!answer) return returnToQueue(tools, claimed);
+  return answer.fault === null ? recordDelivered(tools, claimed, answer) : recordFailed(tools, claimed, answer);
 }
 
 /** Returns undefined when the webhook was deleted. */
@@ -88,13 +88,13 @@ async function send(
   claimed: WebhookDeliveryRow,
   signal: AbortSignal,
 ): Promise<ReceiverAnswer | undefined> {
-  const parcel = await findParcel(database.reader, claimed);
+  const queued = await findQueuedEvent(database.reader, claimed);
   const sealed = await findSecrets(database.reader, claimed.webhookId);
-  if (!parcel || !sealed) return undefined;
+  if (!queued || !sealed) return undefined;
   const now = clock.now();
   const secrets = openSecrets(vault, sealed, toInstant(now));
   if (secrets.length === 0) return { statusCode: null, fault: 'secret-lost', durationMs: 0 };
-  const { url, eventId, payload } = parcel;
+  const { url, eventId, payload } = queued;
   const timestamp = Math.floor(now.getTime() / SECOND_MS);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -105,35 +105,35 @@ async function send(
   return callReceiver({ url, headers, body: payload }, { rules, signal, ...(limitMs !== undefined && { limitMs }) });
 }
 
-const SWITCHED_OFF = { status: 'failed', dueAt: null, fault: 'switched-off' } as const;
+const DISABLED = { status: 'failed', dueAt: null, fault: 'switched-off' } as const;
 
 async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow): Promise<boolean> {
   return writeTransaction(database.writer, async (trx) => {
-    if (!(await isSwitchedOff(trx, claimed))) return false;
-    return settleDelivery(trx, claimed, SWITCHED_OFF);
+    if (!(await isDisabled(trx, claimed))) return false;
+    return saveDeliveryOutcome(trx, claimed, DISABLED);
   });
 }
 
-async function handBack({ database, clock }: DeliverTools, claimed: WebhookDeliveryRow): Promise<End> {
+async function returnToQueue({ database, clock }: DeliverTools, claimed: WebhookDeliveryRow): Promise<End> {
   const waiting = { status: 'waiting', dueAt: toInstant(clock.now()) };
   await writeTransaction(database.writer, async (trx) => {
-    const state = (await isSwitchedOff(trx, claimed)) ? SWITCHED_OFF : waiting;
-    await settleDelivery(trx, claimed, { ...state, attempts: claimed.attempts - 1 });
+    const state = (await isDisabled(trx, claimed)) ? DISABLED : waiting;
+    await saveDeliveryOutcome(trx, claimed, { ...state, attempts: claimed.attempts - 1 });
   });
   return 'not-ours';
 }
 
-async function settleDelivered(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
+async function recordDelivered(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
   const attemptedAt = toInstant(tools.clock.now());
   await writeTransaction(tools.database.writer, async (trx) => {
     // Locks the webhook first, in the order of its deletion, to avoid a deadlock.
     await noteAttempt(trx, claimed.webhookId, { attemptedAt, isDelivered: true });
-    await settleDelivery(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
+    await saveDeliveryOutcome(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
   });
   return 'delivered';
 }
 
-async function settleFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
+async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
   const { database, clock, log } = tools;
   const { webhookId, deliveryId, eventId, attempts } = claimed;
   const now = clock.now();
@@ -144,13 +144,13 @@ async function settleFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   const dueAt = await writeTransaction(database.writer, async (trx) => {
     await noteAttempt(trx, webhookId, { attemptedAt, isDelivered: false });
     const next = nextAt === null ? { status: 'failed', dueAt: null } : { status: 'waiting', dueAt: nextAt };
-    const state = nextAt !== null && (await isSwitchedOff(trx, claimed)) ? SWITCHED_OFF : next;
-    await settleDelivery(trx, claimed, { ...answer, attemptedAt, ...state });
+    const state = nextAt !== null && (await isDisabled(trx, claimed)) ? DISABLED : next;
+    await saveDeliveryOutcome(trx, claimed, { ...answer, attemptedAt, ...state });
     return state.dueAt;
   });
   if (dueAt === null) log.warn(line, 'webhook delivery given up');
   else log.info({ ...line, dueAt }, 'webhook delivery delayed');
-  if (fault === 'gone') await switchOff(tools, webhookId);
+  if (fault === 'gone') await disableWebhook(tools, webhookId);
   return 'failed';
 }
 
@@ -160,16 +160,16 @@ function nextDueAt(
   now: Date,
   random: () => number = Math.random,
 ): string | null {
-  const gap = GAPS_MS[Math.min(attempts, GAPS_MS.length) - 1] ?? HOUR_MS;
-  const next = now.getTime() + gap * (1 + SPREAD * random());
+  const gap = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? HOUR_MS;
+  const next = now.getTime() + gap * (1 + JITTER * random());
   return next - Date.parse(queuedAt) > GIVE_UP_MS ? null : toInstant(new Date(next));
 }
 
 /** Disables a webhook that answered 410 (Standard Webhooks). */
-async function switchOff({ database, clock, audit, log }: DeliverTools, webhookId: string): Promise<void> {
+async function disableWebhook({ database, clock, audit, log }: DeliverTools, webhookId: string): Promise<void> {
   const updatedAt = toInstant(clock.now());
   const serviceId = await writeTransaction(database.writer, async (trx) => {
-    const found = await switchOffGone(trx, { webhookId, updatedAt });
+    const found = await disableGoneWebhook(trx, { webhookId, updatedAt });
     if (found === undefined) return undefined;
     await giveUpWaiting(trx, webhookId, updatedAt);
     const deed = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;

@@ -116,16 +116,16 @@ export async function claimDelivery(
     .executeTakeFirst();
 }
 
-export interface Parcel {
+export interface QueuedEvent {
   readonly url: string;
   readonly eventId: string;
   readonly payload: string;
 }
 
-export async function findParcel(
+export async function findQueuedEvent(
   db: Db,
   { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
-): Promise<Parcel | undefined> {
+): Promise<QueuedEvent | undefined> {
   return db
     .selectFrom('webhooks')
     .innerJoin('webhookEvents', (join) => join.on('eventId', '=', eventId))
@@ -138,7 +138,7 @@ export type DeliveryOutcome = Pick<WebhookDeliveryRow, 'status' | 'dueAt'> &
   Partial<Pick<WebhookDeliveryRow, 'attempts' | 'attemptedAt' | 'statusCode' | 'fault' | 'durationMs'>>;
 
 /** Stores the outcome unless another process has claimed the delivery since. */
-export async function settleDelivery(
+export async function saveDeliveryOutcome(
   trx: Transaction<Tables>,
   { deliveryId, attempts, dueAt }: WebhookDeliveryRow,
   outcome: DeliveryOutcome,
@@ -155,7 +155,7 @@ export async function settleDelivery(
 }
 
 /** Reports whether the webhook is disabled and the event is no test. Locks the webhook until the transaction ends. */
-export async function isSwitchedOff(
+export async function isDisabled(
   trx: Transaction<Tables>,
   { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
 ): Promise<boolean> {

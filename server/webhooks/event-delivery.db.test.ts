@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { webhookApi } from '#contract/webhooks.ts';
-import { DatabaseAway } from '#server/database/database-away.ts';
+import { DatabaseUnavailable } from '#server/database/database-unavailable.ts';
 import { givenPost } from '#testing/given.ts';
-import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
+import { setUpWebhooks } from '#testing/webhook-setup.ts';
 import { forgetOldDeliveries } from './event-delivery.ts';
 import { MAX_WAITING } from './record-events.ts';
 
@@ -15,7 +15,7 @@ const TIMEOUT = { timeout: 10_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('retries with growing delays for a day, same id', async () => {
-  const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver, deliveriesOf, logged } = await setUpWebhooks();
   const { webhookId, secret } = await create();
   const webhook = () => admin.call(webhookApi.list, { params }).then(([one]) => one);
   receiver.answerWith(500);
@@ -58,7 +58,7 @@ test.for([
   ['a redirect, which is not followed', 'redirect', 302, { location: '/elsewhere' }],
   ['a refusal', 'status', 400, {}],
 ] as const)('%s counts as failure', async ([, fault, statusCode, headers]) => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   receiver.answerWith((response) => response.writeHead(statusCode, headers).end());
   await givenPost(app);
@@ -68,7 +68,7 @@ test.for([
 });
 
 test('evaluates the status only and cuts off endless responses', async () => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   let cutOff = 0;
   const answerWith = (write: (response: ServerResponse) => void) =>
@@ -101,7 +101,7 @@ test('evaluates the status only and cuts off endless responses', async () => {
 });
 
 test('logs unreachable, non-HTTP and private receivers', async () => {
-  const { app, create, deliver, deliveriesOf, receiver } = await webhookHouse();
+  const { app, create, deliver, deliveriesOf, receiver } = await setUpWebhooks();
   const rude = createServer((socket) => socket.end('go away\r\n\r\n')).listen(0, '127.0.0.1');
   await once(rude, 'listening');
   const { port } = rude.address() as { port: number };
@@ -131,7 +131,7 @@ test('logs unreachable, non-HTTP and private receivers', async () => {
 });
 
 test('rotated secret signs along with the former for a day', async () => {
-  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver } = await setUpWebhooks();
   const { webhookId, secret: former } = await create();
   const { secret } = await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } });
   deliver();
@@ -147,7 +147,7 @@ test('rotated secret signs along with the former for a day', async () => {
 });
 
 test('repeated rotations keep the former secret for its day', async () => {
-  const { app, admin, params, receiver, create, deliver } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver } = await setUpWebhooks();
   const { webhookId, secret: held } = await create();
   const rotate = async () => (await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } })).secret;
   const unused = await rotate();
@@ -166,7 +166,7 @@ test('repeated rotations keep the former secret for its day', async () => {
 });
 
 test('delivery of a dead process is repeated after its lease', async () => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   await givenPost(app);
   await app.database.writer
@@ -181,7 +181,7 @@ test('delivery of a dead process is repeated after its lease', async () => {
 });
 
 test('stop aborts a call and leaves it uncounted', async () => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   receiver.answerWith(() => {});
   await givenPost(app);
@@ -195,7 +195,7 @@ test('stop aborts a call and leaves it uncounted', async () => {
 });
 
 test('keeps deliveries for a month, a thousand per webhook', async () => {
-  const { app, admin, params, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, admin, params, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   const one = { ...params, webhookId };
   await givenPost(app);
@@ -235,7 +235,7 @@ test('keeps deliveries for a month, a thousand per webhook', async () => {
 });
 
 test('full queue fails new deliveries, which can be replayed', async () => {
-  const { app, create, deliveriesOf } = await webhookHouse();
+  const { app, create, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   await givenPost(app);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
@@ -255,13 +255,13 @@ test('full queue fails new deliveries, which can be replayed', async () => {
 });
 
 test('logs the start and end of a database outage', async () => {
-  const { app, deliver, logged } = await webhookHouse();
+  const { app, deliver, logged } = await setUpWebhooks();
   let isAway = true;
   let looks = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       looks += 1;
-      if (isAway) throw new DatabaseAway();
+      if (isAway) throw new DatabaseUnavailable();
       return node;
     },
     transformResult: async ({ result }) => result,

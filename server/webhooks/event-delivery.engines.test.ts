@@ -4,15 +4,15 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { webhookHouse } from '#testing/webhook-house.ts';
 import { isSignedWith } from '#testing/webhook-receiver.ts';
+import { setUpWebhooks } from '#testing/webhook-setup.ts';
 import { atTheTerminal } from '../http/caller.ts';
 
 const TIMEOUT = { timeout: 10_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('committed event of a dead process is sent once', async () => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId, secret } = await create();
   const other = await create({ events: ['post.deleted'] });
   // Simulates a process that died after its commit.
@@ -41,7 +41,7 @@ test('committed event of a dead process is sent once', async () => {
 });
 
 test('delivers many events promptly, once each across processes', async () => {
-  const { app, receiver, create, deliver } = await webhookHouse();
+  const { app, receiver, create, deliver } = await setUpWebhooks();
   await create();
   deliver();
   deliver();
@@ -52,7 +52,7 @@ test('delivers many events promptly, once each across processes', async () => {
 });
 
 test('hanging receivers do not delay others and time out', async () => {
-  const { app, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   receiver.answerWith((response, { url }) => {
     if (url === '/hook') response.writeHead(204).end();
   });
@@ -73,7 +73,7 @@ test('hanging receivers do not delay others and time out', async () => {
 });
 
 test('commits without events cause no queries', async () => {
-  const { app, create, deliver, deliveriesOf, admin, params } = await webhookHouse();
+  const { app, create, deliver, deliveriesOf, admin, params } = await setUpWebhooks();
   const { plugin, count } = watchQueries();
   const database = { ...app.database, reader: app.database.reader.withPlugin(plugin) };
   deliver({ database, pollMs: 60_000 });

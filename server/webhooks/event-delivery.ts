@@ -35,7 +35,7 @@ export interface EventDelivery {
 }
 
 const POLL_MS = 5000;
-const REST_MS = 5000;
+const CANCEL_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
 const TIMEOUT_MS = 3000;
 
@@ -97,7 +97,7 @@ async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signal
   const look = async () => {
     const at = tools.clock.now();
     const now = toInstant(at);
-    const rested = { triedUntil: toInstant(new Date(at.getTime() - REST_MS)) };
+    const rested = { triedUntil: toInstant(new Date(at.getTime() - CANCEL_MS)) };
     if (!(await isAnythingDue(tools.database.reader, now))) return;
     for (const { isFailing, width } of LANES) {
       const limit = width - [...atWork.values()].filter((one) => one.isFailing === isFailing).length;

@@ -19,7 +19,7 @@ export interface ReceiverAnswer {
 
 const LIMIT_MS = 10_000;
 const MAX_REST_BYTES = 64 * 1024;
-const REST_MS = 1000;
+const CANCEL_MS = 1000;
 
 /**
  * Posts to a receiver and reads only the status. Redirects are not followed and connections not reused.
@@ -77,7 +77,7 @@ function open(
 
 /** Reads a limited part of the body, so that short responses are not cut off. */
 function throwAway(response: IncomingMessage, cutOff: () => void): void {
-  const limit = setTimeout(cutOff, REST_MS).unref();
+  const limit = setTimeout(cutOff, CANCEL_MS).unref();
   let bytes = 0;
   response.on('data', (part: Buffer) => {
     bytes += part.length;

@@ -6,10 +6,10 @@ import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
 import { tick } from '#server/publishing/schedule/tick.ts';
 import { givenPost } from '#testing/given.ts';
-import { webhookHouse } from '#testing/webhook-house.ts';
+import { setUpWebhooks } from '#testing/webhook-setup.ts';
 
-async function listeningHouse(events?: WebhookEventType[]) {
-  const house = await webhookHouse();
+async function setUpListening(events?: WebhookEventType[]) {
+  const house = await setUpWebhooks();
   const { app, admin, params } = house;
   await house.create(events && { events });
   let after = '';
@@ -31,7 +31,7 @@ async function listeningHouse(events?: WebhookEventType[]) {
 }
 
 test('records public changes of a post, nothing of drafts', async () => {
-  const { app, admin, params, told, types, update } = await listeningHouse();
+  const { app, admin, params, told, types, update } = await setUpListening();
   const body = { slug: 'a-post', title: 'A draft', bodyFormat: 'markdown', body: 'Text', status: 'draft' } as const;
   const { postId, contentId } = await admin.call(adminPostApi.create, { params, body });
   await update(postId, { title: 'A title' });
@@ -83,7 +83,7 @@ test('records public changes of a post, nothing of drafts', async () => {
 });
 
 test('records a scheduled publication once, even when late', async () => {
-  const { app, admin, params, told, types, update, tick } = await listeningHouse();
+  const { app, admin, params, told, types, update, tick } = await setUpListening();
   const due = { status: 'published', publishAt: new Date('2026-11-21T04:47:00Z') } as const;
   const [first, second, third, fourth] = await Promise.all([
     givenPost(app, due),
@@ -108,7 +108,7 @@ test('records a scheduled publication once, even when late', async () => {
 });
 
 test('records bulk changes, undo, bin and imports', async () => {
-  const { app, admin, params, told, types } = await listeningHouse();
+  const { app, admin, params, told, types } = await setUpListening();
   const posts = await Promise.all([givenPost(app, { status: 'draft' }), givenPost(app, { status: 'draft' })]);
   const postIds = posts.map(({ postId }) => postId);
   const { undoId } = await admin.call(bulkPostApi.change, { params, body: { action: 'publish', postIds } });
@@ -129,7 +129,7 @@ test('records bulk changes, undo, bin and imports', async () => {
 });
 
 test('records visible comments by id only', async () => {
-  const { app, admin, params, told } = await listeningHouse();
+  const { app, admin, params, told } = await setUpListening();
   const say = (contentId: string, body: string) =>
     app.send('POST', `/api/comments/news/${contentId}`, { body: { body, profiles: { nickname: 'Hanako' } } });
   const { commentId: held } = (await say('a-content', 'Held until somebody has looked')).json;
@@ -157,7 +157,7 @@ test('records visible comments by id only', async () => {
 });
 
 test('records nothing without subscription or on rollback', async () => {
-  const { app, admin, params, told, create } = await listeningHouse(['post.deleted']);
+  const { app, admin, params, told, create } = await setUpListening(['post.deleted']);
   await givenPost(app, { serviceId: 'blog' });
   const { postId } = await givenPost(app);
   expect(await told()).toEqual([]);

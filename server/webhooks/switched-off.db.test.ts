@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { auditApi } from '#contract/audit.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { givenPost } from '#testing/given.ts';
-import { webhookHouse } from '#testing/webhook-house.ts';
+import { setUpWebhooks } from '#testing/webhook-setup.ts';
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 test('410 disables a webhook until it is enabled again', async () => {
-  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   receiver.answerWith(410);
   await givenPost(app);
@@ -30,7 +30,7 @@ test('410 disables a webhook until it is enabled again', async () => {
 });
 
 test('disabled webhook retries nothing except tests', async () => {
-  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const failing = await create();
   const stopped = await create({ url: receiver.url.replace('/hook', '/hang') });
   const answers: (() => void)[] = [];
@@ -59,7 +59,7 @@ test('disabled webhook retries nothing except tests', async () => {
 });
 
 test('disabling fails deliveries of dead processes', async () => {
-  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await webhookHouse();
+  const { app, admin, params, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();
   const over = await create();
   const running = await create();
   await givenPost(app);

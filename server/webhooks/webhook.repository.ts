@@ -144,7 +144,7 @@ export async function makeNext(trx: Transaction<Tables>, webhookId: string): Pro
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 
-export async function switchOffGone(
+export async function disableGoneWebhook(
   trx: Transaction<Tables>,
   { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },
 ): Promise<string | undefined> {

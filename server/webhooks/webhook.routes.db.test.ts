@@ -8,7 +8,7 @@ import { TEST_SECRET, testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { webhookHouse } from '#testing/webhook-house.ts';
+import { setUpWebhooks } from '#testing/webhook-setup.ts';
 import { listDeliveries } from './delivery-log.repository.ts';
 import { resealWebhooks } from './webhook-secret.ts';
 
@@ -79,7 +79,7 @@ test('rejects invalid fields on creation and update', async () => {
 });
 
 test('shows a new secret once, encrypted, unlogged', async () => {
-  const { app, admin, params, create } = await webhookHouse();
+  const { app, admin, params, create } = await setUpWebhooks();
   const { secret, ...made } = await create({ description: ' Site builder ' });
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(made).toMatchObject({ description: 'Site builder', isEnabled: true, failingSince: null, updatedAt: null });
@@ -112,7 +112,7 @@ test('shows a new secret once, encrypted, unlogged', async () => {
 });
 
 test('secret needs the installation secret and follows its change', async () => {
-  const { app, create } = await webhookHouse();
+  const { app, create } = await setUpWebhooks();
   const { secret } = await create();
   const stored = async () =>
     (await app.database.reader.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()).secret;
@@ -125,14 +125,14 @@ test('secret needs the installation secret and follows its change', async () => 
 });
 
 test('limits the webhooks of a service', async () => {
-  const { admin, params, create } = await webhookHouse();
+  const { admin, params, create } = await setUpWebhooks();
   for (let made = 0; made < MAX_WEBHOOKS; made += 1) await create();
   await expect(create()).rejects.toMatchObject({ status: 400, body: { message: 'Too many webhooks' } });
   expect(await admin.call(webhookApi.list, { params })).toHaveLength(MAX_WEBHOOKS);
 });
 
 test('returns 404 for a webhook of another service', async () => {
-  const { app, create } = await webhookHouse();
+  const { app, create } = await setUpWebhooks();
   const { webhookId } = await create();
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'blog'] });
   for (const [method, end, body] of [
@@ -150,7 +150,7 @@ test('returns 404 for a webhook of another service', async () => {
 });
 
 test('lists deliveries by page and status', async () => {
-  const { app, admin, params, create } = await webhookHouse();
+  const { app, admin, params, create } = await setUpWebhooks();
   const { webhookId } = await create({ isEnabled: false });
   const one = { ...params, webhookId };
   const made = [];
@@ -179,7 +179,7 @@ test('lists deliveries by page and status', async () => {
 });
 
 test('delivery list shows subjects in constant queries', async () => {
-  const { app, admin, params, create, deliveriesOf } = await webhookHouse();
+  const { app, admin, params, create, deliveriesOf } = await setUpWebhooks();
   const { webhookId } = await create();
   const say = async (contentId: string) => {
     const body = { body: 'Well said', profiles: { nickname: 'Hanako' } };

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { expectFieldErrors, expectHttpError, expectNothing, expectShape } from './expectations.ts';
-import { newsroom } from './newsroom.ts';
 import { CommentPageShape, RawCommentPageShape, RawCommentShape } from './shapes.ts';
+import { openTestSite } from './test-site.ts';
 
 const bodiesOf = ({ items }: z.output<typeof RawCommentPageShape>) => items.map(({ body }) => body);
 const MISSING = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
 /** Creates the service `news` with one comment in each state on `note-one` and one on `note-two`. */
-async function talkativeNewsroom() {
-  const { app, as, reader } = await newsroom();
+async function openSiteWithComments() {
+  const { app, as, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const states = ['publish', 'unpublish', 'unconfirm'] as const;
   for (const publishStatus of states) {
@@ -25,7 +25,7 @@ async function talkativeNewsroom() {
 }
 
 test('GET admin/comments/{service} lists all states, oldest first, paged', async () => {
-  const { editor } = await talkativeNewsroom();
+  const { editor } = await openSiteWithComments();
   const all = ['publish', 'unpublish', 'unconfirm', 'elsewhere'];
   const list = async (params: object) =>
     expectShape(await editor.get('admin/comments/news', params as Record<string, unknown>), RawCommentPageShape);
@@ -40,7 +40,7 @@ test('GET admin/comments/{service} lists all states, oldest first, paged', async
 });
 
 test('GET admin/comments/{service}/content/{contentId} filters by content and state', async () => {
-  const { editor } = await talkativeNewsroom();
+  const { editor } = await openSiteWithComments();
   const list = async (params: object) =>
     bodiesOf(
       expectShape(
@@ -57,7 +57,7 @@ test('GET admin/comments/{service}/content/{contentId} filters by content and st
 });
 
 test('comment status changes once and readers see published comments', async () => {
-  const { reader, editor, idOf } = await talkativeNewsroom();
+  const { reader, editor, idOf } = await openSiteWithComments();
   const path = `admin/comments/news/${idOf('unpublish')}`;
   const one = expectShape(await editor.get(path), RawCommentShape);
   const changed = expectShape(await editor.post(`${path}/status`, { publishStatus: 'publish' }), RawCommentShape);
@@ -77,7 +77,7 @@ test('comment status changes once and readers see published comments', async () 
 });
 
 test('deleted comment returns 404', async () => {
-  const { reader, editor, idOf } = await talkativeNewsroom();
+  const { reader, editor, idOf } = await openSiteWithComments();
   const path = `admin/comments/news/${idOf('publish')}`;
   expectNothing(await editor.delete(path));
   expect(bodiesOf(expectShape(await editor.get('admin/comments/news'), RawCommentPageShape))).toEqual([
@@ -94,7 +94,7 @@ test('deleted comment returns 404', async () => {
 });
 
 test('comment returns 404 through another service', async () => {
-  const { app, as, idOf } = await talkativeNewsroom();
+  const { app, as, idOf } = await openSiteWithComments();
   await givenService(app, { serviceId: 'other', functions: ['comment'] });
   const stranger = await as('editor', ['other']);
   for (const commentId of [idOf('publish'), MISSING]) {
@@ -106,7 +106,7 @@ test('comment returns 404 through another service', async () => {
 });
 
 test('viewers can read comments', async () => {
-  const { as, idOf } = await talkativeNewsroom();
+  const { as, idOf } = await openSiteWithComments();
   const viewer = await as('viewer');
   expectShape(await viewer.get('admin/comments/news'), RawCommentPageShape);
   expectShape(await viewer.get(`admin/comments/news/${idOf('publish')}`), RawCommentShape);

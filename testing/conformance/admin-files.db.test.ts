@@ -4,8 +4,8 @@ import { givenService } from '#testing/given.ts';
 import { pictures } from '#testing/pictures.ts';
 import type { Client, Reply } from './client.ts';
 import { expectFieldErrors, expectHttpError, expectShape } from './expectations.ts';
-import { newsroom, writePost } from './newsroom.ts';
 import { FileShape, ReservedFileShape } from './shapes.ts';
+import { openTestSite, writePost } from './test-site.ts';
 
 const png = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'stage.png', size: png.length };
@@ -28,7 +28,7 @@ async function statusOf(client: Client, id: string) {
 }
 
 test('POST admin/files/{service} reserves a client-chosen id and an upload URL', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
   expect(reserved).toMatchObject({ ...announced, fileId, serviceId: 'news', status: 'reserved' });
@@ -38,7 +38,7 @@ test('POST admin/files/{service} reserves a client-chosen id and an upload URL',
 });
 
 test('reservation rejects files that the service does not accept', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   expectHttpError(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
   expectFieldErrors(await announce(editor, { mimeType: 'image/tiff' }), 'mime_type');
@@ -50,7 +50,7 @@ test('reservation rejects files that the service does not accept', async () => {
 });
 
 test('PUT uploads bytes, and saving a post publishes the file', async () => {
-  const { as, reader } = await newsroom();
+  const { as, reader } = await openTestSite();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
   const answer = await put(reserved, png);
@@ -69,7 +69,7 @@ test('PUT uploads bytes, and saving a post publishes the file', async () => {
 });
 
 test('CORS preflight allows PUT from any origin', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const { url } = expectShape(await announce(await as('editor')), ReservedFileShape);
   const headers = {
     origin: 'https://console.example',
@@ -83,7 +83,7 @@ test('CORS preflight allows PUT from any origin', async () => {
 });
 
 test('post can be saved before its file is uploaded', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
   await writePost(editor, { images: [{ fileId, mimeType: 'image/png' }] });
@@ -93,7 +93,7 @@ test('post can be saved before its file is uploaded', async () => {
 });
 
 test('DELETE marks a file removed and keeps it in posts', async () => {
-  const { as, reader } = await newsroom();
+  const { as, reader } = await openTestSite();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
   await put(reserved, png);
@@ -109,7 +109,7 @@ test('DELETE marks a file removed and keeps it in posts', async () => {
 });
 
 test('changed caption keeps the file published', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await announce(editor, { fileId });
   const post = await writePost(editor, { images: [{ fileId, mimeType: 'image/png', caption: 'One' }] });
@@ -119,7 +119,7 @@ test('changed caption keeps the file published', async () => {
 });
 
 test('file returns 404 through another service', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor', ['news', 'other']);
   await announce(editor, { fileId });

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { clientOf } from './client.ts';
 import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
-import { addCategory, newsroom, writePost } from './newsroom.ts';
 import { AdminPostPageShape, CacheShape, PostDetailShape, PublicPostShape, RawPostShape } from './shapes.ts';
+import { addCategory, openTestSite, writePost } from './test-site.ts';
 
 const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
 
 test('GET admin/posts/{service} lists posts in any state without bodies', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'live' });
   app.clock.moveTo('2026-11-21T04:44:00Z');
@@ -26,7 +26,7 @@ test('GET admin/posts/{service} lists posts in any state without bodies', async 
 });
 
 test('list sorts by creation or publish time in both orders', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'one', publishAt: '2026-11-02T00:00:00Z' });
   app.clock.moveTo('2026-11-21T04:44:00Z');
@@ -41,7 +41,7 @@ test('list sorts by creation or publish time in both orders', async () => {
 });
 
 test('missing publish time sorts below all dates', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'dated' });
   await writePost(editor, { slug: 'undated', status: 'unpublish' });
@@ -50,7 +50,7 @@ test('missing publish time sorts below all dates', async () => {
 });
 
 test('filter matches by attribute and comparison', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'first', title: 'One', body: 'about 1000 words' });
   await writePost(editor, { slug: 'second', title: '橋の上', body: '100%_sure' });
@@ -69,7 +69,7 @@ test('filter matches by attribute and comparison', async () => {
 });
 
 test('invalid filter returns a field error', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const viewer = await as('viewer');
   for (const filters of [
     '{',
@@ -84,7 +84,7 @@ test('invalid filter returns a field error', async () => {
 });
 
 test('category list includes subcategories; unknown category returns 404', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await addCategory(editor, 'tokyo', 'events');
@@ -96,7 +96,7 @@ test('category list includes subcategories; unknown category returns 404', async
 });
 
 test('GET admin/posts/{service}/slug tells whether a slug is free', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'taken' });
   const isFree = async (slug: string) => {
@@ -112,7 +112,7 @@ test('GET admin/posts/{service}/slug tells whether a slug is free', async () => 
 });
 
 test('post is found by id and slug with its relations', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await addCategory(editor, 'tokyo', 'events');
@@ -131,7 +131,7 @@ test('post is found by id and slug with its relations', async () => {
 });
 
 test('empty post has nulls and empty lists', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish' });
   const post = expectShape(await editor.get(`admin/posts/news/${slug}`), PostDetailShape);
@@ -149,7 +149,7 @@ test('empty post has nulls and empty lists', async () => {
 });
 
 test("id of another service's post is rejected", async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const { postId } = await writePost(await as('editor'));
   const editor = await as('editor', ['news', 'other']);
@@ -159,7 +159,7 @@ test("id of another service's post is rejected", async () => {
 });
 
 test('POST admin/posts/{service} creates a post with all fields', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   const post = await writePost(editor, {
@@ -197,7 +197,7 @@ test('POST admin/posts/{service} creates a post with all fields', async () => {
 });
 
 test('creation reports each missing or invalid field', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const create = (said: object) =>
     editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
@@ -220,7 +220,7 @@ test('creation reports each missing or invalid field', async () => {
 });
 
 test('rejected posts return the documented messages', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
   await writePost(editor, { slug: 'taken' });
@@ -237,7 +237,7 @@ test('rejected posts return the documented messages', async () => {
 });
 
 test('update keeps absent fields', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   const before = await writePost(editor, {
@@ -264,7 +264,7 @@ test('update keeps absent fields', async () => {
 });
 
 test('unchanged update returns 200, empty update 400', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const post = await writePost(editor);
   const path = `admin/posts/news/${post.slug}`;
@@ -274,7 +274,7 @@ test('unchanged update returns 200, empty update 400', async () => {
 });
 
 test('null clears the publish time of an unpublished post', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish', publishAt: '2027-01-01T00:00:00Z' });
   const cleared = expectShape(await editor.post(`admin/posts/news/${slug}`, { publishAt: null }), PostDetailShape);
@@ -282,7 +282,7 @@ test('null clears the publish time of an unpublished post', async () => {
 });
 
 test('POST …/status publishes and unpublishes, rejects the current status', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { postId } = await writePost(editor, { status: 'unpublish' });
   const path = `admin/posts/news/${postId}/status`;
@@ -299,7 +299,7 @@ test('POST …/status publishes and unpublishes, rejects the current status', as
 });
 
 test('publishing with a future time reserves the post', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { slug } = await writePost(editor, { status: 'unpublish', publishAt: '2027-01-01T00:00:00Z' });
   const reserved = expectShape(
@@ -310,7 +310,7 @@ test('publishing with a future time reserves the post', async () => {
 });
 
 test('DELETE removes the post from lists, groups and its URL', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const { postId, slug } = await writePost(editor, { tags: [{ label: 'one' }] });
   await editor.post('admin/posts/news/groups', { slug: 'picks', label: 'Picks', postIds: [postId] });
@@ -323,7 +323,7 @@ test('DELETE removes the post from lists, groups and its URL', async () => {
 });
 
 test('GET …/cache returns a visible post’s static file, else null', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const live = await writePost(editor, { slug: 'live' });
   const cacheOf = async (slug: string) => await editor.get(`admin/posts/news/${slug}/cache`);
@@ -338,14 +338,14 @@ test('GET …/cache returns a visible post’s static file, else null', async ()
 });
 
 test('preview token shows an unpublished post', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const { slug, previewToken } = await writePost(await as('editor'), { status: 'unpublish', body: 'Soon' });
   const shown = await clientOf(app.port).get(`posts/news/${slug}`, { token: previewToken });
   expect(expectShape(shown, PublicPostShape).bodyText).toBe('Soon');
 });
 
 test('viewer reads a post and checks a slug', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const { slug } = await writePost(await as('editor'));
   const viewer = await as('viewer');
   expectShape(await viewer.get(`admin/posts/news/${slug}`), PostDetailShape);
@@ -353,7 +353,7 @@ test('viewer reads a post and checks a slug', async () => {
 });
 
 test('creation returns the raw post', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const creation = { slug: 'raw', title: 'Raw', bodyFormat: 'json', body: '{"a":1}', status: 'unpublish' };
   const post = expectShape(await (await as('editor')).post('admin/posts/news', creation), RawPostShape);
   expect(post).toMatchObject({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
-import { newsroom } from './newsroom.ts';
 import {
   CategoryShape,
   ConfigShape,
@@ -12,6 +11,7 @@ import {
   ServiceWithConfigsShape,
   UserShape,
 } from './shapes.ts';
+import { openTestSite } from './test-site.ts';
 
 const defaults = {
   outerSiteUrl: '',
@@ -31,14 +31,14 @@ const defaults = {
 };
 
 test('GET admin/services lists services by id without settings', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'zebra' });
   const list = expectShape(await (await as('admin')).get('admin/services'), z.array(ServiceShape));
   expect(list.map(({ serviceId }) => serviceId)).toEqual(['news', 'zebra']);
 });
 
 test('POST admin/services creates a service with its root category', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const admin = await as('admin');
   const creation = {
     serviceId: 'gazette',
@@ -69,7 +69,7 @@ test('POST admin/services creates a service with its root category', async () =>
 });
 
 test('creation reports each reason for rejection', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const admin = await as('admin');
   expectHttpError(
     await admin.post('admin/services', { serviceId: 'news', label: 'News' }),
@@ -85,20 +85,20 @@ test('creation reports each reason for rejection', async () => {
 });
 
 test('GET admin/services/configs lists every key with a typed default', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const entry = z.strictObject({ configName: z.string(), configVal: z.unknown() });
   const list = expectShape(await (await as('viewer')).get('admin/services/configs'), z.array(entry));
   expect(Object.fromEntries(list.map(({ configName, configVal }) => [configName, configVal]))).toEqual(defaults);
 });
 
 test('GET admin/services/{id} returns the service with every setting', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const found = expectShape(await (await as('editor')).get('admin/services/news'), ServiceWithConfigsShape);
   expect(found).toMatchObject({ serviceId: 'news', configs: defaults });
 });
 
 test('HEAD admin/services/{id} tells whether an id is taken', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const admin = await as('admin');
   expectHead(await admin.head('admin/services/other'), 200);
@@ -106,7 +106,7 @@ test('HEAD admin/services/{id} tells whether an id is taken', async () => {
 });
 
 test('POST admin/services/{id} changes only the sent fields', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const admin = await as('admin');
   await admin.post('admin/services/news', { functions: 'post,comment', configs: { mediaUploadSizeLimitMBFile: 9 } });
   const changed = expectShape(await admin.post('admin/services/news', { label: 'Other' }), ServiceWithConfigsShape);
@@ -120,7 +120,7 @@ test('POST admin/services/{id} changes only the sent fields', async () => {
 });
 
 test('invalid setting is rejected under its own name', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const admin = await as('admin');
   const refusals: Record<string, unknown> = {
     outerSiteUrl: 'ftp://example.com',
@@ -140,7 +140,7 @@ test('invalid setting is rejected under its own name', async () => {
 });
 
 test('GET admin/services/{id}/configs/{key} returns the setting or its default', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const path = 'admin/services/news/configs';
   const found = expectShape(await editor.get(`${path}/mediaUploadImageSizes`), ConfigShape);
@@ -154,7 +154,7 @@ test('GET admin/services/{id}/configs/{key} returns the setting or its default',
 });
 
 test('PUT admin/services/{id}/configs/{key} saves one setting', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const admin = await as('admin');
   const path = 'admin/services/news/configs/mediaUploadSizeLimitMBImage';
   const saved = expectShape(await admin.put(path, { configVal: '12' }), ConfigShape);
@@ -165,7 +165,7 @@ test('PUT admin/services/{id}/configs/{key} saves one setting', async () => {
 });
 
 test('PUT content id returns 201, 200, then 400 when unchanged', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const path = 'admin/services/news/content/opinions_1';
   const made = await editor.put(path, { commentDefaultPublishStatus: 'publish', contentId: 'ignored' });
@@ -182,7 +182,7 @@ test('PUT content id returns 201, 200, then 400 when unchanged', async () => {
 });
 
 test('content ids are listed by id, paged, and deleted once', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   for (const key of ['third-id', 'first-id', 'second-id']) {
     await editor.put(`admin/services/news/content/${key}`, { commentDefaultPublishStatus: 'unpublish' });
@@ -199,7 +199,7 @@ test('content ids are listed by id, paged, and deleted once', async () => {
 });
 
 test('content id and default status are validated', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const put = (key: string, body: unknown = { commentDefaultPublishStatus: 'publish' }) =>
     editor.put(`admin/services/news/content/${key}`, body);
@@ -210,7 +210,7 @@ test('content id and default status are validated', async () => {
 });
 
 test("GET admin/account/services lists the caller's services by id", async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor', ['zebra', 'apple']);
   const list = expectShape(await editor.get('admin/account/services'), z.array(ServiceShape));
   expect(list.map(({ serviceId }) => serviceId)).toEqual(['apple', 'zebra']);
@@ -218,7 +218,7 @@ test("GET admin/account/services lists the caller's services by id", async () =>
 });
 
 test('GET admin/users lists accounts; a single one has its services', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const admin = await as('admin');
   await as('editor');
@@ -231,7 +231,7 @@ test('GET admin/users lists accounts; a single one has its services', async () =
 });
 
 test('POST admin/users/{username} sets a role or all services', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const admin = await as('admin');
   const editor = await as('editor');
   const users = expectShape(await admin.get('admin/users'), z.array(UserShape));

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import { expectFieldErrors, expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
-import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
 import {
   CategoryDetailShape,
   CategoryWithParentsShape,
@@ -12,11 +11,12 @@ import {
   RawGroupWithPostsShape,
   TagShape,
 } from './shapes.ts';
+import { addCategory, addGroup, openTestSite, writePost } from './test-site.ts';
 
 const slugsOf = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
 
 test('GET admin/posts/{service}/groups returns all groups, last changed first', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const editor = await as('editor');
   for (let each = 0; each < 25; each += 1) {
     app.clock.moveTo(`2026-11-21T05:${String(10 + each)}:00Z`);
@@ -30,7 +30,7 @@ test('GET admin/posts/{service}/groups returns all groups, last changed first', 
 });
 
 test('group accepts posts of its own service, each once', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
   const one = await writePost(editor);
@@ -61,7 +61,7 @@ test('group accepts posts of its own service, each once', async () => {
 });
 
 test('GET …/groups/slug tells whether a slug is free', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addGroup(editor, 'picks');
   const isFree = async (slug: string) => (await editor.get('admin/posts/news/groups/slug', { slug })).body;
@@ -69,7 +69,7 @@ test('GET …/groups/slug tells whether a slug is free', async () => {
 });
 
 test('GET …/groups/{slug} returns the group with ordered posts if requested', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const live = await writePost(editor);
   const draft = await writePost(editor, { status: 'unpublish' });
@@ -94,7 +94,7 @@ test('GET …/groups/{slug} returns the group with ordered posts if requested', 
 });
 
 test('POST …/groups/{slug} changes label or order, never the slug', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const editor = await as('editor');
   const ids = [(await writePost(editor)).postId, (await writePost(editor)).postId];
   const { updatedAt } = await addGroup(editor, 'picks', ids);
@@ -112,7 +112,7 @@ test('POST …/groups/{slug} changes label or order, never the slug', async () =
 });
 
 test("adding or removing one post returns the group's post ids", async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const one = (await writePost(editor)).postId;
   const two = (await writePost(editor)).postId;
@@ -129,7 +129,7 @@ test("adding or removing one post returns the group's post ids", async () => {
 });
 
 test('DELETE …/groups/{slug} keeps its posts', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const { postId, slug } = await writePost(editor);
   await addGroup(editor, 'picks', [postId]);
@@ -139,7 +139,7 @@ test('DELETE …/groups/{slug} keeps its posts', async () => {
 });
 
 test('GET admin/categories/{service} returns the root or its tree', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await addCategory(editor, 'tokyo', 'events');
@@ -153,7 +153,7 @@ test('GET admin/categories/{service} returns the root or its tree', async () => 
 });
 
 test('category is created below its parent or the root', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const events = await addCategory(editor, 'events', 'root');
   const tokyo = await addCategory(editor, 'tokyo', 'events');
@@ -176,7 +176,7 @@ test('category is created below its parent or the root', async () => {
 });
 
 test('GET admin/categories/{service}/slug tells whether a slug is free', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   const isFree = async (slug: string) => (await editor.get('admin/categories/news/slug', { slug })).body;
@@ -184,7 +184,7 @@ test('GET admin/categories/{service}/slug tells whether a slug is free', async (
 });
 
 test('GET admin/categories/{service}/{slug} returns ancestors and descendants', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   for (const [slug, parent] of [
     ['a', ''],
@@ -201,7 +201,7 @@ test('GET admin/categories/{service}/{slug} returns ancestors and descendants', 
 });
 
 test('moved category takes its descendants and posts along', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   for (const [slug, parent] of [
     ['a', ''],
@@ -225,7 +225,7 @@ test('moved category takes its descendants and posts along', async () => {
 });
 
 test('top-level category keeps its place with an empty parent', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { parentPath } = await addCategory(editor, 'events');
   const edited = expectShape(
@@ -236,7 +236,7 @@ test('top-level category keeps its place with an empty parent', async () => {
 });
 
 test('category moves that break the tree are rejected', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'a');
   await addCategory(editor, 'b', 'a');
@@ -249,7 +249,7 @@ test('category moves that break the tree are rejected', async () => {
 });
 
 test('category is deleted only when empty', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'a');
   await addCategory(editor, 'b', 'a');
@@ -265,7 +265,7 @@ test('category is deleted only when empty', async () => {
 });
 
 test('children are sorted by the sent ids', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const ids: number[] = [];
   for (const slug of ['a', 'b', 'c']) ids.push((await addCategory(editor, slug)).id);
@@ -282,7 +282,7 @@ test('children are sorted by the sent ids', async () => {
 });
 
 test('tags are created by label, once', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const made = expectShape(
     await editor.post('admin/tags/news', { label: ' 新着 ' }),
@@ -302,7 +302,7 @@ test('tags are created by label, once', async () => {
 });
 
 test('viewers can read categories, groups and tags', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await addGroup(editor, 'picks');

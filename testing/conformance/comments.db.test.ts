@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
 import { expectFieldErrors, expectHttpError, expectShape } from './expectations.ts';
-import { newsroom } from './newsroom.ts';
 import { CommentCountsShape, CommentPageShape, CommentShape } from './shapes.ts';
+import { openTestSite } from './test-site.ts';
 
 const bodiesOf = ({ items }: z.output<typeof CommentPageShape>) => items.map(({ body }) => body);
 
-async function talkativeNewsroom({ status = 'publish' } = {}) {
-  const { app, as, reader } = await newsroom();
+async function openSiteWithComments({ status = 'publish' } = {}) {
+  const { app, as, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const editor = await as('editor');
   const admin = await as('admin');
@@ -28,7 +28,7 @@ async function pageOf(client: Client, path: string, params: object = {}) {
 }
 
 test('created comment is returned as readers see it, with profiles', async () => {
-  const { reader } = await talkativeNewsroom();
+  const { reader } = await openSiteWithComments();
   const profiles = { nickname: 'Hana', age: '30s', area: '東京' };
   const said = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
   const comment = expectShape(await reader.post('comments/news/note-one', said), CommentShape);
@@ -48,7 +48,7 @@ test('created comment is returned as readers see it, with profiles', async () =>
 });
 
 test('body length and profiles are validated', async () => {
-  const { reader } = await talkativeNewsroom();
+  const { reader } = await openSiteWithComments();
   const send = (said: object) => reader.post('comments/news/note-one', said);
   expectFieldErrors(await send({}), 'body');
   expectFieldErrors(await send({ body: ' \n ' }), 'body');
@@ -60,7 +60,7 @@ test('body length and profiles are validated', async () => {
 });
 
 test('content id format is validated', async () => {
-  const { reader } = await talkativeNewsroom();
+  const { reader } = await openSiteWithComments();
   for (const contentId of ['abc', 'Note', 'x'.repeat(65), 'a.bc']) {
     expect((await reader.get(`comments/news/${contentId}`)).status, contentId).toBe(400);
     expect((await reader.post(`comments/news/${contentId}`, { body: 'x' })).status, contentId).toBe(400);
@@ -71,7 +71,7 @@ test('content id format is validated', async () => {
 });
 
 test('only published comments are listed and counted', async () => {
-  const { reader, editor, comment, settle } = await talkativeNewsroom();
+  const { reader, editor, comment, settle } = await openSiteWithComments();
   await comment('note-one', 'seen');
   await comment('note-two', 'seen as well');
   await settle('unconfirm');
@@ -93,7 +93,7 @@ test('only published comments are listed and counted', async () => {
 });
 
 test('pages continue by either cursor, order and time filters', async () => {
-  const { reader, comment } = await talkativeNewsroom();
+  const { reader, comment } = await openSiteWithComments();
   const said = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
   for (const [index, body] of said.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
   const list = (params: object) => pageOf(reader, 'comments/news/note-one', params);
@@ -115,7 +115,7 @@ test('pages continue by either cursor, order and time filters', async () => {
 });
 
 test('registered content ids close others and set their own default', async () => {
-  const { reader, editor, comment } = await talkativeNewsroom({ status: 'unpublish' });
+  const { reader, editor, comment } = await openSiteWithComments({ status: 'unpublish' });
   expect((await comment('anything', 'before')).publishStatus).toBe('unpublish');
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'publish' });
   expect((await comment('note-one', 'now')).publishStatus).toBe('publish');
@@ -129,7 +129,7 @@ test('registered content ids close others and set their own default', async () =
 });
 
 test('new service defaults to unpublish; disabled comments are rejected', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'fresh', functions: ['comment'] });
   await givenService(app, { serviceId: 'quiet' });
   const comment = expectShape(await reader.post('comments/fresh/note-one', { body: 'first' }), CommentShape);

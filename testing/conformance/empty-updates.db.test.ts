@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { givenUser } from '#testing/given-user.ts';
-import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
+import { addCategory, addGroup, openTestSite, writePost } from './test-site.ts';
 
 const EMPTY = [undefined, null, false, '', '0', 0, [], {}];
 
 test('empty values of any type update nothing', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   const admin = await as('admin');
   const { username } = await givenUser(app);
   const { postId } = await writePost(admin);

@@ -3,10 +3,10 @@ import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { clientOf } from './client.ts';
 import { expectFieldErrors, expectHttpError } from './expectations.ts';
-import { newsroom, writePost } from './newsroom.ts';
+import { openTestSite, writePost } from './test-site.ts';
 
 test('missing or bad token returns 401, missing permission 403', async () => {
-  const { app, as, reader } = await newsroom();
+  const { app, as, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const path = 'admin/posts/news';
   const asked = async (authorization: string) => reader.send(path, { headers: { authorization } });
@@ -26,7 +26,7 @@ test('missing or bad token returns 401, missing permission 403', async () => {
 });
 
 test('checks run in order: token, role, service, fields, resource', async () => {
-  const { app, as } = await newsroom();
+  const { app, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const broken = { title: '' };
   expect((await clientOf(app.port).post('admin/posts/other/nothing', broken)).status).toBe(401);
@@ -39,13 +39,13 @@ test('checks run in order: token, role, service, fields, resource', async () => 
 });
 
 test('id token grants the same access as access token', async () => {
-  const { app } = await newsroom();
+  const { app } = await openTestSite();
   const { idToken } = await givenUser(app, { role: 'viewer' });
   expect((await clientOf(app.port, idToken).get('admin/account/services')).status).toBe(200);
 });
 
 test('malformed body returns 400 with a message', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const { slug } = await writePost(editor);
   const headers = { 'content-type': 'application/json' };
@@ -59,7 +59,7 @@ test('malformed body returns 400 with a message', async () => {
 });
 
 test('unsupported media type returns 415, oversized body 413', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const xml = await editor.send('admin/posts/news', {
     method: 'POST',
@@ -74,7 +74,7 @@ test('unsupported media type returns 415, oversized body 413', async () => {
 });
 
 test('several field errors are reported, all with known messages', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const reply = await editor.post('admin/posts/news', { slug: '', title: '', bodyFormat: 5, status: 'publish' });
   expectFieldErrors(reply, 'body_format', 'slug', 'title');
@@ -90,7 +90,7 @@ test('several field errors are reported, all with known messages', async () => {
 });
 
 test('nested errors carry the name of the wrong field', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const admin = await as('admin');
   const create = (said: object) =>
@@ -103,7 +103,7 @@ test('nested errors carry the name of the wrong field', async () => {
 });
 
 test('text that databases reject never causes a server error', async () => {
-  const { as, reader } = await newsroom();
+  const { as, reader } = await openTestSite();
   const editor = await as('editor');
   for (const text of ['a\u0000b', '\ud800', '\udc00x']) {
     const created = await editor.post('admin/posts/news', {

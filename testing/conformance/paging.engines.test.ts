@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
 import { expectFieldErrors, expectShape } from './expectations.ts';
-import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
 import { PostPageShape } from './shapes.ts';
+import { addCategory, addGroup, openTestSite, writePost } from './test-site.ts';
 
 const POSTS = 5;
 
 async function fivePosts() {
-  const room = await newsroom();
+  const room = await openTestSite();
   const editor = await room.as('editor');
   await addCategory(editor, 'events');
   const slugs: string[] = [];
@@ -71,7 +71,7 @@ test('pageToken is the pagerKey in base64, and pagerKey wins', async () => {
 });
 
 test('invalid cursor returns a field error', async () => {
-  const { app, reader, as } = await newsroom();
+  const { app, reader, as } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const viewer = await as('viewer');
   for (const [name, value, field] of [
@@ -88,7 +88,7 @@ test('invalid cursor returns a field error', async () => {
 });
 
 test('invalid count returns a field error', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await addGroup(await as('editor'), 'picks');
   for (const count of ['0', '51', '-1', '1.5', 'x', '1e9']) {
     for (const path of ['posts/news', 'posts/news/groups', 'posts/news/groups/picks', 'tags/news']) {
@@ -98,7 +98,7 @@ test('invalid count returns a field error', async () => {
 });
 
 test('order accepts asc and desc only', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   for (const path of ['posts/news', 'posts/news/groups', 'tags/news']) {
     expectFieldErrors(await reader.get(path, { order: 'sideways' }), 'order');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { givenService } from '#testing/given.ts';
 import { expectFieldErrors, expectHead, expectHttpError, expectShape } from './expectations.ts';
-import { addCategory, newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, TagShape } from './shapes.ts';
+import { addCategory, openTestSite, writePost } from './test-site.ts';
 
 const slugsOf = ({ items }: { items: readonly { slug: string }[] }) => items.map(({ slug }) => slug);
 
 test('GET posts/{service} lists published posts, newest first', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   await writePost(editor, { slug: 'old', publishAt: '2026-11-01T00:00:00Z' });
   await writePost(editor, {
@@ -36,7 +36,7 @@ test('GET posts/{service} lists published posts, newest first', async () => {
 });
 
 test('list has twenty posts by default', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   for (let each = 0; each < 21; each += 1) await writePost(editor);
   expect(expectShape(await reader.get('posts/news'), PostPageShape).items).toHaveLength(20);
@@ -44,7 +44,7 @@ test('list has twenty posts by default', async () => {
 });
 
 test('category list includes subcategories by time in both versions', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const above = await addCategory(editor, 'events');
   const below = await addCategory(editor, 'tokyo', 'events');
@@ -68,7 +68,7 @@ test('category list includes subcategories by time in both versions', async () =
 });
 
 test('empty category list names the category; unknown category returns 404', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await addCategory(await as('editor'), 'events');
   const list = expectShape(await reader.get('posts/news', { category: 'events' }), PostPageShape);
   expect(list).toMatchObject({ items: [], meta: { category: { slug: 'events', children: [] } } });
@@ -76,7 +76,7 @@ test('empty category list names the category; unknown category returns 404', asy
 });
 
 test('category filter ignores categories with a common path prefix', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   for (let each = 1; each <= 12; each += 1) await addCategory(editor, `category-${each}`);
   for (let each = 1; each <= 12; each += 1)
@@ -91,7 +91,7 @@ test('category filter ignores categories with a common path prefix', async () =>
 });
 
 test('tag list names the tag; category takes precedence', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   await addCategory(editor, 'events');
   await writePost(editor, { slug: 'tagged', tags: [{ label: '新着 情報' }] });
@@ -107,7 +107,7 @@ test('tag list names the tag; category takes precedence', async () => {
 });
 
 test('GET posts/{service}/{slug} returns category, ordered ancestors and tags', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const ids = [];
   for (const [slug, parent] of [
@@ -127,7 +127,7 @@ test('GET posts/{service}/{slug} returns category, ordered ancestors and tags', 
 });
 
 test('post without a category has its tags', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await writePost(await as('editor'), { slug: 'plain', tags: [{ label: 'one' }] });
   const post = expectShape(await reader.get('posts/news/plain'), PublicPostShape);
   expect(post).not.toHaveProperty('category');
@@ -135,7 +135,7 @@ test('post without a category has its tags', async () => {
 });
 
 test('invisible post returns 404 without its preview token', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const draft = await writePost(editor, { status: 'unpublish' });
   const reserved = await writePost(editor, { publishAt: '2027-01-01T00:00:00Z' });
@@ -153,14 +153,14 @@ test('invisible post returns 404 without its preview token', async () => {
 });
 
 test('hidden post is visible at its own URL', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const { slug } = await writePost(await as('editor'), { isHiddenInList: true });
   const post = expectShape(await reader.get(`posts/news/${slug}`), PublicPostShape);
   expect(post.statusPublishAt).toMatch(/^hidden#/);
 });
 
 test('reserved post becomes visible at the tick after its time', async () => {
-  const { app, reader, as } = await newsroom();
+  const { app, reader, as } = await openTestSite();
   await writePost(await as('editor'), { slug: 'soon', publishAt: '2026-11-21T05:07:00Z' });
   const seen = async (instant: string) => {
     app.clock.moveTo(instant);
@@ -177,7 +177,7 @@ test('reserved post becomes visible at the tick after its time', async () => {
 });
 
 test('body is returned as typed, sanitized HTML and text', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   for (const [bodyFormat, body, derived] of [
     ['html', '<p>Hello <b>you</b></p>', { bodyHtml: '<p>Hello <b>you</b></p>', bodyText: 'Hello you' }],
@@ -212,7 +212,7 @@ test('body is returned as typed, sanitized HTML and text', async () => {
 });
 
 test('scripts are removed from bodyHtml and kept in body', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const body = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">y</a></p>';
   for (const bodyFormat of ['html', 'markdown', 'text', 'json']) {
     const typed = bodyFormat === 'json' ? JSON.stringify(body) : body;
@@ -224,7 +224,7 @@ test('scripts are removed from bodyHtml and kept in body', async () => {
 });
 
 test('invalid slug returns a field error', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   for (const slug of ['a.b', 'a%20b', '%E6%96%B0', 'x'.repeat(129)]) {
     expectFieldErrors(await reader.get(`posts/news/${slug}`), 'slug');
@@ -233,7 +233,7 @@ test('invalid slug returns a field error', async () => {
 });
 
 test('unknown service returns 404 everywhere', async () => {
-  const { reader } = await newsroom();
+  const { reader } = await openTestSite();
   for (const path of [
     'posts/nowhere',
     'posts/nowhere/note',
@@ -250,7 +250,7 @@ test('unknown service returns 404 everywhere', async () => {
 });
 
 test('responses never contain data of other services', async () => {
-  const { app, reader, as } = await newsroom();
+  const { app, reader, as } = await openTestSite();
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
   await addCategory(editor, 'events');

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
 import { expectHead, expectHttpError, expectShape } from './expectations.ts';
-import { addCategory, addGroup, newsroom, writePost } from './newsroom.ts';
 import {
   CategoryShape,
   CategoryTreeShape,
@@ -13,6 +12,7 @@ import {
   TagPageShape,
   TagShape,
 } from './shapes.ts';
+import { addCategory, addGroup, openTestSite, writePost } from './test-site.ts';
 
 const slugsOf = (items: readonly { slug: string }[] = []) => items.map(({ slug }) => slug);
 
@@ -30,7 +30,7 @@ async function givenTree(editor: Client) {
 }
 
 test("GET categories/{service} returns the root's tree or a flat list", async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await givenTree(await as('editor'));
   const [root, ...rest] = expectShape(await reader.get('categories/news'), z.array(CategoryTreeShape));
   expect(rest).toEqual([]);
@@ -41,7 +41,7 @@ test("GET categories/{service} returns the root's tree or a flat list", async ()
 });
 
 test('tree keeps siblings without children', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await givenTree(await as('editor'));
   const root = expectShape(await reader.get('categories/news/root', { withChildren: 1 }), CategoryTreeShape);
   expect(slugsOf(root.children)).toEqual(['a', 'lone']);
@@ -51,7 +51,7 @@ test('tree keeps siblings without children', async () => {
 });
 
 test("withParents omits the root and the category's own path", async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await givenTree(await as('editor'));
   const found = expectShape(await reader.get('categories/news/d', { withParents: 1 }), CategoryWithParentsShape);
   expect(slugsOf(found.parents)).toEqual(['a', 'b']);
@@ -60,14 +60,14 @@ test("withParents omits the root and the category's own path", async () => {
 });
 
 test('category alone has no relatives', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await givenTree(await as('editor'));
   const found = expectShape(await reader.get('categories/news/d'), CategoryShape);
   expect(found.parentPath.split('#')).toHaveLength(3);
 });
 
 test('subScope of version 2 adds a flat list of children', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await givenTree(await as('editor'));
   const shape = CategoryShape.extend({ children: z.array(CategoryShape) });
   for (const [subScope, slugs] of [
@@ -83,7 +83,7 @@ test('subScope of version 2 adds a flat list of children', async () => {
 });
 
 test('GET categories/{service}/{slug}/children returns direct children in order', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   await givenTree(editor);
   const before = expectShape(await reader.get('categories/news/a/children'), z.array(CategoryShape));
@@ -100,7 +100,7 @@ test('GET categories/{service}/{slug}/children returns direct children in order'
 });
 
 test('unknown category returns 404 everywhere', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   expect((await reader.get('categories/news/nothing')).status).toBe(404);
   expect((await reader.get('categories/news/nothing/children')).status).toBe(404);
@@ -109,7 +109,7 @@ test('unknown category returns 404 everywhere', async () => {
 });
 
 test('GET tags/{service} lists tags by label and finds each', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   await writePost(await as('editor'), { tags: [{ label: 'b' }, { label: '新着 情報' }, { label: 'a' }] });
   const list = expectShape(await reader.get('tags/news'), TagPageShape);
   expect(list.items.map(({ label }) => label)).toEqual(['a', 'b', '新着 情報']);
@@ -127,7 +127,7 @@ test('GET tags/{service} lists tags by label and finds each', async () => {
 });
 
 test('GET posts/{service}/groups lists groups by last change', async () => {
-  const { app, reader, as } = await newsroom();
+  const { app, reader, as } = await openTestSite();
   const editor = await as('editor');
   const { postId } = await writePost(editor);
   await addGroup(editor, 'first', [postId]);
@@ -152,14 +152,14 @@ test('GET posts/{service}/groups lists groups by last change', async () => {
 });
 
 test('GET posts/{service}/groups lists ten groups by default', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   for (let each = 1; each <= 11; each += 1) await addGroup(editor, `group-${each}`);
   expect(expectShape(await reader.get('posts/news/groups'), GroupPageShape).items).toHaveLength(10);
 });
 
 test('GET posts/{service}/groups/{slug} returns five ordered posts by default', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const ids: string[] = [];
   for (let each = 0; each < 6; each += 1) ids.push((await writePost(editor, { tags: [{ label: 'one' }] })).postId);
@@ -179,7 +179,7 @@ test('GET posts/{service}/groups/{slug} returns five ordered posts by default', 
 });
 
 test('group contains published posts only', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const editor = await as('editor');
   const draft = await writePost(editor, { status: 'unpublish' });
   const reserved = await writePost(editor, { publishAt: '2027-01-01T00:00:00Z' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { givenPost, givenService } from '#testing/given.ts';
 import { expectHead, expectHttpError, expectNothing, expectShape } from './expectations.ts';
-import { newsroom, writePost } from './newsroom.ts';
 import { PostPageShape, PublicPostShape, RawPostShape, ServiceShape } from './shapes.ts';
+import { openTestSite, writePost } from './test-site.ts';
 
 test('trailing slash is tolerated', async () => {
-  const { app, reader, as } = await newsroom();
+  const { app, reader, as } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   expectShape(await reader.get('posts/news/'), PostPageShape);
   const editor = await as('editor');
@@ -16,7 +16,7 @@ test('trailing slash is tolerated', async () => {
 });
 
 test('HEAD returns the headers of GET without a body', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const got = await reader.get('posts/news');
   const asked = await reader.head('posts/news');
@@ -26,7 +26,7 @@ test('HEAD returns the headers of GET without a body', async () => {
 });
 
 test('responses are JSON with nosniff', async () => {
-  const { reader } = await newsroom();
+  const { reader } = await openTestSite();
   for (const reply of [await reader.get('posts/nowhere'), await reader.get('services')]) {
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -34,7 +34,7 @@ test('responses are JSON with nosniff', async () => {
 });
 
 test("CORS allows the client's requests from any origin", async () => {
-  const { reader } = await newsroom();
+  const { reader } = await openTestSite();
   const wanted = [
     'x-requested-with',
     'x-http-method-override',
@@ -63,7 +63,7 @@ test("CORS allows the client's requests from any origin", async () => {
 });
 
 test('query is decoded as axios encodes it', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   const label = 'Tokyo: [new], $5 + 新着';
   await givenPost(app, { tags: [label] });
   const { items } = expectShape(await reader.get('posts/news', { tag: label }), PostPageShape);
@@ -71,7 +71,7 @@ test('query is decoded as axios encodes it', async () => {
 });
 
 test('query booleans accept 1 and true only', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   for (const [value, isYes] of [
     ['1', true],
@@ -89,7 +89,7 @@ test('query booleans accept 1 and true only', async () => {
 });
 
 test('body booleans accept 1 and true in any case', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   for (const value of [true, 'true', 'True', 1, '1']) {
     const { isHiddenInList } = await writePost(editor, { isHiddenInList: value });
@@ -98,7 +98,7 @@ test('body booleans accept 1 and true in any case', async () => {
 });
 
 test('body booleans read 0, no and false as false', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   for (const value of [false, 'false', 0, '0', 'no']) {
     const { isHiddenInList } = await writePost(editor, { isHiddenInList: value });
@@ -107,7 +107,7 @@ test('body booleans read 0, no and false as false', async () => {
 });
 
 test('instants are stored in UTC with whole seconds', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   for (const [sent, kept] of [
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z'],
@@ -120,7 +120,7 @@ test('instants are stored in UTC with whole seconds', async () => {
 });
 
 test('ids are 26 lowercase letters and digits, category ids numbers', async () => {
-  const { reader, as } = await newsroom();
+  const { reader, as } = await openTestSite();
   const { postId } = await writePost(await as('editor'), { tags: [{ label: 'one' }] });
   expect(postId).toMatch(/^[0-9a-z]{26}$/);
   const [tag] = (await reader.get('tags/news')).body.items;
@@ -130,14 +130,14 @@ test('ids are 26 lowercase letters and digits, category ids numbers', async () =
 });
 
 test('unknown path returns 404 as JSON', async () => {
-  const { reader } = await newsroom();
+  const { reader } = await openTestSite();
   for (const path of ['', 'nonsense', 'posts', 'admin', 'site_config/theme']) {
     expectHttpError(await reader.get(path), 404, 'Not Found');
   }
 });
 
 test('unknown body fields are ignored', async () => {
-  const { as } = await newsroom();
+  const { as } = await openTestSite();
   const editor = await as('editor');
   const post = await writePost(editor, { serviceId: 'elsewhere', statusPublishAt: 'publish#None', extra: { a: 1 } });
   expect(post.serviceId).toBe('news');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { givenService } from '#testing/given.ts';
 import type { Client } from './client.ts';
 import { expectHttpError, expectShape } from './expectations.ts';
-import { newsroom } from './newsroom.ts';
+import { openTestSite } from './test-site.ts';
 
 const VoteRow = z.looseObject({
   serviceId: z.literal('talk'),
@@ -16,7 +16,7 @@ const VoteRows = z.array(VoteRow);
 const VotePage = z.looseObject({ items: VoteRows, totalCount: z.int() });
 
 async function talkingService() {
-  const room = await newsroom();
+  const room = await openTestSite();
   await givenService(room.app, { serviceId: 'talk', functions: ['post', 'comment'] });
   return room;
 }
@@ -83,7 +83,7 @@ test('content id format is validated for votes', async () => {
 });
 
 test('service without comments accepts no votes', async () => {
-  const { app, reader } = await newsroom();
+  const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   expectHttpError(await reader.post('votes/news/a-post', { type: 'like' }), 400, 'Service is unavailable');
   expect(expectShape(await reader.get('votes/news/a-post'), VoteRows)).toEqual([]);

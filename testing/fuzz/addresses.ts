@@ -57,14 +57,14 @@ function queriesOf({ parameters }: Operation, valuesFor: ValuesFor) {
 }
 
 function hostilePair(named: Operation['parameters']) {
-  const stray = fc.constantFrom(...strays);
-  if (named.length === 0) return stray;
+  const orphan = fc.constantFrom(...orphans);
+  if (named.length === 0) return orphan;
   const name = fc.constantFrom(...named.map((one) => one.name));
   const separator = fc.constantFrom('=', '=', '[]=', '.a=', '');
   return fc.oneof(
     { weight: 5, arbitrary: fc.tuple(name, separator, hostilePart).map((parts) => parts.join('')) },
-    { weight: 1, arbitrary: stray },
+    { weight: 1, arbitrary: orphan },
   );
 }
 
-const strays = ['unheardOf=1', '__proto__=1', 'constructor=1', '=', '&&', '%ZZ=1', 'a[b][c]=1', 'PageToken='];
+const orphans = ['unheardOf=1', '__proto__=1', 'constructor=1', '=', '&&', '%ZZ=1', 'a[b][c]=1', 'PageToken='];

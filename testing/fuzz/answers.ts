@@ -28,8 +28,8 @@ function misfit(shape: z.ZodType, value: unknown): string | undefined {
 function describeHttpError(value: unknown): string | undefined {
   const { message, errors = [] } = value as { message?: unknown; errors?: { field: unknown; message: unknown }[] };
   if (typeof message !== 'string' || message === '' || message.length > 300) return 'a refusal without a message';
-  const isTold = errors.every(
+  const isReported = errors.every(
     (one) => typeof one.message === 'string' && typeof one.field === 'string' && /^[^A-Z]{1,200}$/s.test(one.field),
   );
-  return isTold ? undefined : 'a field is not told in snake_case and plain text';
+  return isReported ? undefined : 'a field is not told in snake_case and plain text';
 }

@@ -9,7 +9,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { mailHouse, SITE } from '#testing/mail-house.ts';
+import { SITE, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { sendNotices, startCommentNotices } from './send-notices.ts';
 
@@ -18,7 +18,7 @@ const params = { serviceId: 'news' };
 async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
   const stored = await testDatabaseWithTarget();
   const smtp = await smtpServer();
-  const house = await mailHouse(stored, { smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
+  const house = await setUpMail(stored, { smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
   const { database, clock } = house;
   const mailer = given ?? createMailer({ database, clock, vault: house.tools.vault, site: SITE });
   const app = await testApp({ database, clock, mailer });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOwnPassword } from '../change-password.ts';
-import { mailForgottenPasswordCode, takeForgottenPassword } from '../forgotten-password.ts';
-import { atEvenPace } from '../rate-limit.ts';
+import { mailForgottenPasswordCode, resetForgottenPassword } from '../forgotten-password.ts';
+import { withMinimumDuration } from '../rate-limit.ts';
 import { requireSignedIn } from '../tokens.ts';
 import { type Action, action, Code, Name, Password, requireClient, Token } from './action.ts';
 
@@ -10,7 +10,7 @@ const ConfirmForgotPasswordInput = z.object({ ClientId: Name, Username: Name, Co
 export const confirmForgotPassword: Action = action(ConfirmForgotPasswordInput, async (pool, input, caller) => {
   requireClient(pool, input.ClientId);
   const { Username: name, ConfirmationCode: code, Password: password } = input;
-  await takeForgottenPassword(pool, { name, code, password }, caller);
+  await resetForgottenPassword(pool, { name, code, password }, caller);
   return {};
 });
 
@@ -18,7 +18,7 @@ const ForgotPasswordInput = z.object({ ClientId: Name, Username: Name });
 
 export const forgotPassword: Action = action(ForgotPasswordInput, async (pool, { ClientId, Username }, caller) => {
   requireClient(pool, ClientId);
-  return atEvenPace(async () => ({
+  return withMinimumDuration(async () => ({
     CodeDeliveryDetails: await mailForgottenPasswordCode(pool, Username, caller),
   }));
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { toInstant } from '../../platform/clock.ts';
 import { invalidParameter } from '../cognito-error.ts';
 import type { PoolCaller } from '../known-device.ts';
-import { takeNewPassword } from '../new-password-challenge.ts';
+import { setNewPassword } from '../new-password-challenge.ts';
 import { endSessions } from '../own-account.ts';
 import { checkPasswordAnswer, checkPlainPassword, offerPasswordChallenge } from '../password-challenge.ts';
 import { revokeSessionByRefreshToken } from '../pool-session.repository.ts';
 import { completedSignIn, refreshResult, signInResult } from '../sign-in-result.ts';
-import { takeSoftwareToken } from '../software-token-challenge.ts';
-import { takeSetup } from '../software-token-setup.ts';
+import { verifySoftwareTokenCode } from '../software-token-challenge.ts';
+import { completeSetup } from '../software-token-setup.ts';
 import { hashOf, requireSignedIn } from '../tokens.ts';
 import type { UserPool } from '../user-pool.ts';
 import { type Action, action, Name, Parameters, parse, requireClient, Token } from './action.ts';
@@ -57,13 +57,13 @@ const challenges: Readonly<Record<string, Challenge>> = {
   PASSWORD_VERIFIER: async (pool, { ChallengeResponses }, caller) =>
     signInResult(pool, await checkPasswordAnswer(pool, ChallengeResponses, caller), caller),
   NEW_PASSWORD_REQUIRED: async (pool, { ChallengeResponses, Session }, caller) =>
-    signInResult(pool, await takeNewPassword(pool, parse(Token, Session), ChallengeResponses, caller), caller),
+    signInResult(pool, await setNewPassword(pool, parse(Token, Session), ChallengeResponses, caller), caller),
   SOFTWARE_TOKEN_MFA: async (pool, { ChallengeResponses, Session }, caller) => {
-    const { user, how } = await takeSoftwareToken(pool, parse(Token, Session), ChallengeResponses, caller);
+    const { user, how } = await verifySoftwareTokenCode(pool, parse(Token, Session), ChallengeResponses, caller);
     return completedSignIn(pool, user, caller, how);
   },
   MFA_SETUP: async (pool, { ChallengeResponses, Session }, caller) =>
-    completedSignIn(pool, await takeSetup(pool, parse(Token, Session), ChallengeResponses), caller, 'totp'),
+    completedSignIn(pool, await completeSetup(pool, parse(Token, Session), ChallengeResponses), caller, 'totp'),
 };
 
 export const respondToAuthChallenge: Action = action(RespondToAuthChallengeInput, async (pool, input, caller) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Caller } from '../../http/caller.ts';
 import { confirmEmail, findWaitingAccount } from '../confirm-email.ts';
-import { renewTries } from '../confirmation-code.ts';
+import { resetTries } from '../confirmation-code.ts';
 import { deliveryOf, deliveryTo, mailSignUpCode, typedAddress } from '../mailed-code.ts';
-import { requireMailAllowance } from '../quota.ts';
-import { atEvenPace } from '../rate-limit.ts';
+import { requireMailQuota } from '../quota.ts';
+import { withMinimumDuration } from '../rate-limit.ts';
 import { findAccount } from '../sign-in-account.ts';
 import { signUpUser } from '../sign-up.ts';
 import { AttributeList, readAttributes } from '../user-attributes.ts';
@@ -17,7 +17,7 @@ export const resendConfirmationCode: Action = action(
   ResendConfirmationCodeInput,
   async (pool, { ClientId, Username }, caller) => {
     requireClient(pool, ClientId);
-    return atEvenPace(() => resend(pool, Username, caller));
+    return withMinimumDuration(() => resend(pool, Username, caller));
   },
 );
 
@@ -25,9 +25,9 @@ export const resendConfirmationCode: Action = action(
 async function resend(pool: UserPool, name: string, caller: Caller): Promise<object> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
-    await requireMailAllowance(trx, pool, { caller, account: username, to: typedAddress(name) });
+    await requireMailQuota(trx, pool, { caller, account: username, to: typedAddress(name) });
     if (user?.isEnabled && user.verifiedEmail === null) await mailSignUpCode(trx, pool, user, caller);
-    else await renewTries(trx, pool, { username, purpose: 'sign-up' });
+    else await resetTries(trx, pool, { username, purpose: 'sign-up' });
   });
   return { CodeDeliveryDetails: deliveryOf(pool, name) };
 }

@@ -5,7 +5,7 @@ import { invalidParameter, notAuthorized } from '../cognito-error.ts';
 import { changeEmail, confirmEmail, mailEmailCode, orAliasExists } from '../confirm-email.ts';
 import { deliveryTo } from '../mailed-code.ts';
 import { deleteOwnAccount } from '../own-account.ts';
-import { holdPoolUser, saveAttributes } from '../pool-user.repository.ts';
+import { lockPoolUser, saveAttributes } from '../pool-user.repository.ts';
 import { requireActionQuota } from '../quota.ts';
 import { requireSignedIn } from '../tokens.ts';
 import {
@@ -56,7 +56,7 @@ export const deleteUserAttributes: Action = action(DeleteUserAttributesInput, as
   if (names.includes('email')) throw invalidParameter('Required attributes cannot be deleted: email');
   const now = pool.clock.now();
   await pool.database.writer.transaction().execute(async (trx) => {
-    const held = await holdPoolUser(trx, username);
+    const held = await lockPoolUser(trx, username);
     if (!held) throw notAuthorized('Invalid Access Token');
     const attributes = writeAttributes(held, new Map(names.map((name) => [name, ''])), now);
     await saveAttributes(trx, username, { attributes, updatedAt: toInstant(now) });
@@ -80,7 +80,7 @@ export const updateUserAttributes: Action = action(
     const now = pool.clock.now();
     const isMailed = await orAliasExists(pool, email, () =>
       pool.database.writer.transaction().execute(async (trx) => {
-        const held = await holdPoolUser(trx, username);
+        const held = await lockPoolUser(trx, username);
         if (!held) throw notAuthorized('Invalid Access Token');
         const attributes = writeAttributes(held, written, now);
         await saveAttributes(trx, username, { attributes, updatedAt: toInstant(now) });

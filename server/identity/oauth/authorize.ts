@@ -3,7 +3,7 @@ import { text } from '#contract/text.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
 import { openLinkTicket } from './link-identity.ts';
-import { type Aim, beginVisit } from './transaction.ts';
+import { beginProviderSignIn, type SignInPurpose } from './transaction.ts';
 
 export interface Asking {
   readonly origin: string;
@@ -67,17 +67,17 @@ async function authorizeClient(pool: UserPool, query: unknown, asking: Asking, r
   const { response_type, code_challenge: codeChallenge, identity_provider } = request.data;
   if (response_type !== 'code') throw refused(new SignInError('unsupported_response_type'));
   try {
-    const aim: Aim = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
+    const aim: SignInPurpose = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
     return await visitAddress(pool, asking, identity_provider, aim);
   } catch (error) {
     throw error instanceof SignInError ? refused(error) : error;
   }
 }
 
-async function visitAddress(pool: UserPool, asking: Asking, providerName: string, aim: Aim): Promise<URL> {
+async function visitAddress(pool: UserPool, asking: Asking, providerName: string, aim: SignInPurpose): Promise<URL> {
   const provider = pool.providers.get(providerName);
   if (!provider) throw new SignInError('invalid_request');
   const redirectUri = responseAddress(asking.origin);
   const { browser } = asking;
-  return provider.authorizationUrl(beginVisit(pool, { provider: providerName, browser, aim, redirectUri }));
+  return provider.authorizationUrl(beginProviderSignIn(pool, { provider: providerName, browser, aim, redirectUri }));
 }

@@ -10,25 +10,25 @@ import { toInstant } from '../../platform/clock.ts';
 import {
   deleteIdentity,
   findIdentity,
-  holdIdentities,
   insertIdentity,
   listIdentities,
+  lockIdentities,
 } from '../pool-identity.repository.ts';
 import { findPoolUser } from '../pool-user.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
 import type { ProviderAccount } from './providers.ts';
-import { spend } from './transaction.ts';
+import { consumeChallenge } from './transaction.ts';
 
 const TICKET = 'link ticket';
-const ARRIVAL = 'link arrival';
+const LINK_CODE = 'link arrival';
 const LIFE_MS = 5 * 60 * 1000;
 
 const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
 type Ticket = z.infer<typeof Ticket>;
 
-const Arrival = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
+const LinkCode = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
 
 type Holder = Pick<Actor, 'username' | 'sessionId'>;
 
@@ -65,9 +65,9 @@ export function openLinkTicket(pool: UserPool, link: string): Ticket {
  * Returns the code that the completion page submits to create the link. The redirect itself must not link: an attacker
  * could send a victim there with their own ticket and take over the victim's provider account.
  */
-export async function sealLinkArrival(pool: UserPool, ticket: Ticket, account: ProviderAccount): Promise<string> {
+export async function sealLinkCode(pool: UserPool, ticket: Ticket, account: ProviderAccount): Promise<string> {
   const { email = null } = await account.profile();
-  return sealChallenge(pool, ARRIVAL, { ...ticket, subject: account.subject, email }, LIFE_MS);
+  return sealChallenge(pool, LINK_CODE, { ...ticket, subject: account.subject, email }, LIFE_MS);
 }
 
 export async function linkIdentity(
@@ -75,9 +75,9 @@ export async function linkIdentity(
   holder: Holder,
   { provider, code, caller }: { provider: string; code: string; caller: Caller },
 ): Promise<void> {
-  const arrival = openChallenge(pool, ARRIVAL, code, Arrival);
-  const isTheirs = arrival?.username === holder.username && arrival.sessionId === holder.sessionId;
-  if (!isTheirs || arrival.provider !== provider || !(await spend(pool, arrival)))
+  const arrival = openChallenge(pool, LINK_CODE, code, LinkCode);
+  const isSameSession = arrival?.username === holder.username && arrival.sessionId === holder.sessionId;
+  if (!isSameSession || arrival.provider !== provider || !(await consumeChallenge(pool, arrival)))
     throw invalid({ code: 'InvalidInput' });
   const { username, subject, email } = arrival;
   const createdAt = toInstant(pool.clock.now());
@@ -85,7 +85,7 @@ export async function linkIdentity(
     const known = await findIdentity(trx, { provider, subject });
     if (known?.username === username) return;
     if (known) throw badRequest(messages.identityTaken);
-    const others = await holdIdentities(trx, username);
+    const others = await lockIdentities(trx, username);
     if (others.some((other) => other.provider === provider)) {
       throw badRequest(messages.providerLinked);
     }
@@ -94,11 +94,11 @@ export async function linkIdentity(
     }
     const actor = { kind: 'user', name: username } as const;
     await pool.audit.record({ action: 'identity-linked', actor, caller, details: { how: provider } }, trx);
-    await tellOwner(trx, pool, { username, provider, caller });
+    await notifyOwner(trx, pool, { username, provider, caller });
   });
 }
 
-async function tellOwner(
+async function notifyOwner(
   trx: Transaction<Tables>,
   pool: UserPool,
   { username, provider, caller }: { username: string; provider: string; caller: Caller },
@@ -118,7 +118,7 @@ export async function unlinkIdentity(
   { provider, caller }: { provider: string; caller: Caller },
 ): Promise<void> {
   await pool.database.writer.transaction().execute(async (trx) => {
-    const identities = await holdIdentities(trx, username);
+    const identities = await lockIdentities(trx, username);
     if (!identities.some((identity) => identity.provider === provider)) throw notFound();
     const others = identities.filter((other) => other.provider !== provider && pool.providers.has(other.provider));
     const user = await findPoolUser(trx, username);

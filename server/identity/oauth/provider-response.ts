@@ -10,10 +10,10 @@ import { findEmailOwner, findPoolUser, type PoolUser } from '../pool-user.reposi
 import type { UserPool } from '../user-pool.ts';
 import { ClientError, completionPage, responseAddress } from './authorize.ts';
 import { SignInError } from './errors.ts';
-import { sealLinkArrival } from './link-identity.ts';
+import { sealLinkCode } from './link-identity.ts';
 import type { Profile, ProviderAccount } from './providers.ts';
 import { sealCode } from './token-grant.ts';
-import { type Aim, endVisit } from './transaction.ts';
+import { completeProviderSignIn, type SignInPurpose } from './transaction.ts';
 
 export interface Returning {
   readonly origin: string;
@@ -34,7 +34,7 @@ export async function takeProviderResponse(pool: UserPool, returning: Returning)
   const state = State.safeParse(returning.query).data?.state;
   if (state === undefined) throw new SignInError('invalid_request');
   const redirectUri = responseAddress(origin);
-  const { provider: name, aim, exchange } = await endVisit(pool, { state, browser, redirectUri });
+  const { provider: name, aim, exchange } = await completeProviderSignIn(pool, { state, browser, redirectUri });
   try {
     const provider = pool.providers.get(name);
     if (!provider) throw new SignInError('invalid_request');
@@ -48,20 +48,24 @@ export async function takeProviderResponse(pool: UserPool, returning: Returning)
 async function answerFor(
   pool: UserPool,
   { origin, caller }: Returning,
-  { provider, aim, account }: { provider: string; aim: Aim; account: ProviderAccount },
+  { provider, aim, account }: { provider: string; aim: SignInPurpose; account: ProviderAccount },
 ): Promise<URL> {
   if (aim.kind === 'link') {
     const { username, sessionId } = aim;
-    const link = await sealLinkArrival(pool, { provider, username, sessionId }, account);
+    const link = await sealLinkCode(pool, { provider, username, sessionId }, account);
     return withQuery(completionPage(origin), { provider, link });
   }
-  const { username } = await accountOfArrival(pool, { provider, account, caller });
+  const { username } = await findOrCreateAccount(pool, { provider, account, caller });
   const { redirectUri, state, codeChallenge } = aim;
   const code = sealCode(pool, { provider, username, redirectUri, codeChallenge });
   return withQuery(redirectUri, { code, state });
 }
 
-function clientErrorFor(aim: Aim, refusal: SignInError, { origin }: { origin: string; provider: string }): ClientError {
+function clientErrorFor(
+  aim: SignInPurpose,
+  refusal: SignInError,
+  { origin }: { origin: string; provider: string },
+): ClientError {
   return new ClientError(refusal, aim.kind === 'link' ? { redirectUri: `${origin}/settings`, state: undefined } : aim);
 }
 
@@ -71,7 +75,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   return url;
 }
 
-interface Arrival {
+interface LinkCode {
   readonly provider: string;
   readonly account: ProviderAccount;
   readonly caller: Caller;
@@ -81,7 +85,7 @@ interface Arrival {
  * Returns the account linked to the provider account, creating it at the first sign-in.
  * @throws {SignInError} for a disabled account, a missing verified address or an address of another account.
  */
-async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolUser> {
+async function findOrCreateAccount(pool: UserPool, arrival: LinkCode): Promise<PoolUser> {
   const known = await findKnownAccount(pool, arrival);
   if (known) return known;
   const profile = await arrival.account.profile();
@@ -97,7 +101,7 @@ async function accountOfArrival(pool: UserPool, arrival: Arrival): Promise<PoolU
   }
 }
 
-async function findKnownAccount(pool: UserPool, { provider, account }: Arrival): Promise<PoolUser | undefined> {
+async function findKnownAccount(pool: UserPool, { provider, account }: LinkCode): Promise<PoolUser | undefined> {
   const { writer } = pool.database;
   const identity = await findIdentity(writer, { provider, subject: account.subject });
   const user = identity && (await findPoolUser(writer, identity.username));
@@ -113,7 +117,7 @@ async function requireFreeAddress({ database }: UserPool, { email }: Profile): P
   return email;
 }
 
-async function createAccount(pool: UserPool, { provider, account, caller }: Arrival, profile: Profile) {
+async function createAccount(pool: UserPool, { provider, account, caller }: LinkCode, profile: Profile) {
   const email = await requireFreeAddress(pool, profile);
   const username = randomUUID();
   const createdAt = toInstant(pool.clock.now());

@@ -185,12 +185,12 @@ async function identify(
   if (!claims?.sub || claims.sub.length > MAX_SUBJECT || !isStorable(claims.sub))
     throw new SignInError('provider_failed');
   const { sub } = claims;
-  const canTellMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  const canExplain = configuration.serverMetadata().userinfo_endpoint !== undefined;
   return {
     subject: sub,
     profile: async () => {
-      const isTold = claims.email !== undefined && claims.email_verified !== undefined;
-      if (isTold || !canTellMore) return readProfile(claims);
+      const isReported = claims.email !== undefined && claims.email_verified !== undefined;
+      if (isReported || !canExplain) return readProfile(claims);
       const more = await asProvider(() => fetchUserInfo(configuration, tokens.access_token, sub));
       return readProfile({ ...claims, ...more });
     },

@@ -13,7 +13,7 @@ import { isMfaDemanded } from '../software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
 import type { UserPool } from '../user-pool.ts';
 import { OAuthError, SignInError } from './errors.ts';
-import { spend } from './transaction.ts';
+import { consumeChallenge } from './transaction.ts';
 
 const CODE_PURPOSE = 'authorization code';
 const CODE_LIFE_MS = 5 * 60 * 1000;
@@ -98,25 +98,25 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   if (!code) throw new OAuthError('invalid_grant');
   if (!isVerifierOf(code, request.code_verifier) || code.redirectUri !== request.redirect_uri) {
     // A wrong verifier indicates a stolen code, so the code is consumed.
-    await spend(pool, code);
+    await consumeChallenge(pool, code);
     throw new OAuthError('invalid_grant');
   }
   const user = await findPoolUser(pool.database.writer, code.username);
   if (!user?.isEnabled) throw new SignInError('account_disabled', { username: code.username });
-  await takeCode(pool, user, { authorization: code, code: request.totp_code, caller });
+  await consumeCode(pool, user, { authorization: code, code: request.totp_code, caller });
   const tokens = await openSession(pool, user, caller);
   await recordSignIn(pool, user, caller, code.provider);
   return answerOf(tokens);
 }
 
-async function takeCode(
+async function consumeCode(
   pool: UserPool,
   user: PoolUser,
   answer: { authorization: Sealed; code: string | undefined; caller: Caller },
 ): Promise<void> {
   if (user.isTotpEnabled) return requireOneTimeCode(pool, user, answer);
   if (await isMfaDemanded(pool, user)) throw new SignInError('mfa_setup_required', { username: user.username });
-  if (!(await spend(pool, answer.authorization))) throw new OAuthError('invalid_grant');
+  if (!(await consumeChallenge(pool, answer.authorization))) throw new OAuthError('invalid_grant');
 }
 
 async function grantByRefreshToken(pool: UserPool, refreshToken: string): Promise<object> {

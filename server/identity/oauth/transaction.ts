@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookieName } from '../../http/browser.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { spendChallenge } from '../pool-code.repository.ts';
+import { consumeChallengeId } from '../pool-code.repository.ts';
 import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
@@ -47,29 +47,34 @@ export const AWAY_MS = 10 * 60 * 1000;
 
 const PURPOSE = 'provider sign-in';
 
-const Aim = z.discriminatedUnion('kind', [
+const SignInPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-in'), redirectUri: z.string(), state: z.string(), codeChallenge: z.string() }),
   z.object({ kind: z.literal('link'), username: z.string(), sessionId: z.string() }),
 ]);
-export type Aim = z.infer<typeof Aim>;
+export type SignInPurpose = z.infer<typeof SignInPurpose>;
 
 /** Pending sign-in at a provider. Travels sealed as the OAuth `state`. */
-const Visit = z.object({
+const PendingSignIn = z.object({
   provider: z.string(),
   browserMark: z.string(),
   seed: z.string(),
-  aim: Aim,
+  aim: SignInPurpose,
 });
-type Visit = z.infer<typeof Visit>;
+type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-export function beginVisit(
+export function beginProviderSignIn(
   pool: UserPool,
-  { provider, browser, aim, redirectUri }: { provider: string; browser: string; aim: Aim; redirectUri: string },
+  {
+    provider,
+    browser,
+    aim,
+    redirectUri,
+  }: { provider: string; browser: string; aim: SignInPurpose; redirectUri: string },
 ): Exchange {
   const seed = randomBytes(32).toString('base64url');
-  const visit: Visit = { provider, browserMark: markOf(pool, browser), seed, aim };
+  const pending: PendingSignIn = { provider, browserMark: markOf(pool, browser), seed, aim };
   // Sealed values are base64, but URLs need base64url.
-  const state = Buffer.from(sealChallenge(pool, PURPOSE, visit, AWAY_MS), 'base64').toString('base64url');
+  const state = Buffer.from(sealChallenge(pool, PURPOSE, pending, AWAY_MS), 'base64').toString('base64url');
   return exchangeOf(pool, { state, seed, redirectUri });
 }
 
@@ -77,26 +82,26 @@ export function beginVisit(
  * Consumes the `state`, once and only in the browser that started the sign-in.
  * @throws {SignInError} for an unknown, expired or used state, or another browser.
  */
-export async function endVisit(
+export async function completeProviderSignIn(
   pool: UserPool,
   { state, browser, redirectUri }: { state: string; browser: string | undefined; redirectUri: string },
-): Promise<Pick<Visit, 'provider' | 'aim'> & { readonly exchange: Exchange }> {
-  const visit = openChallenge(pool, PURPOSE, state, Visit);
-  if (!visit || browser === undefined || visit.browserMark !== markOf(pool, browser)) {
+): Promise<Pick<PendingSignIn, 'provider' | 'aim'> & { readonly exchange: Exchange }> {
+  const pending = openChallenge(pool, PURPOSE, state, PendingSignIn);
+  if (!pending || browser === undefined || pending.browserMark !== markOf(pool, browser)) {
     throw new SignInError('sign_in_expired');
   }
-  if (!(await spend(pool, visit))) throw new SignInError('sign_in_expired');
-  const { provider, aim, seed } = visit;
+  if (!(await consumeChallenge(pool, pending))) throw new SignInError('sign_in_expired');
+  const { provider, aim, seed } = pending;
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }
 
-export async function spend(
+export async function consumeChallenge(
   { database, clock }: UserPool,
   { challengeId, expiresAt }: { challengeId: string; expiresAt: string },
 ): Promise<boolean> {
   return database.writer
     .transaction()
-    .execute((trx) => spendChallenge(trx, { challengeId, expiresAt }, toInstant(clock.now())));
+    .execute((trx) => consumeChallengeId(trx, { challengeId, expiresAt }, toInstant(clock.now())));
 }
 
 function exchangeOf(

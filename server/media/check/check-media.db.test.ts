@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { noteFilesChanged, remarkStaticFile } from '#server/publishing/index.ts';
+import { noteFilesChanged, markStaticFile } from '#server/publishing/index.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -25,12 +25,12 @@ async function installation({ hoursAgo = 2, storage = undefined as Storage | und
   const tools = {
     ...given,
     onFilesChanged: noteFilesChanged,
-    remarkStaticFile: (path: string) => remarkStaticFile(database.writer, { path, now: toInstant(clock.now()) }),
+    markStaticFile: (path: string) => markStaticFile(database.writer, { path, now: toInstant(clock.now()) }),
   };
-  const check = async (options: { isMending?: boolean; isForced?: boolean } = {}) => {
+  const check = async (options: { isRepairing?: boolean; isForced?: boolean } = {}) => {
     const findings: Finding[] = [];
     const report = await checkMedia(tools, {
-      isMending: false,
+      isRepairing: false,
       isForced: false,
       signal: running,
       ...options,
@@ -61,7 +61,7 @@ test.for([
   const replaced = await house.image({ version: 12 });
   keys.push(replaced.at('raw.v12.png'), replaced.at('800x800.v12.webp'));
   for (const key of keys) await house.put(key);
-  const { report, findings } = await house.check({ isMending: true });
+  const { report, findings } = await house.check({ isRepairing: true });
   expect(findings).toEqual([]);
   expect(report).toEqual({ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false });
   expect(await house.keys()).toEqual(keys.toSorted());
@@ -76,7 +76,7 @@ test('missing originals are reported with their posts, never repaired', async ()
   );
   await house.image({ uploadedAt: null });
   await house.image({ status: 'removed' });
-  const { report, findings } = await house.check({ isMending: true });
+  const { report, findings } = await house.check({ isRepairing: true });
   expect(findings).toEqual([
     { kind: 'original-missing', key: raw, name: '写真', usedIn: ['with-picture'], isRepaired: false },
   ]);
@@ -88,8 +88,8 @@ test('repair removes image sizes without a setting or file', async () => {
   const { raw, at } = await house.image();
   const gone = 'news/images/01hzx3w7gg8hh9jj0kk2000000';
   for (const key of [raw, at('800x800.png')]) await house.put(key);
-  const strays = [at('801x801.png'), at('800x800.gif'), `${gone}/800x800.png`, 'other/images/x/800x800.png'];
-  for (const key of strays) await house.put(key);
+  const orphans = [at('801x801.png'), at('800x800.gif'), `${gone}/800x800.png`, 'other/images/x/800x800.png'];
+  for (const key of orphans) await house.put(key);
   for (const key of [`${gone}/raw.png`, at('raw.jpg'), 'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf'])
     await house.put(key);
   const looked = await house.check();
@@ -103,7 +103,7 @@ test('repair removes image sizes without a setting or file', async () => {
   });
   expect(looked.report).toMatchObject({ found: 6, repaired: 0, unknown: 1 });
   expect(await house.keys()).toHaveLength(9);
-  const { report } = await house.check({ isMending: true });
+  const { report } = await house.check({ isRepairing: true });
   expect(report).toMatchObject({ found: 6, repaired: 6 });
   expect(await house.keys()).toEqual([at('800x800.png'), raw, 'other/images/x/800x800.png'].toSorted());
   expect((await house.check()).findings).toEqual([]);
@@ -122,7 +122,7 @@ test('finds leftovers of earlier versions and of failed attempts', async () => {
     ...Object.fromEntries(originals.map((key) => [key, 'original-of-nothing'])),
     ...Object.fromEntries(sizes.map((key) => [key, 'size-of-nothing'])),
   });
-  expect((await house.check({ isMending: true })).report).toMatchObject({ repaired: 6, unknown: 3 });
+  expect((await house.check({ isRepairing: true })).report).toMatchObject({ repaired: 6, unknown: 3 });
   expect(await house.keys()).toEqual([...kept, ...unknown].toSorted());
   expect(await house.rowOf(fileId)).toMatchObject({ version: 2 });
 });
@@ -135,7 +135,7 @@ test('leaves young objects alone', async () => {
     '_private/uploads/01hzx3w7gg8hh9jj0kk2000000',
   ])
     await house.put(key);
-  expect((await house.check({ isMending: true })).findings).toEqual([]);
+  expect((await house.check({ isRepairing: true })).findings).toEqual([]);
   expect(await house.keys()).toHaveLength(3);
 });
 
@@ -164,8 +164,8 @@ test('removes unfinished uploads after a day, keeps known ones', async () => {
       attempts: 0,
     })
     .execute();
-  expect((await young.check({ isMending: true })).findings).toEqual([]);
-  const { report } = await old.check({ isMending: true });
+  expect((await young.check({ isRepairing: true })).findings).toEqual([]);
+  const { report } = await old.check({ isRepairing: true });
   expect(report).toMatchObject({ found: 2, repaired: 2 });
   expect(await old.keys()).toEqual([known]);
 });
@@ -185,7 +185,7 @@ test('repair requeues missing post files and removes orphans', async () => {
     'posts/news/gone.json': 'post-file-of-nothing',
   });
   expect((await house.staticFile('posts/news/one.json'))?.dueAt).toBeNull();
-  expect((await house.check({ isMending: true })).report).toMatchObject({ found: 2, repaired: 2, postFiles: 1 });
+  expect((await house.check({ isRepairing: true })).report).toMatchObject({ found: 2, repaired: 2, postFiles: 1 });
   expect(await house.staticFile('posts/news/one.json')).toMatchObject({ dueAt: toInstant(house.clock.now()) });
   expect(await house.keys()).toEqual([]);
   expect((await house.check()).findings).toEqual([]);
@@ -207,7 +207,7 @@ test('repair corrects a recorded size when the digest matches', async () => {
   const whole = await document({ digest: digest('content') });
   const damaged = await document({ digest: digest('another') });
   const unknown = await document({ digest: null });
-  const { findings } = await house.check({ isMending: true });
+  const { findings } = await house.check({ isRepairing: true });
   expect(new Map(findings.map(({ key, isRepaired }) => [key, isRepaired]))).toEqual(
     new Map([
       [picture.raw, false],
@@ -227,12 +227,12 @@ test('repairs nothing without force when most originals are orphans', async () =
   const { raw } = await house.image();
   await house.put(raw);
   for (let index = 0; index < 12; index += 1) await house.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
-  expect(await house.check({ isMending: true })).toMatchObject({
+  expect(await house.check({ isRepairing: true })).toMatchObject({
     report: { isStrange: true, repaired: 0 },
     findings: [],
   });
   expect(await house.keys()).toHaveLength(13);
-  expect((await house.check({ isMending: true, isForced: true })).report).toMatchObject({ found: 12, repaired: 12 });
+  expect((await house.check({ isRepairing: true, isForced: true })).report).toMatchObject({ found: 12, repaired: 12 });
   expect(await house.keys()).toEqual([raw]);
 });
 

@@ -23,7 +23,7 @@ export interface CheckReport {
  * Young objects are skipped: their record may not be written yet.
  */
 export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
-  if (options.isMending && !isForced && (await isStrange(tools, options))) {
+  if (options.isRepairing && !isForced && (await isStrange(tools, options))) {
     return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isStrange: true };
   }
   let found = 0;
@@ -43,10 +43,10 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
 const FEW = 10;
 
 async function isStrange(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
-  let strays = 0;
+  let orphans = 0;
   const onFinding = ({ kind }: Finding) => {
-    strays += kind === 'original-of-nothing' ? 1 : 0;
+    orphans += kind === 'original-of-nothing' ? 1 : 0;
   };
-  const { originals }: ObjectCounts = await checkObjects(tools, { isMending: false, signal, onFinding, onProgress });
-  return strays > FEW && strays * 2 > originals;
+  const { originals }: ObjectCounts = await checkObjects(tools, { isRepairing: false, signal, onFinding, onProgress });
+  return orphans > FEW && orphans * 2 > originals;
 }

@@ -15,7 +15,7 @@ const BATCH = 500;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Younger objects may still get their record and are not reported. */
-const YOUNG_MS: Record<Stray['kind'], number> = {
+const YOUNG_MS: Record<Orphan['kind'], number> = {
   'original-of-nothing': HOUR_MS,
   'size-of-nothing': HOUR_MS,
   'post-file-of-nothing': HOUR_MS,
@@ -29,7 +29,7 @@ export interface ObjectCounts {
   young: number;
 }
 
-interface Stray {
+interface Orphan {
   readonly object: ListedObject;
   readonly kind: 'original-of-nothing' | 'size-of-nothing' | 'upload-of-nothing' | 'post-file-of-nothing';
 }
@@ -43,12 +43,12 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
       counts.originals += path && isOriginal(path) ? 1 : 0;
       counts.unknown += path || key.startsWith(PRIVATE_PREFIX) ? 0 : 1;
     }
-    const { strays, young } = await listStrays(tools, batch);
+    const { orphans, young } = await listOrphans(tools, batch);
     counts.young += young;
-    await eachOf(strays, { width: WIDTH, signal: run.signal }, async (stray) => {
-      if (!(await isStillStray(tools, stray))) return;
-      if (run.isMending) await remove(tools, stray);
-      run.onFinding({ kind: stray.kind, key: stray.object.key, isRepaired: run.isMending });
+    await eachOf(orphans, { width: WIDTH, signal: run.signal }, async (orphan) => {
+      if (!(await isStillOrphan(tools, orphan))) return;
+      if (run.isRepairing) await remove(tools, orphan);
+      run.onFinding({ kind: orphan.kind, key: orphan.object.key, isRepaired: run.isRepairing });
     });
     counts.objects += batch.length;
     run.onProgress({ done: counts.objects, path: batch.at(-1)?.key ?? '' });
@@ -56,24 +56,24 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
   return counts;
 }
 
-async function listStrays(
+async function listOrphans(
   { database, clock }: CheckTools,
   objects: readonly ListedObject[],
-): Promise<{ readonly strays: readonly Stray[]; readonly young: number }> {
+): Promise<{ readonly orphans: readonly Orphan[]; readonly young: number }> {
   const known = await lookUp(database.writer, objects);
   const now = clock.now().getTime();
   const all = objects.flatMap((object) => {
     const kind = known(object.key);
     return kind ? [{ object, kind }] : [];
   });
-  const strays = all.filter(({ object, kind }) => now - object.modifiedAt.getTime() > YOUNG_MS[kind]);
-  return { strays, young: all.length - strays.length };
+  const orphans = all.filter(({ object, kind }) => now - object.modifiedAt.getTime() > YOUNG_MS[kind]);
+  return { orphans, young: all.length - orphans.length };
 }
 
 type Db = CheckTools['database']['writer'];
 
 /** Looks many objects up in a few queries. The returned function yields undefined for keys that have a record. */
-async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Stray['kind'] | undefined> {
+async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Orphan['kind'] | undefined> {
   const paths = new Map(objects.map(({ key }) => [key, readMediaKey(key)]));
   const present = [...paths.values()].filter((path) => path !== undefined);
   const ofFiles = present.filter((path) => path.kind === 'image' || path.kind === 'doc');
@@ -99,15 +99,15 @@ async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: s
     if (path?.kind !== 'image' && path?.kind !== 'doc') return undefined;
     const file = files.get(path.fileId);
     const isAwaited = awaited.has(path.fileId);
-    return strayKindOf(key, path, { file, isAwaited, sizes: sizes.get(path.serviceId) ?? [] });
+    return orphanKindOf(key, path, { file, isAwaited, sizes: sizes.get(path.serviceId) ?? [] });
   };
 }
 
-function strayKindOf(
+function orphanKindOf(
   key: string,
   path: MediaObject & { kind: 'image' | 'doc' },
   { file, isAwaited, sizes }: { file: FileRow | undefined; isAwaited: boolean; sizes: readonly string[] },
-): Stray['kind'] | undefined {
+): Orphan['kind'] | undefined {
   // A replacement is stored before its record is updated.
   if (file && isAwaited && path.version > file.version) return undefined;
   if (path.kind === 'doc' || path.size === RAW)
@@ -122,17 +122,17 @@ function isOriginal(path: MediaPath): boolean {
 }
 
 /** Checks again because the object may have been recorded or overwritten since it was listed. */
-async function isStillStray(tools: CheckTools, { object, kind }: Stray): Promise<boolean> {
+async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promise<boolean> {
   const found = await tools.storage.head(object.key);
   if (!found) return false;
-  const { strays } = await listStrays(tools, [found]);
-  return strays[0]?.kind === kind;
+  const { orphans } = await listOrphans(tools, [found]);
+  return orphans[0]?.kind === kind;
 }
 
-async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Stray): Promise<void> {
+async function remove({ storage, database, markStaticFile }: CheckTools, { object, kind }: Orphan): Promise<void> {
   await storage.delete(object.key);
   // A post published in the meantime needs the file again.
   const isBack =
     kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
-  if (isBack) await remarkStaticFile(object.key);
+  if (isBack) await markStaticFile(object.key);
 }

@@ -27,7 +27,7 @@ export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<numb
 }
 
 async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Promise<void> {
-  if (await isAsSaid(tools, listed)) return;
+  if (await matchesRecord(tools, listed)) return;
   // The file may have been replaced or removed in the meantime.
   const { file, actual } = await lookAgain(tools, listed.fileId);
   if (!file || actual === file.size) return;
@@ -39,11 +39,11 @@ async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Pro
     run.onFinding({ kind: 'original-missing', key, name, usedIn, isRepaired: false });
     return;
   }
-  const isRepaired = run.isMending && (await correctSize(tools, file, actual));
+  const isRepaired = run.isRepairing && (await correctSize(tools, file, actual));
   run.onFinding({ kind: 'size-differs', key, name, expected, actual, isRepaired });
 }
 
-async function isAsSaid({ storage }: CheckTools, file: FileRow): Promise<boolean> {
+async function matchesRecord({ storage }: CheckTools, file: FileRow): Promise<boolean> {
   return (await storage.head(originalKey(file)))?.size === file.size;
 }
 
@@ -83,15 +83,15 @@ async function correctSize(
 /** Reports post files that are recorded as written but missing. Returns the number of files checked. */
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let looked = 0;
-  const { storage, database, remarkStaticFile } = tools;
+  const { storage, database, markStaticFile } = tools;
   const paths = keysetOf((after: string | undefined) =>
     listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
   );
   await eachOf(paths, { width: WIDTH, signal: run.signal }, async (key) => {
     looked += 1;
     if (!(await storage.head(key)) && (await isStaticFileWritten(database.writer, key))) {
-      if (run.isMending) await remarkStaticFile(key);
-      run.onFinding({ kind: 'post-file-missing', key, isRepaired: run.isMending });
+      if (run.isRepairing) await markStaticFile(key);
+      run.onFinding({ kind: 'post-file-missing', key, isRepaired: run.isRepairing });
     }
     run.onProgress({ done: looked, path: key });
   });

@@ -32,11 +32,11 @@ export interface CheckTools {
   readonly clock: Clock;
   readonly onFilesChanged: OnFilesChanged;
   /** Queues the static file of a post for writing or removal. Resolves to false when the path is unknown. */
-  readonly remarkStaticFile: (path: string) => Promise<boolean>;
+  readonly markStaticFile: (path: string) => Promise<boolean>;
 }
 
 export interface CheckRun {
-  readonly isMending: boolean;
+  readonly isRepairing: boolean;
   readonly signal: AbortSignal;
   readonly onFinding: (finding: Finding) => void;
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;

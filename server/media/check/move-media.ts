@@ -10,7 +10,7 @@ export interface MoveOptions {
    * Set when the server already uses the target: newer objects of the target stay, image sizes are not copied because
    * the server makes them, and post files are queued for writing by this function (false for unknown paths).
    */
-  readonly remarkStaticFile?: (path: string) => Promise<boolean>;
+  readonly markStaticFile?: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
 }
@@ -76,12 +76,12 @@ class Mover {
   }
 
   async sweep(): Promise<void> {
-    const { source, target, remarkStaticFile } = this.#options;
+    const { source, target, markStaticFile } = this.#options;
     await this.#eachOf(target, async ({ key }) => {
       const kind = derivedKindOf(readMediaKey(key));
-      const isConcerned = kind === 'post' || (kind === 'size' && !remarkStaticFile);
+      const isConcerned = kind === 'post' || (kind === 'size' && !markStaticFile);
       if (!isConcerned || (await source.head(key))) return;
-      if (!(await remarkStaticFile?.(key))) await target.delete(key);
+      if (!(await markStaticFile?.(key))) await target.delete(key);
     });
   }
 
@@ -95,16 +95,16 @@ class Mover {
     const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
     const isSeenTo = lead >= CLOCKS_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
     // After the switch the server may have replaced the object by one of another size.
-    return isSeenTo && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
+    return isSeenTo && (there.size === listed.size || this.#options.markStaticFile !== undefined);
   }
 
   async #bring(key: string, listed: Stamp): Promise<void> {
-    const { remarkStaticFile } = this.#options;
-    const kind = remarkStaticFile && derivedKindOf(readMediaKey(key));
+    const { markStaticFile } = this.#options;
+    const kind = markStaticFile && derivedKindOf(readMediaKey(key));
     if (kind === 'size') return;
     if (kind !== 'post') return this.#copy(key, listed);
     if (this.#remembered.get(key) === listed.modifiedAt.getTime()) return;
-    await remarkStaticFile?.(key);
+    await markStaticFile?.(key);
     this.#remember(key, listed);
   }
 

@@ -19,7 +19,7 @@ export interface MakeJob {
 }
 
 /** Target dimensions; undefined keeps the size of the picture. */
-type Aim = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
+type SignInPurpose = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
 
 const MAX_HELD = 25_000_000;
 
@@ -51,7 +51,7 @@ async function write(picture: Picture, wanted: readonly WantedImage[]): Promise<
   }
 }
 
-function aimOf({ size }: WantedImage, picture: Dimensions): Aim {
+function aimOf({ size }: WantedImage, picture: Dimensions): SignInPurpose {
   if (size === RAW) return undefined;
   const variant = parseVariantSize(size);
   if (!variant) throw new Error(`${size} is no size of a picture`);
@@ -74,7 +74,7 @@ async function hold(picture: Picture, wanted: readonly WantedImage[]): Promise<B
 
 async function writeImage(
   pixels: Sharp,
-  { picture, one: { mimeType, path }, aim }: { picture: Picture; one: WantedImage; aim: Aim },
+  { picture, one: { mimeType, path }, aim }: { picture: Picture; one: WantedImage; aim: SignInPurpose },
 ): Promise<void> {
   const coloured = keepColours(pixels, picture.metadata);
   const { width, height, cut } = aim ?? {};

@@ -5,7 +5,7 @@ import parseRange from 'range-parser';
 import type { FileRow } from '../../database/media-tables.ts';
 import type { ByteRange, ObjectInfo, Storage } from '../../storage/index.ts';
 
-export interface AskedFile {
+export interface RequestedFile {
   readonly version: string | undefined;
   readonly isDownload: boolean;
 }
@@ -25,7 +25,7 @@ const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; object-src
 export function fileHeaders(
   file: FileRow,
   { mimeType, extension }: { readonly mimeType: string; readonly extension: string },
-  { version, isDownload }: AskedFile,
+  { version, isDownload }: RequestedFile,
 ): OutgoingHttpHeaders {
   const isCurrent = version === undefined ? file.version === 1 : version === String(file.version);
   const isShown = SHOWN.test(mimeType);

@@ -12,7 +12,7 @@ import type { MediaTools } from '../media-tools.ts';
 import { completeUploadOf } from '../uploads/complete-upload.ts';
 import type { MediaPath } from './media-path.ts';
 import { fileHeaders, sendObject } from './send-object.ts';
-import { formatsOf, keyOf, makeVariant, NotMade, type Variant, workshopOf } from './variants.ts';
+import { formatsOf, keyOf, makeVariant, NotMade, queueOf, type Variant } from './variants.ts';
 
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
 
@@ -76,7 +76,7 @@ async function sendOriginal(
 ): Promise<boolean> {
   const { mimeType, charset } = file;
   if (extension !== extensionOf(mimeType)) throw notFound();
-  const headers = fileHeaders(file, { mimeType, extension }, readAsked(request));
+  const headers = fileHeaders(file, { mimeType, extension }, readRequestedFile(request));
   return sendObject({ source: storage, key: originalKey(file), headers, charset }, request, reply);
 }
 
@@ -115,7 +115,7 @@ async function sendPicture(
   const accepted = isChosen ? acceptedFormats(request.headers.accept, { own, formats }) : [asked];
   const varied: OutgoingHttpHeaders = isChosen ? { vary: 'Accept' } : {};
   const send = (mimeType: PictureType) => {
-    const described = fileHeaders(file, { mimeType, extension: extensionOf(mimeType) }, readAsked(request));
+    const described = fileHeaders(file, { mimeType, extension: extensionOf(mimeType) }, readRequestedFile(request));
     const key = keyOf(file, { size, mimeType });
     return sendObject({ source: tools.storage, key, headers: { ...described, ...varied } }, request, reply);
   };
@@ -152,7 +152,7 @@ async function makeMissing(
   variant: Variant,
   { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<boolean | undefined> {
-  if (workshopOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
+  if (queueOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
   if (hasOthers && variant.mimeType === 'image/avif') return makeLater(tools, file, variant);
   return makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return undefined;
@@ -161,7 +161,7 @@ async function makeMissing(
 }
 
 function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
-  if (!workshopOf(tools.storage).isIdle) return;
+  if (!queueOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return;
     const { serviceId, fileId } = file;
@@ -172,15 +172,15 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
 
 function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const { serviceId, fileId } = file;
-  const workshop = workshopOf(storage);
+  const variantQueue = queueOf(storage);
   const key = originalKey(file);
   const now = clock.now().getTime();
-  if (workshop.hasFailed(key, now)) return;
-  workshop.noteFailure(key, now);
+  if (variantQueue.hasFailed(key, now)) return;
+  variantQueue.noteFailure(key, now);
   log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'serving file failed');
 }
 
-function readAsked({ query }: FastifyRequest): { version: string | undefined; isDownload: boolean } {
+function readRequestedFile({ query }: FastifyRequest): { version: string | undefined; isDownload: boolean } {
   const { v, download } = query as Record<string, unknown>;
   return { version: typeof v === 'string' ? v : undefined, isDownload: download !== undefined };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fitsFormat, parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, type PictureType } from '#contract/media-types.ts';
 import { Permits } from '../../concurrency/permits.ts';
-import { atMost } from '../../concurrency/with-timeout.ts';
+import { waitAtMost } from '../../concurrency/with-timeout.ts';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError, unavailable } from '../../http/errors.ts';
@@ -44,7 +44,7 @@ export function countQueuedPictures({ database }: Pick<MediaTools, 'database'>):
 export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
   const queue = queues.get(database);
   queue?.waiting.splice(0);
-  await atMost(STOP_MS, queue?.working);
+  await waitAtMost(STOP_MS, queue?.working);
 }
 
 async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
@@ -59,14 +59,14 @@ async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
 const PLACES = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1000;
-const REST_MS = 3000;
+const CANCEL_MS = 3000;
 
-class Workshop<Result> {
+class VariantQueue<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   /** End of the failure period by name, in milliseconds. */
   readonly #failed = new Map<string, number>();
   readonly #places = new Permits(PLACES);
-  #rests = 0;
+  #cancellations = 0;
 
   get isIdle(): boolean {
     return this.#making.size === 0;
@@ -87,12 +87,12 @@ class Workshop<Result> {
   }
 
   /** Runs a job within the concurrency limit. Returns undefined when it waited too long. */
-  async inTurn<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
-    const rests = this.#rests;
+  async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
+    const cancellations = this.#cancellations;
     if (!(await this.#places.take())) return undefined;
     try {
       // Drops jobs that had not begun when `rest` was called.
-      if (rests !== this.#rests) return undefined;
+      if (cancellations !== this.#cancellations) return undefined;
       return { done: await work() };
     } finally {
       this.#places.pass();
@@ -111,10 +111,10 @@ class Workshop<Result> {
   }
 
   /** Drops waiting jobs and waits up to `ms` milliseconds for the running ones. */
-  async rest(ms = REST_MS): Promise<void> {
+  async rest(ms = CANCEL_MS): Promise<void> {
     const making = [...this.#making.values()];
-    this.#rests += 1;
-    await atMost(ms, Promise.allSettled(making));
+    this.#cancellations += 1;
+    await waitAtMost(ms, Promise.allSettled(making));
   }
 }
 
@@ -136,11 +136,11 @@ export class NotMade extends Error {
   }
 }
 
-const workshops = new WeakMap<Storage, Workshop<boolean>>();
+const variantQueues = new WeakMap<Storage, VariantQueue<boolean>>();
 
-export function workshopOf(storage: Storage): Workshop<boolean> {
-  const found = workshops.get(storage) ?? new Workshop<boolean>();
-  workshops.set(storage, found);
+export function queueOf(storage: Storage): VariantQueue<boolean> {
+  const found = variantQueues.get(storage) ?? new VariantQueue<boolean>();
+  variantQueues.set(storage, found);
   return found;
 }
 
@@ -156,7 +156,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
   const all = sizes.flatMap((size) => formatsOf(file, size).map((mimeType) => ({ size, mimeType })));
   const isSlow = ({ mimeType }: Variant) => mimeType === AVIF && mimeType !== file.mimeType;
   for (const wanted of [all.filter((variant) => !isSlow(variant)), all.filter(isSlow)]) {
-    const isFree = (variant: Variant) => workshopOf(tools.storage).find(keyOf(file, variant)) === undefined;
+    const isFree = (variant: Variant) => queueOf(tools.storage).find(keyOf(file, variant)) === undefined;
     for (let at = 0; at < wanted.length; at += BATCH) {
       const batch = wanted.slice(at, at + BATCH).filter(isFree);
       if (batch.length > 0 && !(await makeTogether(tools, file, batch))) return;
@@ -170,7 +170,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
  * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
-  return workshopOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
+  return queueOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
 }
 
 export function formatsOf(file: FileRow, size: string): PictureType[] {
@@ -188,10 +188,10 @@ export function keyOf(file: FileRow, { size, mimeType }: Variant): string {
 
 function makeTogether(tools: VariantTools, file: FileRow, variants: readonly Variant[]): Promise<boolean> {
   const keys = variants.map((variant) => keyOf(file, variant));
-  const workshop = workshopOf(tools.storage);
-  return workshop.make(keys, async () => {
-    const made = await workshop
-      .inTurn(() => makeFrom(tools, file, variants))
+  const variantQueue = queueOf(tools.storage);
+  return variantQueue.make(keys, async () => {
+    const made = await variantQueue
+      .runWithPermit(() => makeFrom(tools, file, variants))
       .catch((error: unknown) => {
         if (error instanceof NotMade) noteFailure(tools, file, { keys, error });
         throw error;
@@ -206,7 +206,7 @@ function noteFailure(
   { serviceId, fileId }: FileRow,
   { keys, error }: { readonly keys: readonly string[]; readonly error: NotMade },
 ): void {
-  for (const key of keys) workshopOf(storage).noteFailure(key, clock.now().getTime());
+  for (const key of keys) queueOf(storage).noteFailure(key, clock.now().getTime());
   log.warn({ serviceId, fileId, objects: keys, reason: error.message }, 'resizing image failed');
 }
 

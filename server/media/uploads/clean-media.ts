@@ -36,7 +36,7 @@ export interface Cleaned {
   readonly uploads: number;
   readonly reservedFiles: number;
   readonly removedFiles: number;
-  readonly strayObjects: number;
+  readonly orphanObjects: number;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Pr
     uploads: await dropUploadsThatAreOver(cleaning),
     reservedFiles: await dropFiles(cleaning, 'reserved'),
     removedFiles: await dropFiles(cleaning, 'removed'),
-    strayObjects: await dropStrayObjects(cleaning),
+    orphanObjects: await deleteOrphanObjects(cleaning),
   };
 }
 
@@ -184,7 +184,7 @@ async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
  * Upload records are written before the first byte and kept until the object is in place, so unknown objects are safe
  * to delete.
  */
-async function dropStrayObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
+async function deleteOrphanObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
   for await (const objects of batchesOf(listIfAllowed(storage, PRIVATE_PREFIX), BATCH)) {
     if (signal?.aborted) break;

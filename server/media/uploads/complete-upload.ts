@@ -64,7 +64,7 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   if (!upload) throw new HttpError(410, { message: messages.uploadOver });
   for (let asks = 0; asks < MAX_ASKS; asks += 1) {
     const current = asks === 0 ? upload : await findUpload(writer, uploadId);
-    if (!current) return outcomeElsewhere(tools, upload);
+    if (!current) return outcomeOfOtherProcess(tools, upload);
     const isHere = await hasArrived(tools, current);
     if (!isHere && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
     const taken = await takeForChecking(tools, current, isHere ? 'waiting' : 'received');
@@ -78,7 +78,7 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
  * Returns the file completed by another process.
  * @throws {HttpError} 400 when that process rejected the upload
  */
-async function outcomeElsewhere({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
+async function outcomeOfOtherProcess({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
   const file = await findFile(database.writer, serviceId, fileId);
   if (!file?.uploadedAt) throw badRequest(messages.uploadFailed);
   return file;

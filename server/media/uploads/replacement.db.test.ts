@@ -41,16 +41,16 @@ function failing(inner: Storage, fails: (method: string, key: string) => boolean
   });
 }
 
-async function mend({ tools }: MediaApp): Promise<Finding[]> {
+async function fix({ tools }: MediaApp): Promise<Finding[]> {
   const found: Finding[] = [];
   await checkMedia(
     {
       ...tools,
       clock: testClock(new Date(Date.now() + 2 * HOUR_MS).toISOString()),
-      remarkStaticFile: async () => false,
+      markStaticFile: async () => false,
     },
     {
-      isMending: true,
+      isRepairing: true,
       isForced: false,
       signal: new AbortController().signal,
       onFinding: (finding) => found.push(finding),
@@ -120,7 +120,7 @@ test.for([
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, IMMUTABLE]);
   expect(answer.rawPayload).toEqual(before);
   // The check must leave a replacement alone that is stored and not recorded yet.
-  expect(await mend(app)).toEqual([]);
+  expect(await fix(app)).toEqual([]);
   await completeUploadOf(app.tools, { serviceId, fileId });
   await stopQueue(app.tools);
   const after = await app.app.inject({ url: `${address}?v=2` });
@@ -147,7 +147,7 @@ test('check finds old versions that could not be deleted', async () => {
   expect(await widthOf(app, `${address}?v=2`)).toBe(60);
   expect((await app.get(`${address}?v=2`)).headers['cache-control']).toBe(IMMUTABLE);
   isStuck = false;
-  const found = await mend(app);
+  const found = await fix(app);
   expect(found.filter(({ isRepaired }) => !isRepaired)).toEqual([]);
   const kinds = new Map(found.map(({ key, kind }) => [key, kind]));
   expect(kinds.get(`news/docs/${paper.fileId}.pdf`)).toBe('original-of-nothing');

@@ -11,7 +11,7 @@ import { writeDueStaticFiles } from './write-static-files.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 
-async function newsroom() {
+async function openTestSite() {
   const storage = await testStorage();
   const app = await testApp({ storage });
   const user = await givenUser(app);
@@ -42,7 +42,7 @@ async function newsroom() {
 }
 
 test('bulk change and static file writer do not deadlock', async () => {
-  const { user, postIds, besideWriting } = await newsroom();
+  const { user, postIds, besideWriting } = await openTestSite();
   const statuses = new Set<number>();
   await besideWriting(async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -54,7 +54,7 @@ test('bulk change and static file writer do not deadlock', async () => {
 });
 
 test('category move and static file writer do not deadlock', async () => {
-  const { user, besideWriting } = await newsroom();
+  const { user, besideWriting } = await openTestSite();
   const statuses = new Set<number>();
   await besideWriting(async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -66,7 +66,7 @@ test('category move and static file writer do not deadlock', async () => {
 });
 
 test('writer skips files being marked and writes them after commit', async () => {
-  const { database, tools } = await newsroom();
+  const { database, tools } = await openTestSite();
   if (database.engine !== 'postgres') return;
   const claim = { now: NOW, leasedUntil: NOW, limit: 100 };
   await database.writer.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ test('writer skips files being marked and writes them after commit', async () =>
 });
 
 test('single change is written before a batch of changes', async () => {
-  const { database, user, tools } = await newsroom();
+  const { database, user, tools } = await openTestSite();
   while ((await writeDueStaticFiles(tools)) === 'more');
   await database.writer.transaction().execute((trx) => markStaticFilesOfService(trx, { serviceId: 'news', now: NOW }));
   await user.send('POST', '/api/admin/posts/news/post-7/status', { body: { status: 'unpublish' } });
@@ -91,7 +91,7 @@ test('single change is written before a batch of changes', async () => {
 });
 
 test('post that fails to render does not block others', async () => {
-  const { database, tools, postIds } = await newsroom();
+  const { database, tools, postIds } = await openTestSite();
   await database.writer
     .updateTable('posts')
     .set({ bodyFormat: 'json', body: '{' })

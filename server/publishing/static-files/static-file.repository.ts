@@ -149,7 +149,7 @@ function insertMarks(trx: Transaction<Tables>, now: string) {
  * Marks a static file as due that may be missing or wrong.
  * @returns false when no static file has this path
  */
-export async function remarkStaticFile(
+export async function markStaticFile(
   db: Db,
   { path, now }: { readonly path: string; readonly now: string },
 ): Promise<boolean> {

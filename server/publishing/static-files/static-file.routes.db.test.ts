@@ -9,7 +9,7 @@ import { writeDueStaticFiles } from './write-static-files.ts';
 
 const CACHE = '/api/admin/posts/news/one/cache';
 
-async function newsroom() {
+async function openTestSite() {
   const { storage, folder } = await testStorageWithFolder();
   const app = await testApp({ storage });
   const post = await givenPost(app, { slug: 'one' });
@@ -26,13 +26,13 @@ async function newsroom() {
 }
 
 test('invalid slug or query returns 400', async () => {
-  const { user } = await newsroom();
+  const { user } = await openTestSite();
   expect((await user.send('GET', '/api/admin/posts/news/one%20two/cache')).status).toBe(400);
   expect((await user.send('GET', `${CACHE}?withstate=1`)).status).toBe(400);
 });
 
 test('unknown post returns 404, post of another service 400', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await givenService(house, { serviceId: 'blog' });
   const editor = await givenUser(house, { serviceIds: ['news', 'blog'] });
   expect((await editor.send('GET', '/api/admin/posts/news/nothing/cache')).status).toBe(404);
@@ -41,7 +41,7 @@ test('unknown post returns 404, post of another service 400', async () => {
 });
 
 test('returns null until the static file is written', async () => {
-  const { user, write, clock, post } = await newsroom();
+  const { user, write, clock, post } = await openTestSite();
   expect(await user.send('GET', CACHE)).toMatchObject({ status: 200, text: 'null' });
   clock.moveTo('2026-11-21T04:43:01Z');
   await write();
@@ -60,7 +60,7 @@ test('returns null until the static file is written', async () => {
 });
 
 test('withState reports waiting, failed and written states', async () => {
-  const { user, write, folder, clock } = await newsroom();
+  const { user, write, folder, clock } = await openTestSite();
   const state = async () => (await user.send('GET', `${CACHE}?withState=true`)).json;
   expect(await state()).toMatchObject({
     state: 'waiting',

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PublicPost } from '#contract/posts.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
-import { newsroom, ONE } from './write-static-files.fixtures.ts';
+import { ONE, openTestSite } from './write-static-files.fixtures.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
 test('published post becomes a static file without category and tags', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await givenCategory(house, { serviceId: 'news', slug: 'events' });
   await house.create({
     category: 'events',
@@ -24,7 +24,7 @@ test('published post becomes a static file without category and tags', async () 
 });
 
 test('slug change moves the static file', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   await house.write();
   await house.save('one', { slug: 'two' });
@@ -35,7 +35,7 @@ test('slug change moves the static file', async () => {
 });
 
 test('save without changes rewrites a lost file', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   await house.write();
   await house.storage.delete(ONE);
@@ -47,7 +47,7 @@ test('save without changes rewrites a lost file', async () => {
 });
 
 test('drafts and future posts have no static file', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({ slug: 'draft', status: 'draft' });
   await house.create({ slug: 'later', publishAt: '2026-11-22T10:00:00Z' });
   await givenPost(house, { serviceId: 'blog', slug: 'one', title: 'A blog post' });
@@ -56,7 +56,7 @@ test('drafts and future posts have no static file', async () => {
 });
 
 test('storage failure does not fail saves, writing is retried', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await writeFile(join(house.folder, 'posts'), 'in the way');
   await house.create({});
   await house.write();
@@ -88,7 +88,7 @@ test('storage failure does not fail saves, writing is retried', async () => {
 });
 
 test('save triggers an immediate retry', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await writeFile(join(house.folder, 'posts'), 'in the way');
   await house.create({});
   await house.write();
@@ -99,7 +99,7 @@ test('save triggers an immediate retry', async () => {
 });
 
 test('file that cannot be deleted is retried', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   await house.write();
   await rm(join(house.folder, ONE));
@@ -110,14 +110,14 @@ test('file that cannot be deleted is retried', async () => {
 });
 
 test('stop leaves unstarted files due', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   expect(await writeDueStaticFiles(house.tools, AbortSignal.abort())).toBe('more');
   expect(await house.rows()).toMatchObject([{ dueAt: '2026-11-21T04:43:00Z', leasedUntil: null, attempts: 0 }]);
 });
 
 test('batch in which every file fails reports an outage', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await chmod(house.folder, 0o755);
   await writeFile(join(house.folder, 'posts'), 'in the way');
   for (let index = 0; index < 25; index += 1) await givenPost(house, { serviceId: 'news' });

@@ -3,11 +3,11 @@ import type { Database } from '#server/database/connect.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { markStaticFilesOfCategories } from './static-file.repository.ts';
-import { newsroom, ONE } from './write-static-files.fixtures.ts';
+import { ONE, openTestSite } from './write-static-files.fixtures.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
 test('static file follows the visibility of its post', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   await house.write();
   await house.save('one', { isHiddenInList: true, title: 'Other' });
@@ -33,7 +33,7 @@ test('static file follows the visibility of its post', async () => {
 });
 
 test('category change marks files of its visible posts', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   const category = await givenCategory(house, { serviceId: 'news', slug: 'events' });
   await house.create({ category: 'events' });
   await house.create({ slug: 'two' });
@@ -54,7 +54,7 @@ function inTransaction<T>(
 }
 
 test('concurrent processes write each file once', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   for (let index = 0; index < 30; index += 1) await givenPost(house, { serviceId: 'news' });
   const puts: string[] = [];
   const storage = { ...asObject(house.storage), put: async (key: string) => void puts.push(key) };
@@ -81,7 +81,7 @@ function asObject(storage: Storage): Storage {
 }
 
 test('change during writing is written afterwards by the same process', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   let isFirst = true;
   const storage: Storage = {
@@ -104,7 +104,7 @@ test('change during writing is written afterwards by the same process', async ()
 });
 
 test('expired lease is taken over and late writes are corrected', async () => {
-  const house = await newsroom();
+  const house = await openTestSite();
   await house.create({});
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

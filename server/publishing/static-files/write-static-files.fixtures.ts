@@ -7,7 +7,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
 
-export async function newsroom() {
+export async function openTestSite() {
   const { storage, folder } = await testStorageWithFolder();
   const app = await testApp({ storage });
   const user = await givenUser(app);

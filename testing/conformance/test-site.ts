@@ -9,7 +9,7 @@ import { type Client, clientOf } from './client.ts';
 import { expectShape } from './expectations.ts';
 import { RawCategoryShape, RawGroupShape, RawPostShape } from './shapes.ts';
 
-export interface Newsroom {
+export interface TestSite {
   readonly app: ListeningApp;
   readonly reader: Client;
   /** Returns the client of a new account with access to these services. */
@@ -17,7 +17,7 @@ export interface Newsroom {
 }
 
 /** Starts a server with the service `news`, for clients that only know the wire format. */
-export async function newsroom(): Promise<Newsroom> {
+export async function openTestSite(): Promise<TestSite> {
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });
   const staticFiles = startStaticFiles({ ...app, storage, log: createLog('silent'), mediaUrl: '/media' });

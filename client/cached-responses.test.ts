@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { KeptAnswers } from './kept-answers.ts';
+import { CachedResponses } from './cached-responses.ts';
 
 const answer = (text: string) => ({ entityTag: '"1"', text });
 
 test('KeptAnswers evicts the least recently used answer', () => {
-  const kept = new KeptAnswers({ maxAnswers: 2 });
+  const kept = new CachedResponses({ maxAnswers: 2 });
   kept.keep('/a', answer('a'));
   kept.keep('/b', answer('b'));
   kept.find('/a');
@@ -13,7 +13,7 @@ test('KeptAnswers evicts the least recently used answer', () => {
 });
 
 test('KeptAnswers limits memory and skips oversized answers', () => {
-  const kept = new KeptAnswers({ maxBytes: 2 * 100 });
+  const kept = new CachedResponses({ maxBytes: 2 * 100 });
   kept.keep('/a', answer('x'.repeat(60)));
   kept.keep('/b', answer('x'.repeat(60)));
   expect([kept.find('/a'), kept.find('/b')?.text.length]).toEqual([undefined, 60]);
@@ -25,7 +25,7 @@ test('KeptAnswers limits memory and skips oversized answers', () => {
 });
 
 test('KeptAnswers stores nothing when maxAnswers is 0', () => {
-  const kept = new KeptAnswers({ maxAnswers: 0 });
+  const kept = new CachedResponses({ maxAnswers: 0 });
   kept.keep('/a', answer('a'));
   expect(kept.find('/a')).toBeUndefined();
 });

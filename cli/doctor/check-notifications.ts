@@ -8,8 +8,8 @@ const CONNECT_MS = 5000;
 const HEAR_MS = 3000;
 
 /** Checks that PostgreSQL notifications reach other connections, which processes need to announce commits. */
-export async function lookAtNotices({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
-  if (database.engine === 'sqlite' || database.isTelling === false) return [];
+export async function checkNotifications({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
+  if (database.engine === 'sqlite' || database.isNotifying === false) return [];
   const listener = newClient(database.url);
   const teller = newClient(database.url);
   try {
@@ -20,9 +20,9 @@ export async function lookAtNotices({ database }: Pick<Config, 'database'>): Pro
     await within(HEAR_MS, heard);
     return [fine('Processes can tell each other of changes (LISTEN)')];
   } catch (error) {
-    const mend =
+    const fix =
       'Set DATABASE_LISTEN=off, or let DATABASE_URL lead past the pooler. Processes see changes within a second either way.';
-    return [worthKnowing(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, mend)];
+    return [worthKnowing(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
   } finally {
     for (const client of [listener, teller]) client.end().catch(() => {});
   }

@@ -1,12 +1,12 @@
 import type { DatabaseConnection, Driver } from 'kysely';
 
-export interface TurnsOptions {
+export interface SemaphoreOptions {
   readonly atOnce: number;
   readonly waitMs: number;
   readonly maxWaiting: number;
 }
 
-export interface TurnsLoad {
+export interface SemaphoreLoad {
   readonly most: number;
   readonly taken: number;
   readonly waiting: number;
@@ -23,12 +23,12 @@ export class DatabaseBusy extends Error {
 }
 
 /** FIFO semaphore with a bounded queue and wait time. */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class Semaphore {
+  readonly #options: SemaphoreOptions;
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 
@@ -59,7 +59,7 @@ export class Turns {
     });
   }
 
-  get load(): TurnsLoad {
+  get load(): SemaphoreLoad {
     return { most: this.#options.atOnce, taken: this.#taken, waiting: this.#waiting.length };
   }
 
@@ -74,7 +74,7 @@ export class Turns {
   }
 }
 
-export function inTurns(driver: Driver, turns: Turns): Driver {
+export function inSemaphore(driver: Driver, turns: Semaphore): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const release = driver.releaseConnection.bind(driver);
   return Object.assign(driver, {

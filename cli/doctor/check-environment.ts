@@ -9,7 +9,7 @@ import { type Finding, fine, worthKnowing } from './finding.ts';
 const MAX_NAMED = 5;
 
 /** Reports which data folder and database are used, and why: a shell may lack variables that the service has. */
-export function lookAtEnvironment(
+export function checkEnvironment(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
   { environment, folder }: { readonly environment: Environment; readonly folder: string },
 ): Finding[] {
@@ -18,12 +18,12 @@ export function lookAtEnvironment(
   return [
     fine(`The data folder is ${dataDir}, ${saidBy('DATA_DIR')}`),
     fine(`${describeTarget(database)} is taken, ${saidBy('DATABASE_URL')}`),
-    ...lookAtUnread(join(folder, '.env'), environment),
+    ...checkUnreadVariables(join(folder, '.env'), environment),
   ];
 }
 
 /** Reports a `.env` file whose values are not in this environment, because only Docker Compose reads it. */
-function lookAtUnread(file: string, environment: Environment): Finding[] {
+function checkUnreadVariables(file: string, environment: Environment): Finding[] {
   const written = valuesIn(file);
   const unknown = Object.keys(written).filter((name) => environment[name] !== written[name]);
   if (unknown.length === 0) return [];

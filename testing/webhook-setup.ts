@@ -13,7 +13,7 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 type Creation = RequestOf<typeof webhookApi.create>['body'];
 
 /** Creates an application with an admin and a local receiver that it may call. Delivery is not started. */
-export async function webhookHouse() {
+export async function setUpWebhooks() {
   const config = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, '/nonexistent');
   const app = await testApp({ config });
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

@@ -27,7 +27,7 @@ interface Question {
 const TURN_MS = 100;
 const CONNECTIONS = 10;
 
-export async function askSteadily(asking: Asking): Promise<Asked> {
+export async function sendSteadily(asking: Asking): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { reads: 0, writes: 0, others: 0 };
   const send = async (question: Question) => {

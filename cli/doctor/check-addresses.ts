@@ -6,7 +6,7 @@ const ASK_MS = 5000;
 /** Larger clock skew breaks one-time codes and signed URLs. */
 const SKEW_MS = 30_000;
 
-export function lookAtPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
+export function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
   if (publicUrl === undefined) {
     return isLocal(host)
       ? [fine('PUBLIC_URL is not set, and only this machine can connect')]
@@ -46,14 +46,14 @@ function isLocal(host: string): boolean {
  * Checks that this installation's server answers at its port, or could be started there. The user pool id identifies
  * the installation.
  */
-export async function lookAtPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
+export async function checkPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
   if (port === 0) return [fine('The system chooses a port at each start')];
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const ready = await ask(`${address}/readyz`);
   if (ready?.state !== undefined) {
     const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
-    return [isOther ? ofAnother(address) : lookAtReadiness(ready.state, address)];
+    return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
   }
   const refusal = await whyNotListening(host, port);
   if (refusal === undefined) return [fine(`Port ${port} is free; no server runs`)];
@@ -61,8 +61,8 @@ export async function lookAtPort({ host, port, hostedPool }: Config, poolId: str
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
-  const mend = repairs[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
-  return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, mend)];
+  const fix = repairs[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
+  return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, fix)];
 }
 
 function ofAnother(address: string): Finding {
@@ -87,7 +87,7 @@ interface ReadyState {
   readonly clock?: 'on time' | 'late';
 }
 
-function lookAtReadiness({ status, clock }: ReadyState, address: string): Finding {
+function checkReadiness({ status, clock }: ReadyState, address: string): Finding {
   if (status === 'not ready') {
     return wrong(
       `The server at ${address} runs and cannot do its work.`,
@@ -103,7 +103,7 @@ function lookAtReadiness({ status, clock }: ReadyState, address: string): Findin
 }
 
 /** Checks that the public URL leads to a running server, and compares the clocks. */
-export async function lookFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
+export async function checkFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
   if (publicUrl === undefined) return [];
   const answer = await ask(`${publicUrl}/healthz`);
   if (answer?.state === undefined) {
@@ -114,10 +114,10 @@ export async function lookFromOutside({ publicUrl }: Config, now: () => Date): P
       ),
     ];
   }
-  return [fine(`${publicUrl} leads to a running Kawaraban`), ...lookAtSkew(answer.date, now(), 'the server there')];
+  return [fine(`${publicUrl} leads to a running Kawaraban`), ...checkClockSkew(answer.date, now(), 'the server there')];
 }
 
-export function lookAtSkew(theirs: Date | undefined, ours: Date, whose: string): Finding[] {
+export function checkClockSkew(theirs: Date | undefined, ours: Date, whose: string): Finding[] {
   if (theirs === undefined || Number.isNaN(theirs.getTime())) return [];
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];

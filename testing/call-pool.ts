@@ -7,7 +7,7 @@ export interface PoolAnswer {
   readonly json: any;
 }
 
-export async function askPool(
+export async function callPool(
   { app }: Pick<TestApp, 'app'>,
   operation: string,
   body: unknown,

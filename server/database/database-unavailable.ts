@@ -1,5 +1,5 @@
 /** Thrown when the database is unreachable. The statement may or may not have been executed. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_AWAY';
 
   constructor(options?: ErrorOptions) {

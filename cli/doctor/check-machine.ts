@@ -9,22 +9,22 @@ import { type Finding, fine, worthKnowing, wrong } from './finding.ts';
 
 const OLDEST_NODE = 24;
 
-export function lookAtNode(version = process.versions.node): Finding {
+export function checkNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) >= OLDEST_NODE
     ? fine(`Node.js ${version}`)
     : wrong(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
-export async function lookAtFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
+export async function checkFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
   const named = new Map([
     ...(database.engine === 'sqlite' ? ([[dirname(database.path), 'DATABASE_URL']] as const) : []),
     ...(storage.kind === 'disk' ? ([[storage.folder, 'STORAGE_URL']] as const) : []),
     [dataDir, 'DATA_DIR'],
   ]);
-  return Promise.all([...named].map(([folder, saidBy]) => lookAtFolder(folder, saidBy)));
+  return Promise.all([...named].map(([folder, saidBy]) => checkFolder(folder, saidBy)));
 }
 
-async function lookAtFolder(folder: string, saidBy: string): Promise<Finding> {
+async function checkFolder(folder: string, saidBy: string): Promise<Finding> {
   const there = nearestExisting(folder);
   try {
     if (!statSync(there).isDirectory()) throw new Error('It is no folder');
@@ -37,11 +37,11 @@ async function lookAtFolder(folder: string, saidBy: string): Promise<Finding> {
   }
   const space = await readDiskSpace(there);
   const said = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
-  const mend = 'Free up space: nothing can be saved once the disk is full.';
+  const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? lowSpaceOf(space) : 0;
   const free = space?.freeBytes ?? 0;
-  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${said}.`, mend);
-  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${said}.`, mend);
+  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${said}.`, fix);
+  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${said}.`, fix);
   return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${said}`);
 }
 

@@ -8,7 +8,7 @@ import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 
 /** One of several servers on the same database, each with its own connections and response cache. */
-export interface Member extends ListeningApp {
+export interface TestServer extends ListeningApp {
   /** Resolves when this server has seen everything that others have committed. */
   catchUp(): Promise<void>;
 }
@@ -20,10 +20,10 @@ const UNNOTICED_MS = 1000;
 const GLANCE_MS = 3;
 
 /** Starts three servers in one process. On PostgreSQL the last one receives no notifications and has to poll. */
-export async function threeMembers(
+export async function startThreeServers(
   options: Partial<ResponseCacheOptions>,
   given: Partial<Tools>,
-): Promise<readonly [Member, ...Member[]]> {
+): Promise<readonly [TestServer, ...TestServer[]]> {
   const clock = testClock();
   const tools = { clock, ...given };
   const first = await listeningApp({ clock, ...options }, tools);
@@ -34,10 +34,10 @@ export async function threeMembers(
     members.push(await listeningApp({ clock, ...options }, tools, { database, target: first.target }));
   }
   const [head, ...others] = members.map((app, index) => withEars(app, index < COUNT - 1));
-  return [head as Member, ...others];
+  return [head as TestServer, ...others];
 }
 
-function withEars(app: ListeningApp, isListening: boolean): Member {
+function withEars(app: ListeningApp, isListening: boolean): TestServer {
   const { database, clock } = app;
   if (database.engine === 'sqlite') return { ...app, catchUp: () => pause(GLANCE_MS) };
   if (!isListening) {
@@ -48,7 +48,7 @@ function withEars(app: ListeningApp, isListening: boolean): Member {
   database.onCommit(({ change }) => {
     if (change !== 'anything') for (const talk of change) heard.add(talk);
   });
-  database.keepWatch({ onAway: () => {}, onBack: () => {} });
+  database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   let calls = 0;
   return {
     ...app,

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { type DeliveryTools, deliverDueMails } from '#server/mail/deliver-mails.ts';
-import { createMailer, type Mail, openCarrier } from '#server/mail/index.ts';
-import type { Carrier } from '#server/mail/mail-transport.ts';
+import { createMailer, type Mail, openMailTransport } from '#server/mail/index.ts';
+import type { MailTransport } from '#server/mail/mail-transport.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { temporaryFolder } from './product.ts';
 
-export interface MailHouse {
+export interface MailSetup {
   readonly database: Database;
   readonly target: DatabaseTarget;
   readonly clock: TestClock;
@@ -22,26 +22,26 @@ export interface MailHouse {
 }
 
 /** Creates a carrier that reports each carried mail as sent. */
-export function carrierOf(carry: Carrier['carry']): Carrier {
+export function fakeTransport(carry: MailTransport['carry']): MailTransport {
   return { outcome: 'sent', width: 1, carry, close: () => {} };
 }
 
 export const SITE = { name: '瓦版', url: 'https://news.example.org' };
 
 /** Creates a mail queue and its delivery, to a mail server or an outbox. */
-export async function mailHouse(
+export async function setUpMail(
   { database, target }: { database: Database; target: DatabaseTarget },
   { smtpUrl }: { smtpUrl?: string | undefined } = {},
-): Promise<MailHouse> {
+): Promise<MailSetup> {
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const vault = createVault('a secret that only tests have, long enough');
   const dataDir = await temporaryFolder();
   const from = { name: undefined, address: 'news@example.org' };
-  const carrier = openCarrier({ smtpUrl, from, siteName: SITE.name, dataDir, log });
-  onTestFinished(() => carrier.close());
-  const tools = { database, clock, vault, log, carrier };
+  const mailTransport = openMailTransport({ smtpUrl, from, siteName: SITE.name, dataDir, log });
+  onTestFinished(() => mailTransport.close());
+  const tools = { database, clock, vault, log, mailTransport };
   const mailer = createMailer({ database, clock, vault, site: SITE });
   return {
     database,

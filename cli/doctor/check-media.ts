@@ -13,7 +13,7 @@ const ASK_MS = 20_000;
 const SAMPLE_MS = 5000;
 
 /** Checks the media storage. Skips a missing folder, because opening would create it; the first start does that. */
-export async function lookAtStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
+export async function checkStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
   const name = describeStorage(config.storage);
   if (config.storage.kind === 'disk' && !existsSync(config.storage.folder))
     return [worthKnowing(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
@@ -30,8 +30,8 @@ export async function lookAtStorage(config: Config, database: Database | undefin
   }
   try {
     const findings = [fine(`${name} answers`)];
-    if (config.storage.kind === 's3') findings.push(await lookAtWriting(storage, name));
-    if (database) findings.push(...(await lookAtFiles(storage, database)));
+    if (config.storage.kind === 's3') findings.push(await checkWriting(storage, name));
+    if (database) findings.push(...(await checkStoredFiles(storage, database)));
     return findings;
   } catch (error) {
     return [wrong(`${name} stopped answering: ${reasonOf(error)}.`, 'Check STORAGE_URL, and the way there.')];
@@ -41,7 +41,7 @@ export async function lookAtStorage(config: Config, database: Database | undefin
 }
 
 /** Writes and deletes an object under the private prefix. This is the only write of the storage check. */
-async function lookAtWriting(storage: Storage, name: string): Promise<Finding> {
+async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
     await within(ASK_MS, storage.put(key, Buffer.from('doctor')));
@@ -53,12 +53,12 @@ async function lookAtWriting(storage: Storage, name: string): Promise<Finding> {
   }
 }
 
-async function lookAtFiles(storage: Storage, database: Database): Promise<Finding[]> {
+async function checkStoredFiles(storage: Storage, database: Database): Promise<Finding[]> {
   const clock: Clock = systemClock;
-  const tools = { storage, database, clock, onFilesChanged: async () => {}, remarkStaticFile: async () => false };
+  const tools = { storage, database, clock, onFilesChanged: async () => {}, markStaticFile: async () => false };
   const missing = await sampleOf((run) => checkFiles(tools, run));
   let young = 0;
-  const strays = await sampleOf(async (run) => {
+  const orphans = await sampleOf(async (run) => {
     ({ young } = await checkObjects(tools, run));
   });
   const unsaid = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
@@ -69,17 +69,17 @@ async function lookAtFiles(storage: Storage, database: Database): Promise<Findin
           `Files that have no bytes, or others: ${missing.found} of ${missing.said}.`,
           'kawaraban media check names them.',
         ),
-    strays.found === 0
-      ? fine(`Objects that belong to something: ${strays.said}${unsaid}`)
+    orphans.found === 0
+      ? fine(`Objects that belong to something: ${orphans.said}${unsaid}`)
       : worthKnowing(
-          `Objects that belong to nothing: ${strays.found} of ${strays.said}${unsaid}.`,
+          `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unsaid}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),
   ];
 }
 
 type Check = (run: {
-  readonly isMending: false;
+  readonly isRepairing: false;
   readonly signal: AbortSignal;
   readonly onFinding: () => void;
   readonly onProgress: (state: { readonly done: number }) => void;
@@ -95,6 +95,6 @@ async function sampleOf(check: Check) {
   const onProgress = (state: { readonly done: number }) => {
     done = state.done;
   };
-  await within(SAMPLE_MS + ASK_MS, check({ isMending: false, signal, onFinding, onProgress }));
+  await within(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
   return { found, said: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
 }

@@ -8,9 +8,9 @@ import { migrations } from '#server/database/migrations/index.ts';
 import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
 import { describeTarget, unwritableFile } from '#server/process/open-database.ts';
 import { counted } from '../counted.ts';
+import { checkClockSkew } from './check-addresses.ts';
+import { checkMode } from './check-mode.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
-import { lookAtSkew } from './look-at-addresses.ts';
-import { lookAtMode } from './look-at-mode.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
@@ -18,32 +18,32 @@ const OLDEST_POSTGRES = 14;
 const COUNTED = { services: 'service', posts: 'post', files: 'file', users: 'user' };
 
 /** `isUsable` is false when further checks cannot use the database. */
-export interface LookedAt {
+export interface CheckedDatabase {
   readonly findings: readonly Finding[];
   readonly isUsable: boolean;
 }
 
-export async function lookAtDatabase(config: Config, database: Database, now: () => Date): Promise<LookedAt> {
+export async function checkDatabase(config: Config, database: Database, now: () => Date): Promise<CheckedDatabase> {
   const target = config.database;
   const name = describeTarget(target);
   if (target.engine === 'sqlite' && !existsSync(target.path)) {
-    const mend = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
-    return { findings: [worthKnowing(`${name} does not exist: the first start makes it.`, mend)], isUsable: false };
+    const fix = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
+    return { findings: [worthKnowing(`${name} does not exist: the first start makes it.`, fix)], isUsable: false };
   }
   const unwritable = unwritableFile(target);
   if (unwritable !== undefined) {
-    const mend = 'Make whoever runs the server its owner; it does not start until then.';
-    return { findings: [wrong(`The file ${unwritable} cannot be written.`, mend)], isUsable: false };
+    const fix = 'Make whoever runs the server its owner; it does not start until then.';
+    return { findings: [wrong(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
   }
   try {
-    const findings = [fine(`${name} answers`), ...(await within(ASK_MS, lookAtServer(database, now)))];
-    const shape = await within(ASK_MS, lookAtShape(database, name));
+    const findings = [fine(`${name} answers`), ...(await within(ASK_MS, checkServer(database, now)))];
+    const shape = await within(ASK_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
-      findings.push(await lookAtIntegrity(target.path));
-      findings.push(...(await lookAtMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
+      findings.push(await checkIntegrity(target.path));
+      findings.push(...(await checkMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
     }
-    if (shape.state === 'fine') findings.push(...(await within(ASK_MS, lookAtContent(database, now))));
+    if (shape.state === 'fine') findings.push(...(await within(ASK_MS, checkContent(database, now))));
     return { findings, isUsable: shape.state === 'fine' };
   } catch (error) {
     return {
@@ -66,7 +66,7 @@ function repairOf(target: DatabaseTarget, error: unknown): string {
   }
 }
 
-async function lookAtServer({ engine, reader }: Database, now: () => Date): Promise<Finding[]> {
+async function checkServer({ engine, reader }: Database, now: () => Date): Promise<Finding[]> {
   if (engine === 'sqlite') return [];
   const { rows } = await sql<{ version: number; encoding: string; now: Date }>`
     select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
@@ -79,11 +79,11 @@ async function lookAtServer({ engine, reader }: Database, now: () => Date): Prom
     ...(encoding !== 'UTF8'
       ? [wrong(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
       : []),
-    ...lookAtSkew(theirs, now(), 'the database server'),
+    ...checkClockSkew(theirs, now(), 'the database server'),
   ];
 }
 
-async function lookAtShape({ engine, reader }: Database, name: string): Promise<Finding> {
+async function checkSchema({ engine, reader }: Database, name: string): Promise<Finding> {
   const tables = await tablesIn(engine, reader);
   if (tables.has(UNFINISHED_COPY))
     return wrong(`${name} is half of a copy.`, 'Run the command that was filling it once more.');
@@ -117,7 +117,7 @@ const INTEGRITY_CHECK = `
   const broken = database.prepare('pragma foreign_key_check').get();
   process.stdout.write(JSON.stringify({ faults: faults.filter((fault) => fault !== 'ok'), table: broken?.table }));`;
 
-async function lookAtIntegrity(path: string): Promise<Finding> {
+async function checkIntegrity(path: string): Promise<Finding> {
   try {
     const args = ['--input-type=module', '--eval', INTEGRITY_CHECK, path];
     const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -133,15 +133,15 @@ async function lookAtIntegrity(path: string): Promise<Finding> {
   } catch (error) {
     const { killed, message } = error as { killed?: boolean; message: string };
     if (killed) {
-      const mend = 'Ask `sqlite3 FILE "pragma quick_check"` when there is time.';
-      return worthKnowing('It is too large to be looked through within a minute.', mend);
+      const fix = 'Ask `sqlite3 FILE "pragma quick_check"` when there is time.';
+      return worthKnowing('It is too large to be looked through within a minute.', fix);
     }
     const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
     return wrong(`The database cannot be looked through: ${reason}.`, 'Stop the server and restore a backup.');
   }
 }
 
-async function lookAtContent({ reader }: Database, now: () => Date): Promise<Finding[]> {
+async function checkContent({ reader }: Database, now: () => Date): Promise<Finding[]> {
   const counts: string[] = [];
   for (const [table, noun] of Object.entries(COUNTED)) {
     const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DatabaseBusy, Turns } from './turns.ts';
+import { DatabaseBusy, Semaphore } from './semaphore.ts';
 
 test('permits are granted in order', async () => {
-  const turns = new Turns({ atOnce: 2, waitMs: 2000, maxWaiting: 10 });
+  const turns = new Semaphore({ atOnce: 2, waitMs: 2000, maxWaiting: 10 });
   const taken: number[] = [];
   const all = [1, 2, 3, 4].map((number) => turns.take().then(() => taken.push(number)));
   await Promise.all(all.slice(0, 2));
@@ -15,7 +15,7 @@ test('permits are granted in order', async () => {
 });
 
 test('full queue rejects at once and serves the others', async () => {
-  const turns = new Turns({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
+  const turns = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
   await turns.take();
   const waiting = turns.take();
   await expect(turns.take()).rejects.toThrow(DatabaseBusy);
@@ -24,7 +24,7 @@ test('full queue rejects at once and serves the others', async () => {
 });
 
 test('timed-out wait does not consume a permit', async () => {
-  const turns = new Turns({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
+  const turns = new Semaphore({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
   await turns.take();
   await expect(turns.take()).rejects.toThrow(DatabaseBusy);
   turns.pass();

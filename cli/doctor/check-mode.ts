@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type Finding, worthKnowing } from './finding.ts';
 
 /** Reports files that other users of the machine may read. Skips missing files. */
-export async function lookAtMode(files: readonly string[]): Promise<Finding[]> {
+export async function checkMode(files: readonly string[]): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const open: string[] = [];
   for (const file of files) if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file);

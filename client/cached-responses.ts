@@ -1,5 +1,5 @@
 /** Response text with its ETag. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly entityTag: string;
   readonly text: string;
 }
@@ -15,8 +15,8 @@ export interface KeepingLimits {
 const BYTES_PER_LETTER = 2;
 
 /** LRU cache of responses, keyed by URL. */
-export class KeptAnswers {
-  readonly #answers = new Map<string, KeptAnswer>();
+export class CachedResponses {
+  readonly #answers = new Map<string, CachedResponse>();
   readonly #maxAnswers: number;
   readonly #maxBytes: number;
   #bytes = 0;
@@ -26,7 +26,7 @@ export class KeptAnswers {
     this.#maxBytes = maxBytes;
   }
 
-  find(address: string): KeptAnswer | undefined {
+  find(address: string): CachedResponse | undefined {
     const answer = this.#answers.get(address);
     if (answer) {
       this.#answers.delete(address);
@@ -35,7 +35,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  keep(address: string, answer: KeptAnswer): void {
+  keep(address: string, answer: CachedResponse): void {
     this.drop(address);
     const size = sizeOf(address, answer);
     if (size > this.#maxBytes || this.#maxAnswers < 1) return;
@@ -55,6 +55,6 @@ export class KeptAnswers {
   }
 }
 
-function sizeOf(address: string, { entityTag, text }: KeptAnswer): number {
+function sizeOf(address: string, { entityTag, text }: CachedResponse): number {
   return BYTES_PER_LETTER * (address.length + entityTag.length + text.length);
 }

@@ -2,30 +2,30 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
 import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
+import { checkMode } from './check-mode.ts';
 import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
-import { lookAtMode } from './look-at-mode.ts';
 
 const ASK_MS = 10_000;
 
 /** Checks that the secret decrypts the database; without a database, that a secret exists. */
-export async function lookAtSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
+export async function checkSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
   const isGiven = config.identity.secret !== undefined;
   const name = isGiven ? 'SECRET' : `The secret in ${secretFile(config)}`;
   try {
     const secret = await presentSecret(config);
-    if (secret === undefined) return [await lookAtMissing(database)];
+    if (secret === undefined) return [await checkMissingSecret(database)];
     const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
     if (opens === false) return [wrong(`${name} does not open what is encrypted in the database.`, bringBack(isGiven))];
     const said = opens ? 'opens what is encrypted in the database' : 'is there';
-    return [fine(`${name} ${said}`), ...(isGiven ? [] : await lookAtMode([secretFile(config)]))];
+    return [fine(`${name} ${said}`), ...(isGiven ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    const mend = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);
-    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, mend)];
+    const fix = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);
+    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, fix)];
   }
 }
 
-async function lookAtMissing(database: Database | undefined): Promise<Finding> {
+async function checkMissingSecret(database: Database | undefined): Promise<Finding> {
   const isNeeded = database && (await within(ASK_MS, isSealed(database.reader)));
   return isNeeded
     ? wrong('The secret that the database was encrypted with is missing: nobody can sign in.', bringBack(false))
