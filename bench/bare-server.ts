@@ -24,13 +24,13 @@ export function createBareServer(answers: readonly Recorded[]): Server {
     ]),
   );
   return createServer((request, response) => {
-    const answer = byKey.get(keyOf(request.url ?? '', request.headers['if-none-match'] !== undefined));
-    if (!answer) {
+    const reply = byKey.get(keyOf(request.url ?? '', request.headers['if-none-match'] !== undefined));
+    if (!reply) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.status === 304 ? undefined : answer.body);
+    response.writeHead(reply.status, reply.headers);
+    response.end(reply.status === 304 ? undefined : reply.body);
   });
 }
 
@@ -39,10 +39,10 @@ function keyOf(path: string, isConditional: boolean): string {
 }
 
 function withoutOwn(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!WRITTEN_BY_NODE.has(name.toLowerCase())) kept.push(name, value);
+    if (!WRITTEN_BY_NODE.has(name.toLowerCase())) stored.push(name, value);
   }
-  return kept;
+  return stored;
 }

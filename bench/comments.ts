@@ -129,10 +129,10 @@ function describePosting(postings: readonly PostingResult[]): string {
 }
 
 async function read(server: BenchServer, path: string): Promise<Measured> {
-  const asked = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200, seconds: SECONDS };
-  const steady = await loadFromOutside({ ...asked, connections: CONNECTIONS, perSecond: READS_PER_SECOND });
+  const request = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200, seconds: SECONDS };
+  const steady = await loadFromOutside({ ...request, connections: CONNECTIONS, perSecond: READS_PER_SECOND });
   const before = await server.cpuMs();
-  const full = await loadFromOutside({ ...asked, connections: CONNECTIONS });
+  const full = await loadFromOutside({ ...request, connections: CONNECTIONS });
   return { steady, full, cpuMs: ((await server.cpuMs()) - before) / full.requests };
 }
 
@@ -147,8 +147,8 @@ async function whilePosting(
 }
 
 async function post(server: BenchServer, seconds: number): Promise<PostingResult> {
-  const answer = await fetch(`${server.url}/api/posts/news/${TALKED_ABOUT}`);
-  const { contentId } = (await answer.json()) as { contentId: string };
+  const response = await fetch(`${server.url}/api/posts/news/${TALKED_ABOUT}`);
+  const { contentId } = (await response.json()) as { contentId: string };
   const url = `${server.url}/api/comments/news/${contentId}`;
   const script = fileURLToPath(import.meta.resolve('./post-comments.ts'));
   const posting = JSON.stringify({ url, perSecond: PER_SECOND, seconds });

@@ -37,7 +37,7 @@ async function measure(): Promise<void> {
     logFile: join(folder, 'product.log'),
   });
   try {
-    const asking = sendSteadily({
+    const load = sendSteadily({
       url: server.url,
       serviceId,
       key,
@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
     });
     const parts: Part[] = [];
     for (let part = 0; part < PARTS; part += 1) parts.push(await watchPart(server));
-    const { reads, writes, others } = await asking;
+    const { reads, writes, others } = await load;
     const sums = `${reads.toLocaleString('en')} answers read and ${writes.toLocaleString('en')} posts written in ${MINUTES} minutes; ${others} answers were others than expected.`;
     await writeFigures([tableOf(parts), sums].join('\n\n'), 'endurance');
   } finally {

@@ -45,8 +45,8 @@ try {
 
 async function listening(process: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 400 && process.exitCode === null; attempt += 1) {
-    const answer = await fetch(`${URL_OF_PRODUCT}/api/config`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${URL_OF_PRODUCT}/api/config`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error('The product does not start; is it built?');
@@ -108,12 +108,12 @@ async function create(page: Page, { editorMode, bodyFormat, body }: Body): Promi
   const token = await page.evaluate(
     () => localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('.accessToken')) ?? '') ?? '',
   );
-  const answer = await fetch(`${URL_OF_PRODUCT}/api/admin/posts/news`, {
+  const response = await fetch(`${URL_OF_PRODUCT}/api/admin/posts/news`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ slug: editorMode, title: editorMode, editorMode, bodyFormat, body, status: 'draft' }),
   });
-  const { postId } = (await answer.json()) as { postId: string };
+  const { postId } = (await response.json()) as { postId: string };
   return postId;
 }
 

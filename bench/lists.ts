@@ -73,23 +73,23 @@ async function pathOfPage(
   { path, pages }: { path: string; pages: number },
   key: string,
 ): Promise<string> {
-  let asked = path;
+  let request = path;
   for (let page = 1; page < pages; page += 1) {
-    const { pageToken } = await ask(server, asked, key);
+    const { pageToken } = await call(server, request, key);
     if (!pageToken) throw new Error(`${path} ends with page ${page}`);
-    asked = `${path}&pageToken=${encodeURIComponent(pageToken)}`;
+    request = `${path}&pageToken=${encodeURIComponent(pageToken)}`;
   }
-  return asked;
+  return request;
 }
 
 async function cpuOf(server: BenchServer, path: string, key: string): Promise<number> {
   const before = await server.cpuMs();
-  for (let request = 0; request < REQUESTS; request += 1) await ask(server, path, key);
+  for (let request = 0; request < REQUESTS; request += 1) await call(server, path, key);
   return ((await server.cpuMs()) - before) / REQUESTS;
 }
 
-async function ask({ url }: BenchServer, path: string, key: string): Promise<{ pageToken: string | null }> {
-  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return (await answer.json()) as { pageToken: string | null };
+async function call({ url }: BenchServer, path: string, key: string): Promise<{ pageToken: string | null }> {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as { pageToken: string | null };
 }

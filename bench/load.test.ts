@@ -48,28 +48,28 @@ test('bare server replays recorded responses exactly', async () => {
 
 test('load counts answered requests', async () => {
   const url = await listen(original());
-  const asked = { url: `${url}/page`, headers: {}, connections: 2, seconds: 1 };
-  const { requests, requestsPerSecond, p99Ms } = await load({ ...asked, expectedStatus: 200 });
+  const requested = { url: `${url}/page`, headers: {}, connections: 2, seconds: 1 };
+  const { requests, requestsPerSecond, p99Ms } = await load({ ...requested, expectedStatus: 200 });
   expect(requests).toBeGreaterThan(10);
   expect(requestsPerSecond).toBeGreaterThan(10);
   expect(p99Ms).toBeGreaterThan(0);
-  await expect(load({ ...asked, expectedStatus: 304 })).rejects.toThrow('unexpected');
+  await expect(load({ ...requested, expectedStatus: 304 })).rejects.toThrow('unexpected');
 });
 
 test('load requests each published post once', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const url = await listen(
     createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       response.end();
     }),
   );
   const posts = { url: `${url}/posts/many/post-{number}?a=b`, headers: {}, connections: 2, seconds: 1, from: 7 };
   const { requests, loadCpuMs } = await load({ ...posts, expectedStatus: 200 });
-  expect(asked.slice(0, 3)).toEqual(['9', '11', '12'].map((number) => `/posts/many/post-${number}?a=b`));
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(asked.length).toBeGreaterThanOrEqual(requests);
-  expect(asked.filter((path) => /[07][?]/.test(path))).toEqual([]);
+  expect(requested.slice(0, 3)).toEqual(['9', '11', '12'].map((number) => `/posts/many/post-${number}?a=b`));
+  expect(new Set(requested).size).toBe(requested.length);
+  expect(requested.length).toBeGreaterThanOrEqual(requests);
+  expect(requested.filter((path) => /[07][?]/.test(path))).toEqual([]);
   expect(loadCpuMs).toBeGreaterThan(0);
 });
 

@@ -59,13 +59,13 @@ export async function upload(
     ? { fileType: 'image', mimeType: 'image/jpeg', name: 'photo.jpg', size: (await stat(photo)).size }
     : { fileType: 'file', mimeType: 'application/pdf', name: 'document.pdf', size };
   const startedAt = performance.now();
-  const answer = await fetch(`${url}/api/admin/files/${serviceId}`, {
+  const response = await fetch(`${url}/api/admin/files/${serviceId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...announced, isKept: true }),
   });
-  if (!answer.ok) throw new Error(`The announcement was answered ${answer.status} ${await answer.text()}`);
-  const reservation = (await answer.json()) as FileReservation;
+  if (!response.ok) throw new Error(`The announcement was answered ${response.status} ${await response.text()}`);
+  const reservation = (await response.json()) as FileReservation;
   const { pathname } = new URL(reservation.url);
   await put(`${url}${pathname}`, announced, photo ? createReadStream(photo) : documentOf(size));
   return performance.now() - startedAt;
@@ -95,9 +95,9 @@ async function put(url: string, { mimeType, size }: { mimeType: string; size: nu
   const sent = request(url, { method: 'PUT', headers: { 'content-type': mimeType, 'content-length': size } });
   const answered = new Promise<void>((resolve, reject) => {
     sent.once('error', reject).once('response', async (response) => {
-      const said = await text(response);
+      const output = await text(response);
       if (response.statusCode === 200) resolve();
-      else reject(new Error(`The upload was answered ${response.statusCode} ${said}`));
+      else reject(new Error(`The upload was answered ${response.statusCode} ${output}`));
     });
   });
   await Promise.all([answered, pipeline(body, sent)]);

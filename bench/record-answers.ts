@@ -9,13 +9,13 @@ export async function recordAnswers(url: string, scenarios: readonly Scenario[])
   const recorded: Recorded[] = [];
   for (const { path, isConditional } of scenarios) {
     // The first request fills the cache, the second one hits it.
-    await ask(url, path, {});
-    recorded.push(await ask(url, path, isConditional ? { 'if-none-match': '*' } : {}));
+    await call(url, path, {});
+    recorded.push(await call(url, path, isConditional ? { 'if-none-match': '*' } : {}));
   }
   return recorded;
 }
 
-async function ask(url: string, path: string, headers: Record<string, string>): Promise<Recorded> {
+async function call(url: string, path: string, headers: Record<string, string>): Promise<Recorded> {
   const request = startRequest(`${url}${path}`, { headers }).end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = await buffer(response);

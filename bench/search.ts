@@ -95,13 +95,13 @@ interface Times {
 async function search(database: Database, queries: readonly string[]): Promise<Times> {
   const tools = { database, clock: systemClock, mediaUrl: '/media' };
   const now = toInstant(systemClock.now());
-  const ask = (q: string) => searchPublishedPosts(tools, { serviceId, q, count: 20, after: undefined, now });
-  for (const q of queries.slice(0, 20)) await ask(q);
+  const call = (q: string) => searchPublishedPosts(tools, { serviceId, q, count: 20, after: undefined, now });
+  for (const q of queries.slice(0, 20)) await call(q);
   const times = { cpu: [] as number[], wall: [] as number[] };
   for (const q of queries) {
     const begunAt = performance.now();
     const cpuBefore = process.cpuUsage();
-    const { items } = await ask(q);
+    const { items } = await call(q);
     const { user, system } = process.cpuUsage(cpuBefore);
     times.cpu.push((user + system) / 1000);
     times.wall.push(performance.now() - begunAt);

@@ -61,13 +61,13 @@ export async function startProcess(
 }
 
 async function readyAddress(child: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not ready in time: ${said}`)), START_TIMEOUT_MS);
-    child.once('close', () => reject(new Error(said)));
+    const timer = setTimeout(() => reject(new Error(`Not ready in time: ${output}`)), START_TIMEOUT_MS);
+    child.once('close', () => reject(new Error(output)));
     child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-      const address = /ready at (\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /ready at (\S+)/.exec(output)?.[1];
       if (!address) return;
       clearTimeout(timer);
       resolve(address);

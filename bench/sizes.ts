@@ -46,7 +46,7 @@ async function measure(): Promise<void> {
   await writeFigures([...head, ...rows].join('\n'), 'sizes');
 }
 
-interface Asked {
+interface MeasuredPage {
   readonly warm: BenchServer;
   readonly small: BenchServer;
   readonly large: BenchServer;
@@ -55,15 +55,21 @@ interface Asked {
   readonly deep?: string;
 }
 
-async function rowOf(name: string, { warm, small, large, path, deep = path }: Asked): Promise<string> {
+async function rowOf(name: string, { warm, small, large, path, deep = path }: MeasuredPage): Promise<string> {
   const times: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = [await cpuOf(warm, path), await cpuOf(small, path), await cpuOf(large, deep)];
     // The first round is a warm-up.
     if (round > 0) for (const [index, time] of measured.entries()) times[index]?.push(time);
   }
-  const [kept, few, many] = times.map((each) => percentile(each, 0.5)) as [number, number, number];
-  const cells = [kept.toFixed(3), few.toFixed(2), (few / kept).toFixed(1), many.toFixed(2), (many / few).toFixed(2)];
+  const [stored, few, many] = times.map((each) => percentile(each, 0.5)) as [number, number, number];
+  const cells = [
+    stored.toFixed(3),
+    few.toFixed(2),
+    (few / stored).toFixed(1),
+    many.toFixed(2),
+    (many / few).toFixed(2),
+  ];
   const row = `| ${[name, ...cells].join(' | ')} |`;
   process.stderr.write(`${row}\n`);
   return row;
@@ -71,8 +77,8 @@ async function rowOf(name: string, { warm, small, large, path, deep = path }: As
 
 async function cpuOf(server: BenchServer, path: string): Promise<number> {
   const before = await server.cpuMs();
-  const asked = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200 };
-  const { requests } = await loadFromOutside({ ...asked, connections: CONNECTIONS, seconds: SECONDS });
+  const request = { url: `${server.url}${path}`, headers: {}, expectedStatus: 200 };
+  const { requests } = await loadFromOutside({ ...request, connections: CONNECTIONS, seconds: SECONDS });
   return ((await server.cpuMs()) - before) / requests;
 }
 

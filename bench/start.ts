@@ -77,10 +77,10 @@ interface Started {
 async function startOnce(start: Start): Promise<Started> {
   const startedAt = performance.now();
   const server = await start();
-  const answer = await fetch(`${server.url}${PATH}`);
-  await answer.text();
+  const response = await fetch(`${server.url}${PATH}`);
+  await response.text();
   const started = { ms: performance.now() - startedAt, cpuMs: await server.cpuMs() };
-  if (!answer.ok) throw new Error(`${answer.status} is no answer`);
+  if (!response.ok) throw new Error(`${response.status} is no answer`);
   tell(`${Math.round(started.ms)} ms to the first answer, ${started.cpuMs} ms of processor time`);
   await server.stop();
   return started;
@@ -110,9 +110,9 @@ async function memoryOf(start: Start): Promise<Memory> {
 }
 
 async function askOften({ url }: BenchServer): Promise<void> {
-  for (let asked = 0; asked < REQUESTS / 2; ) {
+  for (let request = 0; request < REQUESTS / 2; ) {
     const load = { url: `${url}${PATH}`, headers: {}, expectedStatus: 200, connections: CONNECTIONS, seconds: 5 };
-    asked += (await loadFromOutside(load)).requests;
+    request += (await loadFromOutside(load)).requests;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Agent, request as startRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Asking {
+export interface SteadyLoad {
   readonly url: string;
   readonly serviceId: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface Asking {
   readonly writeEveryMs: number;
 }
 
-export interface Asked {
+export interface SteadyCounts {
   readonly reads: number;
   readonly writes: number;
   /** Number of responses with another status than expected, or none. */
@@ -27,23 +27,23 @@ interface Question {
 const TURN_MS = 100;
 const CONNECTIONS = 10;
 
-export async function sendSteadily(asking: Asking): Promise<Asked> {
+export async function sendSteadily(load: SteadyLoad): Promise<SteadyCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { reads: 0, writes: 0, others: 0 };
   const send = async (question: Question) => {
-    const status = await ask(agent, asking.url, question).catch(() => 0);
+    const status = await call(agent, load.url, question).catch(() => 0);
     if (status !== question.expected) counts.others += 1;
   };
   const beganAt = performance.now();
   const elapsedMs = () => performance.now() - beganAt;
-  while (elapsedMs() < asking.minutes * 60_000) {
-    const due = Math.floor((elapsedMs() / 1000) * asking.readsPerSecond);
-    const asked: Promise<void>[] = [];
-    for (; counts.reads < due; counts.reads += 1) asked.push(send(readersQuestion(counts.reads)));
-    for (; counts.writes < elapsedMs() / asking.writeEveryMs; counts.writes += 1) {
-      asked.push(send(newPost(asking, counts.writes)));
+  while (elapsedMs() < load.minutes * 60_000) {
+    const due = Math.floor((elapsedMs() / 1000) * load.readsPerSecond);
+    const requests: Promise<void>[] = [];
+    for (; counts.reads < due; counts.reads += 1) requests.push(send(readersQuestion(counts.reads)));
+    for (; counts.writes < elapsedMs() / load.writeEveryMs; counts.writes += 1) {
+      requests.push(send(newPost(load, counts.writes)));
     }
-    await Promise.all([...asked, pause(TURN_MS)]);
+    await Promise.all([...requests, pause(TURN_MS)]);
   }
   agent.destroy();
   return counts;
@@ -73,7 +73,7 @@ function readersQuestion(number: number): Question {
   return { path: pick(OFTEN, number), expected: 200, headers };
 }
 
-function newPost({ serviceId, key }: Asking, number: number): Question {
+function newPost({ serviceId, key }: SteadyLoad, number: number): Question {
   const slug = `endured-${number}`;
   const body = '瓦版は速報です。 The quick brown fox jumps over the lazy dog, and *nobody* minds.\n\n'.repeat(10);
   return {
@@ -88,7 +88,7 @@ function pick<T>(of: readonly T[], number: number): T {
   return of[number % of.length] as T;
 }
 
-function ask(agent: Agent, url: string, { path, headers = {}, post }: Question): Promise<number> {
+function call(agent: Agent, url: string, { path, headers = {}, post }: Question): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = startRequest(`${url}${path}`, { agent, headers, ...(post && { method: 'POST' }) });
     request.once('error', reject);

@@ -11,7 +11,7 @@ export interface Writing {
 export interface WritingResult {
   readonly created: number;
   /** Number of failed responses by status; 0 for none. */
-  readonly refused: Readonly<Record<number, number>>;
+  readonly rejected: Readonly<Record<number, number>>;
   readonly seconds: number;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -23,7 +23,7 @@ const body = '瓦版は速報です。 The quick brown fox jumps over the lazy d
 /** Runs in a separate process. */
 async function writePosts({ url, key, writers, seconds }: Writing): Promise<WritingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
-  const refused: Record<number, number> = {};
+  const rejected: Record<number, number> = {};
   const times: number[] = [];
   const begunAt = performance.now();
   const elapsed = () => (performance.now() - begunAt) / 1000;
@@ -34,7 +34,7 @@ async function writePosts({ url, key, writers, seconds }: Writing): Promise<Writ
       const post = { slug, title: `速報 ${slug}`, body, bodyFormat: 'markdown', status: 'publish' };
       const status = await send(agent, { url, key, post }).catch(() => 0);
       if (status === 200) times.push(performance.now() - sentAt);
-      else refused[status] = (refused[status] ?? 0) + 1;
+      else rejected[status] = (rejected[status] ?? 0) + 1;
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
@@ -42,7 +42,7 @@ async function writePosts({ url, key, writers, seconds }: Writing): Promise<Writ
   agent.destroy();
   return {
     created: times.length,
-    refused,
+    rejected,
     seconds: took,
     medianMs: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),

@@ -117,8 +117,8 @@ async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ 
 /** Returns the share of posts that were rejected because the render queue was full. */
 function rejectedShare(writings: readonly WritingResult[]): number {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-  const refused = sum(writings.flatMap((each) => Object.values(each.refused)));
-  return refused / (refused + sum(writings.map(({ created }) => created)));
+  const rejected = sum(writings.flatMap((each) => Object.values(each.rejected)));
+  return rejected / (rejected + sum(writings.map(({ created }) => created)));
 }
 
 async function read(server: BenchServer): Promise<number> {

@@ -25,14 +25,16 @@ test('reset-password creates the first account and prints only its password', as
 
 test('reset-password beside a running server creates no second account', async () => {
   const dataDir = await temporaryFolder();
-  const { url, said } = await startProduct({
+  const { url, output } = await startProduct({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: 'kite-in-autumn',
     ADMIN_EMAIL: 'me@example.com',
   });
   await url;
-  await expect.poll(said).toContain('Created the account admin (me@example.com) with the password in ADMIN_PASSWORD.');
-  expect(said()).not.toContain('kite-in-autumn');
+  await expect
+    .poll(output)
+    .toContain('Created the account admin (me@example.com) with the password in ADMIN_PASSWORD.');
+  expect(output()).not.toContain('kite-in-autumn');
   expect(await reset(dataDir, 'nobody')).toEqual({ code: 1, stdout: '', stderr: 'There is no account "nobody".\n' });
   const { ended } = runKawaraban(['admin', 'reset-password', 'me@example.com'], { env: { DATA_DIR: dataDir } });
   expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });

@@ -63,9 +63,10 @@ async function cacheInFrontOf(url: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url: path = '/', headers } = request;
     const body = method === 'GET' || method === 'HEAD' ? null : (await text(request)) || null;
-    const { host: _, connection: __, 'content-length': ___, ...kept } = headers;
+    const { host: _, connection: __, 'content-length': ___, ...stored } = headers;
     const known = method === 'GET' ? cache.get(path) : undefined;
-    const fresh = known ?? (await answerOf(`${url}${path}`, { method, headers: kept as Record<string, string>, body }));
+    const fresh =
+      known ?? (await answerOf(`${url}${path}`, { method, headers: stored as Record<string, string>, body }));
     if (method === 'GET' && fresh.status === 200) cache.set(path, fresh);
     response.writeHead(fresh.status, { 'content-type': 'application/json' }).end(fresh.body);
   }).listen(0, '127.0.0.1');

@@ -38,8 +38,8 @@ test('backup and restore copy an installation and replace another', async () => 
   );
   // Only the restored secret can decrypt the account.
   expect((await run(other, 'admin', 'reset-password')).code).toBe(0);
-  const refused = await run(other, 'restore', folder);
-  expect(refused).toMatchObject({
+  const rejected = await run(other, 'restore', folder);
+  expect(rejected).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/holds an installation already: say --replace/),
   });

@@ -42,13 +42,13 @@ async function installation() {
   return { dataDir, database, target, storage, secret, env };
 }
 
-async function told(env: Record<string, string>): Promise<string[]> {
+async function callbacks(env: Record<string, string>): Promise<string[]> {
   const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
   return findings.map(({ state, what, fix }) => `${state}: ${what}${fix === undefined ? '' : ` ${fix}`}`);
 }
 
-async function listeningPort(answer: (path: string) => unknown): Promise<string> {
-  const server = createServer((request, response) => response.end(JSON.stringify(answer(request.url ?? ''))));
+async function listeningPort(reply: (path: string) => unknown): Promise<string> {
+  const server = createServer((request, response) => response.end(JSON.stringify(reply(request.url ?? ''))));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => void server.close());
   return String((server.address() as AddressInfo).port);
@@ -75,10 +75,10 @@ test('doctor exits with 0 when everything is fine', async () => {
 
 test('lookAtEnvironment names the installation and an unread .env file', async () => {
   const folder = await temporaryFolder();
-  const look = async (environment: Record<string, string>) =>
+  const check = async (environment: Record<string, string>) =>
     checkEnvironment(await loadConfig(environment, folder), { environment, folder });
   const database = join(folder, 'data', 'kawaraban.db');
-  expect(await look({})).toEqual([
+  expect(await check({})).toEqual([
     { state: 'fine', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
     { state: 'fine', what: `The database ${database} is taken, since DATABASE_URL is not set` },
   ]);
@@ -86,7 +86,7 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
     join(folder, '.env'),
     'DATA_DIR=/srv/news\nSECRET="geheim, und lang genug, wie es sein muss"\nPORT=80\n',
   );
-  const [dataDir, , unread] = await look({ DATA_DIR: '/srv/news', PORT: '8080' });
+  const [dataDir, , unread] = await check({ DATA_DIR: '/srv/news', PORT: '8080' });
   expect(dataDir?.what).toBe('The data folder is /srv/news, as DATA_DIR says');
   expect(unread).toMatchObject({
     state: 'worth-knowing',
@@ -122,23 +122,23 @@ test('doctor distinguishes a missing database from a wrong password', async () =
   const saidOf = async (change: (url: URL) => void) => {
     const url = new URL(target.url);
     change(url);
-    return (await told({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
+    return (await callbacks({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
   };
   const nothere = await saidOf((url) => {
     url.pathname = '/nothere';
   });
   expect(nothere).toMatch(/"nothere" does not exist\. Make it \(createdb nothere\)/);
-  const nobody = await saidOf((url) => {
+  const unknownUser = await saidOf((url) => {
     url.username = USER_WITH_PASSWORD;
     url.password = 'geheim';
   });
-  expect(nobody).toMatch(/authentication failed .*\. Check user and password in DATABASE_URL/);
-  expect(nobody).not.toContain('geheim');
+  expect(unknownUser).toMatch(/authentication failed .*\. Check user and password in DATABASE_URL/);
+  expect(unknownUser).not.toContain('geheim');
 });
 
 test('doctor reports unreachable services and continues with other checks', async () => {
   const port = await listeningPort(() => 'something else');
-  const lines = await told({
+  const lines = await callbacks({
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x',
     PORT: port,
@@ -146,17 +146,17 @@ test('doctor reports unreachable services and continues with other checks', asyn
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'http://news.invalid',
   });
-  const said = lines.join('\n');
-  expect(said).toMatch(
+  const output = lines.join('\n');
+  expect(output).toMatch(
     /wrong: The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*Start it, or check DATABASE_URL\./,
   );
-  expect(said).toMatch(/worth-knowing: There is no secret yet\./);
-  expect(said).toMatch(/wrong: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
-  expect(said).toMatch(/wrong: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
-  expect(said).toMatch(/wrong: PUBLIC_URL is http:\/\/news\.invalid, without https/);
-  expect(said).toMatch(/wrong: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
-  expect(said).toMatch(/worth-knowing: http:\/\/news\.invalid does not lead to a running Kawaraban/);
-  expect(said).not.toContain('geheim');
+  expect(output).toMatch(/worth-knowing: There is no secret yet\./);
+  expect(output).toMatch(/wrong: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
+  expect(output).toMatch(/wrong: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+  expect(output).toMatch(/wrong: PUBLIC_URL is http:\/\/news\.invalid, without https/);
+  expect(output).toMatch(/wrong: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
+  expect(output).toMatch(/worth-knowing: http:\/\/news\.invalid does not lead to a running Kawaraban/);
+  expect(output).not.toContain('geheim');
 });
 
 test('doctor reports inconsistencies with a remedy', async () => {
@@ -166,7 +166,7 @@ test('doctor reports inconsistencies with a remedy', async () => {
   await sql`insert into clock_ticks (name, ticked_at) values ('schedule', '2999-01-01T00:00:00Z')`.execute(
     database.writer,
   );
-  const lines = await told(env);
+  const lines = await callbacks(env);
   expect(lines).toContain(`wrong: Files that have no bytes, or others: 1 of all 1. kawaraban media check names them.`);
   expect(lines).toContain(
     `wrong: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
@@ -174,19 +174,21 @@ test('doctor reports inconsistencies with a remedy', async () => {
   expect(lines.join('\n')).toContain('wrong: The schedule was last seen to at 2999-01-01T00:00:00Z');
   expect(await keysOf(storage, '')).toEqual([]);
   await migratorOf(database).migrateDown();
-  expect((await told(env)).join('\n')).toMatch(/worth-knowing: .* is of an older shape\. The next start/);
+  expect((await callbacks(env)).join('\n')).toMatch(/worth-knowing: .* is of an older shape\. The next start/);
   await sql`insert into kysely_migration (name, timestamp) values ('29990101-0000-later', 'x')`.execute(
     database.writer,
   );
-  expect((await told(env)).join('\n')).toContain('is of a newer version of Kawaraban');
+  expect((await callbacks(env)).join('\n')).toContain('is of a newer version of Kawaraban');
   await sql`create table unfinished_copy (begun_at text)`.execute(database.writer);
-  expect((await told(env)).join('\n')).toContain('is half of a copy');
+  expect((await callbacks(env)).join('\n')).toContain('is half of a copy');
   if (target.engine === 'postgres') return;
   const damaged = join(dataDir, 'damaged.db');
   await writeFile(damaged, Buffer.alloc(8192, 7));
-  expect((await told({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(/wrong: .*not a database/);
+  expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(
+    /wrong: .*not a database/,
+  );
   const missing = join(dataDir, 'not', 'there.db');
-  expect((await told({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
+  expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
   await expect(stat(missing)).rejects.toThrow('ENOENT');
 });
 
@@ -195,17 +197,17 @@ test('doctor checks bucket and mail server without leaving data behind', async (
   const target = await testS3Target();
   const mail = await smtpServer({ user: { name: 'news', password: 'geheim' } });
   const port = await listeningPort((path) => (path === '/readyz' ? { status: 'ready', clock: 'late' } : {}));
-  const lines = await told({
+  const lines = await callbacks({
     ...env,
     STORAGE_URL: `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true`,
     SMTP_URL: `smtp://news:geheim@127.0.0.1:${mail.port}`,
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
   });
-  const said = lines.join('\n');
-  expect(said).toMatch(/fine: The bucket .* answers\nfine: It can be written/);
-  expect(said).toMatch(/fine: The mail server at .* lets us in/);
-  expect(said).toMatch(/wrong: The server at .* is late with what is scheduled/);
+  const output = lines.join('\n');
+  expect(output).toMatch(/fine: The bucket .* answers\nfine: It can be written/);
+  expect(output).toMatch(/fine: The mail server at .* lets us in/);
+  expect(output).toMatch(/wrong: The server at .* is late with what is scheduled/);
   expect(mail.received).toEqual([]);
   const storage = await openStorage(target, { clock: testClock() });
   onTestFinished(() => storage.close());
@@ -216,8 +218,8 @@ test.skipIf(process.getuid?.() === 0)('doctor reports a read-only database file'
   const { env, target } = await installation();
   if (target.engine === 'postgres') return;
   await chmod(target.path, 0o444);
-  const said = (await told(env)).join('\n');
-  expect(said).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
+  const output = (await callbacks(env)).join('\n');
+  expect(output).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
   await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
 });
 
@@ -225,11 +227,11 @@ test('doctor reports world-readable files with the chmod command', async () => {
   const { env, secret, target } = await installation();
   const files = [secret, ...(target.engine === 'sqlite' ? [target.path] : [])];
   for (const file of files) await chmod(file, 0o644);
-  const said = (await told(env)).join('\n');
+  const output = (await callbacks(env)).join('\n');
   for (const file of files)
-    expect(said).toMatch(new RegExp(`Others on this machine may read ${file}.*chmod 600 ${file}`));
+    expect(output).toMatch(new RegExp(`Others on this machine may read ${file}.*chmod 600 ${file}`));
   for (const file of files) await chmod(file, 0o600);
-  expect((await told(env)).join('\n')).not.toContain('Others on this machine');
+  expect((await callbacks(env)).join('\n')).not.toContain('Others on this machine');
 });
 
 test('doctor detects a server of another installation on its port', async () => {
@@ -238,7 +240,7 @@ test('doctor detects a server of another installation on its port', async () => 
     const port = await listeningPort((path) =>
       path === '/readyz' ? { status: 'ready' } : { identity: { userPoolId } },
     );
-    return (await told({ ...env, PORT: port })).join('\n');
+    return (await callbacks({ ...env, PORT: port })).join('\n');
   };
   expect(await lines('local_another')).toMatch(/wrong: The server at http:\S+ is that of another database\. Set PORT/);
   expect(await lines(await findPoolId(database.reader))).toMatch(/fine: The server answers at http:/);
@@ -248,7 +250,7 @@ test('doctor reports an unwritable folder', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'file'), '');
-  const lines = await told({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
+  const lines = await callbacks({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
   expect(lines.join('\n')).toMatch(/wrong: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
 });
 

@@ -22,14 +22,14 @@ Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: {} });
-    let faults = 0;
+    let problems = 0;
     for await (const finding of findings()) {
       process.stdout.write(`${printable(lineOf(finding))}\n`);
       if (finding.fix !== undefined) process.stdout.write(`    ${printable(finding.fix)}\n`);
-      faults += finding.state === 'wrong' ? 1 : 0;
+      problems += finding.state === 'wrong' ? 1 : 0;
     }
-    process.stdout.write(faults === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${faults}.\n`);
-    return faults === 0 ? exitCodes.done : exitCodes.faults;
+    process.stdout.write(problems === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${problems}.\n`);
+    return problems === 0 ? exitCodes.done : exitCodes.faults;
   },
 };
 

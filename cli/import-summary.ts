@@ -51,12 +51,12 @@ function reasons(files: readonly FileReport[], status: FileReport['status']): st
 /** Lists what was removed from or guessed for a post. Unchanged files were reported by an earlier run. */
 function accountOf({ path, status, components = {}, removed = [], notes = [] }: FileReport): string[] {
   if (status === 'unchanged') return [];
-  const said = [
+  const output = [
     ...Object.entries(components).map(([name, count]) => `${name} ×${count}`),
     ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
     ...notes,
   ];
-  return said.length === 0 ? [] : [`  ${path}: ${said.join('; ')}`];
+  return output.length === 0 ? [] : [`  ${path}: ${output.join('; ')}`];
 }
 
 function linksIn(

@@ -25,8 +25,8 @@ test('import beside a running server publishes posts at once', async () => {
   expect(stdout).toBe('');
   expect(stderr).toContain('3 imported, 0 updated, 0 unchanged, 0 skipped, 0 failed');
   const [post] = posts;
-  const answer = await fetch(`${address}/api/posts/harbour/${post?.slug}`);
-  expect(await answer.json()).toMatchObject({ title: post?.title });
+  const response = await fetch(`${address}/api/posts/harbour/${post?.slug}`);
+  expect(await response.json()).toMatchObject({ title: post?.title });
   const page = await fetch(`${address}/posts/harbour/${post?.slug}`);
   expect(page.status).toBe(200);
   expect((await fetch(`${address}/api/services`).then((services) => services.json())).items).toContainEqual({
@@ -93,8 +93,8 @@ test.for([
 
 test('import reports a missing folder or service in one line', async () => {
   const { folder, dataDir, run } = await given(1);
-  const gone = await run(join(folder, 'gone'), '--service', 'a');
-  expect(gone).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
+  const deleted = await run(join(folder, 'gone'), '--service', 'a');
+  expect(deleted).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
   await writeFile(join(folder, 'file.md'), '');
   expect((await run(join(folder, 'file.md'), '--service', 'a')).stderr).toMatch(/is a file, not a folder\.\n$/);
   expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
@@ -114,8 +114,8 @@ test('import reports an empty folder', async () => {
 
 test('import stops between files on a signal and resumes later', { tags: ['extended'] }, async () => {
   const { folder, run, startRun } = await given(400);
-  const { child, said, ended } = startRun(folder, '--service', 'a', '--create-service', '--json');
-  await expect.poll(said, { timeout: 20_000 }).toMatch(/^\d{2,3}\/400 /m);
+  const { child, output, ended } = startRun(folder, '--service', 'a', '--create-service', '--json');
+  await expect.poll(output, { timeout: 20_000 }).toMatch(/^\d{2,3}\/400 /m);
   child.kill('SIGINT');
   const { code, stdout } = await ended;
   expect(code).toBe(130);

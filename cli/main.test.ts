@@ -73,9 +73,9 @@ test('old Node.js hands over to the bundled one', async () => {
 
 test('start runs the server and receives signals through old Node.js', async () => {
   const env = { DATA_DIR: await temporaryFolder(), PORT: '0' };
-  const { child, said, ended } = runKawaraban(['start', '--empty'], { env, nodeArgs: OLD_NODE });
-  await expect.poll(said, { timeout: 60_000 }).toContain('ready at');
-  const url = /ready at (\S+)/.exec(said())?.[1];
+  const { child, output, ended } = runKawaraban(['start', '--empty'], { env, nodeArgs: OLD_NODE });
+  await expect.poll(output, { timeout: 60_000 }).toContain('ready at');
+  const url = /ready at (\S+)/.exec(output())?.[1];
   expect((await fetch(`${url}/api/config`)).status).toBe(200);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);

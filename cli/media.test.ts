@@ -36,7 +36,7 @@ test('media check reports differences and --mend repairs them', async () => {
     stdout: '',
     stderr: 'Looked at 1 objects, 1 files and 0 files of posts.\nNothing is wrong.\n',
   });
-  const gone = await image('a\u001b[2Jb.png');
+  const deleted = await image('a\u001b[2Jb.png');
   await database.writer
     .insertInto('staticFiles')
     .values({
@@ -51,20 +51,20 @@ test('media check reports differences and --mend repairs them', async () => {
       writtenAt: '2026-01-01T00:00:00Z',
     })
     .execute();
-  const looked = await run('media check');
-  expect(looked.code).toBe(1);
-  expect(looked.stdout.trimEnd().split('\n')).toEqual([
-    `news/images/${gone}/raw.png: the bytes of "a\\u001b[2Jb.png" are missing, which nothing uses`,
+  const checked = await run('media check');
+  expect(checked.code).toBe(1);
+  expect(checked.stdout.trimEnd().split('\n')).toEqual([
+    `news/images/${deleted}/raw.png: the bytes of "a\\u001b[2Jb.png" are missing, which nothing uses`,
     'posts/news/one.json: the file of this post is missing',
   ]);
-  expect(looked.stderr).toBe(
+  expect(checked.stderr).toBe(
     'Looked at 1 objects, 2 files and 1 files of posts.\nDifferent: 2. Mended: 0.\nRun it with --mend to mend what can be mended.\n',
   );
   const { ended } = runKawaraban(['media', 'check', '--mend'], { env: { DATA_DIR: dataDir } });
   const repaired = await ended;
   expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Different: 2. Mended: 1.') });
   expect(repaired.stdout).toContain('the file of this post is missing; the server is going to write it');
-  await put(`news/images/${gone}/raw.png`);
+  await put(`news/images/${deleted}/raw.png`);
   expect((await run('media check')).code).toBe(0);
 }, 90_000);
 

@@ -80,11 +80,11 @@ async function agrees({ database }: Config, signal: AbortSignal): Promise<boolea
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(
+    const response = await terminal.question(
       `${describeTarget(database)} holds an installation, which goes. Type "replace" to go on: `,
       { signal },
     );
-    return answer.trim() === 'replace';
+    return response.trim() === 'replace';
   } finally {
     terminal.close();
   }

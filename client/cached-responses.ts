@@ -27,19 +27,19 @@ export class CachedResponses {
   }
 
   find(address: string): CachedResponse | undefined {
-    const answer = this.#answers.get(address);
-    if (answer) {
+    const response = this.#answers.get(address);
+    if (response) {
       this.#answers.delete(address);
-      this.#answers.set(address, answer);
+      this.#answers.set(address, response);
     }
-    return answer;
+    return response;
   }
 
-  keep(address: string, answer: CachedResponse): void {
+  keep(address: string, response: CachedResponse): void {
     this.drop(address);
-    const size = sizeOf(address, answer);
+    const size = sizeOf(address, response);
     if (size > this.#maxBytes || this.#maxAnswers < 1) return;
-    this.#answers.set(address, answer);
+    this.#answers.set(address, response);
     this.#bytes += size;
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= this.#maxAnswers && this.#bytes <= this.#maxBytes) break;
@@ -48,10 +48,10 @@ export class CachedResponses {
   }
 
   drop(address: string): void {
-    const answer = this.#answers.get(address);
-    if (!answer) return;
+    const response = this.#answers.get(address);
+    if (!response) return;
     this.#answers.delete(address);
-    this.#bytes -= sizeOf(address, answer);
+    this.#bytes -= sizeOf(address, response);
   }
 }
 

@@ -72,11 +72,11 @@ type AnyCall = (request?: object, options?: CallOptions) => Promise<unknown>;
 export function createKawaraban(options: KawarabanOptions & { readonly serviceId: string }): Kawaraban<true>;
 export function createKawaraban(options: KawarabanOptions): Kawaraban;
 export function createKawaraban(options: KawarabanOptions): Kawaraban {
-  const ask = requesterFor(options);
+  const call = requesterFor(options);
   const groups = Object.entries<Readonly<Record<string, Route>>>(routes).map(([group, calls]) => {
     const methods: Record<string, unknown> = {};
     for (const [name, route] of Object.entries(calls)) {
-      methods[name] = (request?: object, callOptions?: CallOptions) => ask(route, request, callOptions);
+      methods[name] = (request?: object, callOptions?: CallOptions) => call(route, request, callOptions);
     }
     const { list } = methods as { list?: AnyCall };
     if (list && calls.list?.isPaged) {
@@ -108,18 +108,18 @@ function requesterFor({
     ...(apiKey && { [authHeader]: `${authTokenPrefix} ${apiKey}`.trim() }),
   };
   const sending = { fetch, maxRetries, maxRetryDelayMs };
-  const kept = cache === false ? undefined : new CachedResponses(cache);
+  const responses = cache === false ? undefined : new CachedResponses(cache);
   const flights = new SharedFlights<string>();
 
   const read = async (addressed: Addressed, isCached: boolean, signal: AbortSignal): Promise<string> => {
     const { address, asked } = addressed;
-    const known = isCached ? kept?.find(address) : undefined;
-    const asking = known ? { ...headers, 'if-none-match': known.entityTag } : headers;
-    const response = await send(sending, addressed, { method: 'GET', headers: asking, signal });
+    const known = isCached ? responses?.find(address) : undefined;
+    const conditional = known ? { ...headers, 'if-none-match': known.entityTag } : headers;
+    const response = await send(sending, addressed, { method: 'GET', headers: conditional, signal });
     if (known && response.status === 304) return known.text;
     const text = await textOf(response, asked);
     const entityTag = response.headers.get('etag');
-    if (isCached && entityTag) kept?.keep(address, { entityTag, text });
+    if (isCached && entityTag) responses?.keep(address, { entityTag, text });
     return text;
   };
 
@@ -137,7 +137,7 @@ function requesterFor({
       if (route.method !== 'GET') return change(route.method, addressed, inTimeSignal);
       // Previews require a token and change with every save, so they are not cached.
       const isCached = !('token' in request);
-      if (kept === undefined) return read(addressed, false, inTimeSignal);
+      if (responses === undefined) return read(addressed, false, inTimeSignal);
       return flights.join(address, (shared) => read(addressed, isCached, shared), inTimeSignal);
     });
     // Parses separately for each caller, because callers may mutate the result.

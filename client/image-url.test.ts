@@ -63,8 +63,8 @@ test('imageUrl offers the original in its own format only', () => {
 
 test('imageUrl and imageSrcSet reject an unknown format', () => {
   // @ts-expect-error Nothing is made in it.
-  const ask = () => [imageUrl(stalls, { format: 'png' }), imageSrcSet(stalls, { format: 'toString' })];
-  expect(ask).toThrow(new TypeError('format must be webp or avif'));
+  const call = () => [imageUrl(stalls, { format: 'png' }), imageSrcSet(stalls, { format: 'toString' })];
+  expect(call).toThrow(new TypeError('format must be webp or avif'));
 });
 
 test('imageSrcSet lists each uncropped width once', () => {

@@ -46,8 +46,8 @@ export class KawarabanError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ reason, asked, status = 0, body = {}, requestId, retryAfterSeconds, cause }: Failure) {
-    const told = body.message ? `${status} ${body.message}` : `${reason}${status ? ` (${status})` : ''}`;
-    super(`${told}: ${asked}`, { cause });
+    const summary = body.message ? `${status} ${body.message}` : `${reason}${status ? ` (${status})` : ''}`;
+    super(`${summary}: ${asked}`, { cause });
     this.name = 'KawarabanError';
     this.reason = reason;
     this.asked = asked;

@@ -81,11 +81,11 @@ test.for([
     types: [],
   };
   await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }));
-  const complaints = await run(join(bin, 'tsc'), { cwd: site }).then(
+  const problems = await run(join(bin, 'tsc'), { cwd: site }).then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   );
-  expect(complaints).toBe('');
+  expect(problems).toBe('');
 });
 
 test('package is small and tree-shakable', async () => {

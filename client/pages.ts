@@ -33,16 +33,16 @@ export async function* pagesOf<Request extends object | undefined, Page>(
   request: Request,
   { maxItems, maxPages = Number.POSITIVE_INFINITY, ...options }: PagingOptions = {},
 ): AsyncGenerator<Page> {
-  let asked = request;
+  let next = request;
   let left = maxItems ?? Number.POSITIVE_INFINITY;
   for (let number = 0; number < maxPages && left > 0; number += 1) {
-    const page = await call(asked, options);
+    const page = await call(next, options);
     yield page;
     const { pageToken } = page as AnyPage;
     left -= thingsOf(page).length;
     if (!pageToken) return;
     // The token of the page replaces the `pagerKey` of the first request.
-    asked = { ...asked, pagerKey: undefined, pageToken } as Request;
+    next = { ...next, pagerKey: undefined, pageToken } as Request;
   }
 }
 

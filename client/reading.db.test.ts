@@ -160,9 +160,9 @@ test('client reads previews by token without caching them', async () => {
 test('KawarabanError reports status, code, fields, call and request id', async () => {
   const { app, kawaraban, asked, baseUrl } = await readSite();
   await givenService(app, { serviceId: 'news' });
-  const refused = await attempt(kawaraban.posts.list({ count: 99 }));
-  expect(refused.ok).toBe(false);
-  expect(refused.ok ? undefined : refused.error).toMatchObject({
+  const rejected = await attempt(kawaraban.posts.list({ count: 99 }));
+  expect(rejected.ok).toBe(false);
+  expect(rejected.ok ? undefined : rejected.error).toMatchObject({
     reason: 'refused',
     status: 400,
     code: 'Validation Failed',
@@ -172,8 +172,8 @@ test('KawarabanError reports status, code, fields, call and request id', async (
     requestId: expect.any(String),
     isMissing: false,
   });
-  const elsewhere = await attempt(kawaraban.posts.list({ serviceId: 'none' }));
-  expect(elsewhere).toMatchObject({ error: { status: 404, code: 'ServiceId does not exist', isMissing: true } });
+  const other = await attempt(kawaraban.posts.list({ serviceId: 'none' }));
+  expect(other).toMatchObject({ error: { status: 404, code: 'ServiceId does not exist', isMissing: true } });
   const before = asked.length;
   for (const slug of ['', '.', '..']) expect(await orMissing(kawaraban.posts.find({ slug }))).toBeUndefined();
   expect(asked).toHaveLength(before);

@@ -35,8 +35,8 @@ export async function send(
   }
 }
 
-export function textOf(response: Response, asked: string): Promise<string> {
-  return overNetwork(asked, () => response.text());
+export function textOf(response: Response, request: string): Promise<string> {
+  return overNetwork(request, () => response.text());
 }
 
 /**

@@ -51,9 +51,9 @@ test('client retries after the delay in Retry-After', async () => {
 
 test('client limits the number of retries and the delay', async () => {
   const often = clientOf([() => busy(), () => busy(), () => busy(), () => busy()]);
-  const refused = expect(often.kawaraban.posts.list()).rejects.toMatchObject({ status: 503 });
+  const rejected = expect(often.kawaraban.posts.list()).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(10_000);
-  await refused;
+  await rejected;
   expect(often.asked).toHaveLength(3);
   const long = clientOf([() => busy('3600')]);
   await expect(long.kawaraban.posts.list()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 3600 });
@@ -91,13 +91,13 @@ test('client aborts the request after timeoutMs', async () => {
 test.for([Number.POSITIVE_INFINITY, 2 ** 40])('timeoutMs of %d is capped at the timer maximum', async (timeoutMs) => {
   const { kawaraban, signals } = silence({ timeoutMs });
   const stop = new AbortController();
-  const asking = expect(kawaraban.config.read({}, { signal: stop.signal })).rejects.toMatchObject({
+  const pending = expect(kawaraban.config.read({}, { signal: stop.signal })).rejects.toMatchObject({
     reason: 'aborted',
   });
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   stop.abort();
-  await asking;
+  await pending;
 });
 
 test('aborting one of several shared calls keeps the others', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { CommentInput } from './comments.ts';
 
-const complaints = (input: object) =>
+const problems = (input: object) =>
   CommentInput.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 test.for(['\u200b', '\u3164', '\u2800', '\u2800\n\u2800', '\ufff9\ufffb', ' \u202e '])(
   'rejects %j as an invisible body',
   (unseen) => {
-    expect(complaints({ body: unseen })).toEqual(['body: empty values not allowed']);
+    expect(problems({ body: unseen })).toEqual(['body: empty values not allowed']);
     const { profiles } = CommentInput.parse({ body: 'Hello', profiles: { nickname: unseen } });
     expect(profiles).toEqual({ nickname: '' });
   },
@@ -16,9 +16,9 @@ test.for(['\u200b', '\u3164', '\u2800', '\u2800\n\u2800', '\ufff9\ufffb', ' \u20
 test('rejects letters with more combining marks than any language uses', () => {
   const tower = `a${'\u0301'.repeat(9)}`;
   const hidden = `a${'\u0301\u200d\u034f'.repeat(9)}`;
-  for (const body of [tower, hidden]) expect(complaints({ body })).toEqual(['body: InvalidInput']);
+  for (const body of [tower, hidden]) expect(problems({ body })).toEqual(['body: InvalidInput']);
   for (const name of ['nickname', 'age', 'area']) {
-    expect(complaints({ body: 'Hello', profiles: { [name]: tower } })).toEqual([`profiles.${name}: InvalidInput`]);
+    expect(problems({ body: 'Hello', profiles: { [name]: tower } })).toEqual([`profiles.${name}: InvalidInput`]);
   }
 });
 
@@ -31,5 +31,5 @@ test.for([
   'ば\u3099か',
   `${'\u0301a'.repeat(20)}`,
 ])('accepts %j as a comment', (body) => {
-  expect(complaints({ body })).toEqual([]);
+  expect(problems({ body })).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('every accepted setting is a valid response value', () => {
   );
 });
 
-const refused: [keyof ServiceConfigs, ...unknown[]][] = [
+const rejected: [keyof ServiceConfigs, ...unknown[]][] = [
   [
     'outerSiteUrl',
     'example.com',
@@ -84,7 +84,7 @@ const refused: [keyof ServiceConfigs, ...unknown[]][] = [
   ['commentProofOfWork', '', 'yes', 'TRUE', 0, 1, [true]],
 ];
 
-test.for(refused)('%s rejects invalid values under its own name', ([key, ...values]) => {
+test.for(rejected)('%s rejects invalid values under its own name', ([key, ...values]) => {
   for (const value of values) {
     const { error } = ServiceConfigsInput.safeParse({ [key]: value });
     const names = error?.issues.map(({ path }) => path[0]);

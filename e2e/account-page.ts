@@ -54,15 +54,15 @@ export async function givenAccount(
   const { email, password, name } = person;
   const { identity } = await (await request.get(`${url}/api/config`)).json();
   const call = async (operation: string, parameters: object) => {
-    const answer = await request.post(`${url}/identity/`, {
+    const response = await request.post(`${url}/identity/`, {
       headers: {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
       },
       data: JSON.stringify({ ClientId: identity.userPoolClientId, ...parameters }),
     });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return await answer.json();
+    expect(response.status(), await response.text()).toBe(200);
+    return await response.json();
   };
   const { UserSub: Username } = await call('SignUp', {
     Username: email,

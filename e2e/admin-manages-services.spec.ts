@@ -35,8 +35,11 @@ test.describe('on a separate product', () => {
     await expect(page.getByText('On a light ground', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
-    const look = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };
-    expect(await (await page.request.get('/api/services/gazette')).json()).toEqual({ serviceId: 'gazette', ...look });
+    const appearance = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };
+    expect(await (await page.request.get('/api/services/gazette')).json()).toEqual({
+      serviceId: 'gazette',
+      ...appearance,
+    });
 
     await goInConsole(page, '/admin/files/gazette');
     await page.locator('.file-tile').filter({ hasText: 'logo.png' }).click();

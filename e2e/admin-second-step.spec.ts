@@ -70,20 +70,20 @@ test.describe('with an unverified address', { tag: '@extended' }, () => {
     });
     await callAs(page, 'POST', `/admin/users/${username}`, { role: 'viewer', serviceIds: ['news'] });
 
-    const theirs = await newPage(browser, product.url);
-    await theirs.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
-    await fillIn(theirs, credentials);
-    await expect(theirs.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
-    await theirs.getByRole('button', { name: 'Send the mail again' }).click();
-    await expect(theirs.getByText('The mail is on its way')).toBeVisible();
+    const remote = await newPage(browser, product.url);
+    await remote.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
+    await fillIn(remote, credentials);
+    await expect(remote.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+    await remote.getByRole('button', { name: 'Send the mail again' }).click();
+    await expect(remote.getByText('The mail is on its way')).toBeVisible();
 
     const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
     const newest = items.find(({ recipient }) => recipient === credentials.username);
     const { text } = (await callAs(page, 'GET', `/admin/mails/${newest?.mailId}`)) as { text: string };
-    await theirs.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
-    await theirs.getByRole('button', { name: 'Verify and sign in' }).click();
-    await expect(theirs).toHaveURL('/admin/posts/news');
-    await theirs.context().close();
+    await remote.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+    await remote.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(remote).toHaveURL('/admin/posts/news');
+    await remote.context().close();
   });
 });
 
@@ -105,13 +105,13 @@ async function setUpApp(page: Page): Promise<string> {
 }
 
 async function pool<Answer>(page: Page, action: string, data: object): Promise<Answer> {
-  const answer = await page.request.post(`${new URL(page.url()).origin}/identity/`, {
+  const response = await page.request.post(`${new URL(page.url()).origin}/identity/`, {
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
     },
     data: JSON.stringify(data),
   });
-  expect([action, answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([action, 200, '']);
-  return (await answer.json()) as Answer;
+  expect([action, response.status(), response.ok() ? '' : await response.text()]).toEqual([action, 200, '']);
+  return (await response.json()) as Answer;
 }

@@ -31,9 +31,9 @@ test('session is renewed on expiry and revoked at sign-out', async ({ page, requ
   await expect(page).toHaveURL('/admin/signin');
   await expect(page.getByText('Signed out')).toBeVisible();
   expect(await storedTokens(page)).toEqual([]);
-  const answer = await refresh();
-  expect(answer.status()).toBe(400);
-  expect((await answer.json()).__type).toContain('NotAuthorizedException');
+  const response = await refresh();
+  expect(response.status()).toBe(400);
+  expect((await response.json()).__type).toContain('NotAuthorizedException');
 });
 
 test('session that cannot be renewed leads to sign-in', { tag: '@extended' }, async ({ page, signIn }) => {

@@ -29,7 +29,7 @@ test('admin signs in, and the log names failed attempts', async ({ page }) => {
 test.describe('in an untouched product', { tag: '@extended' }, () => {
   test('printed password must be replaced and then fails', async ({ browser, untouchedProduct }) => {
     const page = await newPage(browser, untouchedProduct.url);
-    const printed = /with the password (\S+)/.exec(untouchedProduct.said())?.[1] ?? '';
+    const printed = /with the password (\S+)/.exec(untouchedProduct.output())?.[1] ?? '';
     await fillIn(page, { username: 'admin@example.com', password: printed });
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await field(page, 'New password').fill('carved in cherry wood');

@@ -33,14 +33,15 @@ export async function composeInEveryField(page: Page, place: string): Promise<{ 
   const top = page.locator('[aria-modal=true]').last();
   const scope = (await top.count()) > 0 ? top : page.locator('body');
   const count = await scope.locator(FIELDS).count();
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const field = scope.locator(FIELDS).nth(index);
-    for (const fault of await composeIn(page, ime, field)) faults.push(`${place}: ${await nameOf(field)} ${fault}`);
+    for (const problem of await composeIn(page, ime, field))
+      problems.push(`${place}: ${await nameOf(field)} ${problem}`);
   }
   page.off('request', watch);
   await ime.detach();
-  return { faults: [...faults, ...writes.map((write) => `${place}: sent ${write}`)], fields: count };
+  return { faults: [...problems, ...writes.map((write) => `${place}: sent ${write}`)], fields: count };
 
   function watch(request: { method(): string; url(): string }): void {
     const { pathname } = new URL(request.url());
@@ -53,7 +54,7 @@ export async function composeInEveryField(page: Page, place: string): Promise<{ 
 const KEPT = /\/(?:working-copy|preview|convert)$/;
 
 async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   await field.scrollIntoViewIfNeeded();
   await field.focus();
   const before = await shapeOf(page);
@@ -62,18 +63,18 @@ async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<s
   await compose(ime, ['か', WORD]);
   for (const key of ['Enter', 'Escape']) await pressWhileComposing(ime, key);
   const after = await shapeOf(page);
-  if (after !== before) faults.push(`while composing: ${before} became ${after}`);
+  if (after !== before) problems.push(`while composing: ${before} became ${after}`);
   await ime.send('Input.insertText', { text: WORD });
   // Some browsers report the key that ends a composition after the composition has ended.
   await pressWhileComposing(ime, 'Enter');
   const text = await textOf(field);
   const times = text.split(WORD).length - 1;
-  if (times !== 1) faults.push(`holds the word ${times} times: ${JSON.stringify(text)}`);
+  if (times !== 1) problems.push(`holds the word ${times} times: ${JSON.stringify(text)}`);
   const atEnd = await shapeOf(page);
-  if (atEnd !== before) faults.push(`Enter that ended it: ${before} became ${atEnd}`);
+  if (atEnd !== before) problems.push(`Enter that ended it: ${before} became ${atEnd}`);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
-  return faults;
+  return problems;
 }
 
 /** Describes location, focus and open layers, which a composition must not change. */

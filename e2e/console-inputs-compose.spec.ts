@@ -36,8 +36,8 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 
 async function givenPlaces(page: Page): Promise<Place[]> {
   const { postId } = await givenPost(page, { slug: 'composed', title: 'Composed', body: 'Some text.' });
-  const binned = await givenPost(page, { slug: 'binned', title: 'Binned' });
-  await callAs(page, 'DELETE', `/admin/posts/news/${binned.postId}`);
+  const deleted = await givenPost(page, { slug: 'binned', title: 'Binned' });
+  await callAs(page, 'DELETE', `/admin/posts/news/${deleted.postId}`);
   await callAs(page, 'POST', '/admin/posts/news/groups', { slug: 'weekly', label: 'Weekly' });
   await callAs(page, 'POST', '/admin/categories/news', { slug: 'ink', label: 'Ink', parent: 'root' });
   await callAs(page, 'POST', '/admin/tags/news', { label: 'Press' });

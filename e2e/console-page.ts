@@ -19,10 +19,10 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 export async function tabTo(page: Page, role: 'textbox' | 'link' | 'button', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true });
+  const requested = page.getByRole(role, { name, exact: true });
   for (let step = 0; step < 20; step += 1) {
     await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await requested.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`${name} cannot be reached by Tab`);
 }

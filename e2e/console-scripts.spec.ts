@@ -43,8 +43,8 @@ test('public pages load no console code', { tag: '@extended' }, async ({ page })
 
 function watchFiles(page: Page): () => ReadonlySet<string> {
   const addresses = new Set<string>();
-  page.on('request', (asked) => {
-    if (/\.(js|css)$/.test(new URL(asked.url()).pathname)) addresses.add(asked.url());
+  page.on('request', (requests) => {
+    if (/\.(js|css)$/.test(new URL(requests.url()).pathname)) addresses.add(requests.url());
   });
   return () => addresses;
 }

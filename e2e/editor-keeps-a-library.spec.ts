@@ -33,16 +33,16 @@ test('editor uploads files by picking, dropping and pasting', async ({ page, sig
 
 test('upload whose response is lost is completed once', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, LIBRARY);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/complete', async (route) => {
-    asked += 1;
-    if (asked > 2) return route.continue();
+    requests += 1;
+    if (requests > 2) return route.continue();
     await route.fetch();
     await route.abort();
   });
   await upload(page, [await png('unanswered.png', { width: 105, height: 40 })]);
   await expect(uploadOf(page, 'unanswered.png')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   await page.reload();
   await expect(tileNames(page).filter({ hasText: 'unanswered.png' })).toHaveCount(1);
 });

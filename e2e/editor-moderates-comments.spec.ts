@@ -64,8 +64,8 @@ async function givenComments(page: Page, serviceId: string, bodies: readonly str
   const { postId } = (await callAs(page, 'POST', `/admin/posts/${serviceId}`, post)) as MadePost;
   for (const body of bodies) {
     const data = { body, profiles: { nickname: 'Hanako', area: '京都' } };
-    const answer = await page.request.post(`/api/comments/${serviceId}/${postId}`, { data });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.post(`/api/comments/${serviceId}/${postId}`, { data });
+    expect(response.status()).toBe(200);
   }
   // Reloads, because the console read its services before this one existed.
   await page.reload();
@@ -74,8 +74,8 @@ async function givenComments(page: Page, serviceId: string, bodies: readonly str
 }
 
 async function bodiesForReaders(page: Page, serviceId: string, contentId: string): Promise<readonly string[]> {
-  const answer = await page.request.get(`/api/comments/${serviceId}/${contentId}`);
-  const { items } = (await answer.json()) as { items: { body: string }[] };
+  const response = await page.request.get(`/api/comments/${serviceId}/${contentId}`);
+  const { items } = (await response.json()) as { items: { body: string }[] };
   return items.map(({ body }) => body);
 }
 

@@ -39,7 +39,7 @@ test('upload that ends during a composition does not interrupt it', { tag: '@ext
   for (const text of ['か', 'かわ', 'かわら']) await compose(text);
   release();
   await expect(mark(page)).toContainText(/photo\.jpg/);
-  await page.waitForResponse((answer) => answer.url().endsWith('/complete'));
+  await page.waitForResponse((response) => response.url().endsWith('/complete'));
   for (const text of ['かわらば', 'かわらばん', '瓦版']) await compose(text);
   await ime.send('Input.insertText', { text: '瓦版' });
   await expect(mark(page)).toHaveCount(0);

@@ -52,16 +52,16 @@ test('revisions and deleted posts are accessible in every look', { tag: '@extend
   const { path } = await givenSaves(page, 'looked-at-menu');
   const deletedId = await givenDeleted(page, 'looked-at-bin');
   await givenPost(page, { slug: 'looked-at-bin', title: 'Another' });
-  const faults: string[] = [];
+  const problems: string[] = [];
   const bin = '/admin/posts/news/bin';
   for (const screen of [`${path}/history?before=1&after=2`, `${path}/history?look=1`, `${bin}?look=${deletedId}`]) {
     await goInConsole(page, screen);
-    faults.push(...(await problemsInEveryLook(page, screen)));
+    problems.push(...(await problemsInEveryLook(page, screen)));
   }
   await page.getByRole('button', { name: 'Restore Post looked-at-bin' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
-  faults.push(...(await problemsInEveryLook(page, 'question about a slug that is taken')));
-  expect(faults).toEqual([]);
+  problems.push(...(await problemsInEveryLook(page, 'question about a slug that is taken')));
+  expect(problems).toEqual([]);
 });
 
 /** Creates a published post with three revisions. */

@@ -83,8 +83,8 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await back.click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
   await expect(bodyOf(page)).toBeFocused();
-  const told = page.locator('.toast').filter({ hasText: 'The former text is back' });
-  await told.getByRole('button', { name: 'Undo' }).click();
+  const reported = page.locator('.toast').filter({ hasText: 'The former text is back' });
+  await reported.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.ProseMirror')).toHaveText('One word more');
   await back.click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');

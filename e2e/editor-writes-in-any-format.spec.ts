@@ -39,7 +39,7 @@ test('invalid JSON marks its field and is not saved', { tag: '@extended' }, asyn
   const red = await page
     .locator('.write-and-preview-fault')
     .first()
-    .evaluate((fault) => getComputedStyle(fault).color);
+    .evaluate((problem) => getComputedStyle(problem).color);
   await expect(page.locator('.write-side')).toHaveCSS('border-top-color', red);
   await expect(page.locator('.write-and-preview-help')).not.toHaveCSS('color', red);
   await typeBody(page, '{"a":[1,2]}');

@@ -17,8 +17,8 @@ for (const [language, locale] of languages) {
 
     test('account pages are accessible, translated and fit in every look', async ({ page }) => {
       test.setTimeout(300_000);
-      const faults: string[] = [];
-      const check = async (name: string) => void faults.push(...(await problemsInEveryLook(page, name)));
+      const problems: string[] = [];
+      const check = async (name: string) => void problems.push(...(await problemsInEveryLook(page, name)));
       for (const path of openPages) {
         await page.goto(path);
         await page.locator('main form button[type=submit]:enabled').waitFor();
@@ -40,7 +40,7 @@ for (const [language, locale] of languages) {
       await page.locator('.button[data-tone=danger]').click();
       await page.getByRole('dialog').waitFor();
       await check('the question before the account is deleted');
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 }

@@ -16,23 +16,23 @@ for (const [language, locale] of languages) {
       await page.goto('/admin/signin');
       await page.locator('form button[type=submit]:enabled').click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-      const faults = await problemsInEveryLook(page, '/admin/signin with errors');
+      const problems = await problemsInEveryLook(page, '/admin/signin with errors');
       await signIn(page);
       for (const { path, title } of await givenScreens(page)) {
         await goInConsole(page, path);
         await expect(page, path).toHaveTitle(title);
         await page.waitForLoadState('networkidle');
-        faults.push(...(await problemsInEveryLook(page, path)));
+        problems.push(...(await problemsInEveryLook(page, path)));
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
     test('console dialogs, menus and errors are accessible in every look', async ({ page, signIn }) => {
       test.setTimeout(400_000);
       await signIn(page, ADMIN, '/admin/posts/news');
-      const faults: string[] = [];
+      const problems: string[] = [];
       const dialog = page.getByRole('dialog');
-      const check = async (name: string) => void faults.push(...(await problemsInEveryLook(page, name)));
+      const check = async (name: string) => void problems.push(...(await problemsInEveryLook(page, name)));
       const checkDialog = async (name: string) => {
         await expect(dialog).toBeVisible();
         await check(name);
@@ -105,7 +105,7 @@ for (const [language, locale] of languages) {
       await page.locator('.file-view-label').last().click();
       await page.getByRole('checkbox').first().check();
       await check('library as a list, with a selection');
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 }
@@ -129,8 +129,8 @@ async function givenScreens(page: Page): Promise<readonly Screen[]> {
   });
   await callAs(page, 'POST', `/admin/posts/news/${post.postId}`, { body: 'Two' });
   await givenPost(page, { slug: 'planned', title: '予約', status: 'publish', publishAt: '2099-01-01T10:07:00Z' });
-  const gone = await givenPost(page, { slug: 'gone', title: 'Gone' });
-  await callAs(page, 'DELETE', `/admin/posts/news/${gone.postId}`);
+  const deleted = await givenPost(page, { slug: 'gone', title: 'Gone' });
+  await callAs(page, 'DELETE', `/admin/posts/news/${deleted.postId}`);
   await callAs(page, 'POST', '/admin/posts/news/groups', { slug: 'seen', label: LONG_LABEL, postIds: [post.postId] });
   const email = 'somebody@a-rather-long-name-of-a-department.example.com';
   const { username } = (await callAs(page, 'POST', '/admin/users', { email, role: 'editor', serviceIds: [] })) as {

@@ -8,13 +8,13 @@ for (const [language, locale] of languages) {
 
     test('public pages are accessible, translated and fit in every look', async ({ page, publicPages }) => {
       test.setTimeout(300_000);
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const { name, path } of publicPages) {
         await page.goto(path);
         await expect(page.locator('main h1').first(), name).toBeVisible();
-        faults.push(...(await problemsInEveryLook(page, name)));
+        problems.push(...(await problemsInEveryLook(page, name)));
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 }

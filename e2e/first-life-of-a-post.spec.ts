@@ -57,7 +57,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         await dialog.getByRole('button', { name: t.delete }).click();
         await expect(page).toHaveURL(/\/admin\/posts\/news(\?.*)?$/);
       };
-      const gone = { status: 404, text: undefined, isListed: false };
+      const deleted = { status: 404, text: undefined, isListed: false };
 
       await signIn(page, ADMIN, '/admin/posts/news/create');
       await page.getByLabel(t.slug, { exact: true }).fill(slug);
@@ -70,7 +70,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page.locator('.prose strong', { hasText: 'open' })).toBeVisible();
       await page.getByRole('button', { name: t.saveDraft, exact: true }).click();
       await expect(page).toHaveURL(DETAIL);
-      expect(await asReader(request)).toEqual(gone);
+      expect(await asReader(request)).toEqual(deleted);
 
       await page.getByRole('button', { name: t.publish, exact: true }).click();
       await dialog.getByRole('button', { name: t.publish }).click();
@@ -87,7 +87,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
       await page.getByRole('button', { name: t.unpublish, exact: true }).click();
       await expect(page.getByRole('button', { name: t.publish, exact: true })).toBeVisible();
-      expect(await asReader(request)).toEqual(gone);
+      expect(await asReader(request)).toEqual(deleted);
 
       await deletePost();
       await page.locator('.toast', { hasText: t.deleted }).getByRole('button', { name: t.undo, exact: true }).click();

@@ -11,7 +11,7 @@ import { storeSession } from './stored-session.ts';
 interface Product {
   readonly url: string;
   readonly dataDir: string;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly crash: () => Promise<void>;
   /** Restarts on the same data and port. */
   readonly startAgain: () => Promise<void>;
@@ -87,16 +87,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   quietConsole: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
+      const problems: string[] = [];
       page.on('console', (message) => {
         // The browser itself reports the status of intended error pages.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-          complaints.push(message.text());
+          problems.push(message.text());
         }
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => problems.push(String(error)));
       await use(undefined);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
@@ -160,13 +160,13 @@ export async function withProduct(
   const { KAWARABAN_E2E_DATA } = process.env;
   const isPrepared = !folder && !FIRST_START_SETTINGS.some((name) => name in env);
   if (isPrepared && KAWARABAN_E2E_DATA) await cp(KAWARABAN_E2E_DATA, dataDir, { recursive: true });
-  let said = '';
+  let output = '';
   // Fixed port: tokens contain the issuer URL, which must stay valid after a restart.
   const port = String(await freePort());
   let server = startServer(dataDir, { PORT: port, ...env }, folder);
   const listen = async () => {
     server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
     return addressOf(server);
   };
@@ -181,7 +181,7 @@ export async function withProduct(
       server = startServer(dataDir, { PORT: port, ...env }, folder);
       await listen();
     };
-    await use({ url, dataDir, said: () => said, crash: () => end('SIGKILL'), startAgain });
+    await use({ url, dataDir, output: () => output, crash: () => end('SIGKILL'), startAgain });
   } finally {
     await end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
@@ -223,12 +223,12 @@ function startServer(dataDir: string, env: Record<string, string>, folder?: stri
 /** Waits for the line with the product's URL. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-      const address = /ready at (\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /ready at (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
-    server.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+    server.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
   });
 }

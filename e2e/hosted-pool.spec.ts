@@ -18,7 +18,7 @@ test('accounts of a hosted pool sign in and are managed', async ({ page, product
       AWS_ACCESS_KEY_ID: 'AKIA',
       AWS_SECRET_ACCESS_KEY: 'none',
     });
-    expect(tenant.said()).toContain('admin (admin@example.com) of the hosted user pool is an administrator here');
+    expect(tenant.output()).toContain('admin (admin@example.com) of the hosted user pool is an administrator here');
     await page.goto(`${tenant.url}/admin/signin`);
     await page.locator('main form button[type=submit]:enabled').waitFor();
     const fields = page.locator('form input');

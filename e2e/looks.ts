@@ -19,9 +19,9 @@ const SMALLEST_WIDTH = 320;
  * wider than the screen (down to 320 px). Returns one line per problem.
  */
 export async function problemsInEveryLook(page: Page, name: string): Promise<string[]> {
-  const faults: string[] = [];
-  const add = (look: string, found: readonly string[]) =>
-    faults.push(...found.map((fault) => `${name}, ${look}: ${fault}`));
+  const problems: string[] = [];
+  const add = (theme: string, found: readonly string[]) =>
+    problems.push(...found.map((problem) => `${name}, ${theme}: ${problem}`));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await setColorScheme(page, 'light');
@@ -39,7 +39,7 @@ export async function problemsInEveryLook(page: Page, name: string): Promise<str
   add('texts', await untranslated(page));
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 800 });
   await setColorScheme(page, 'light');
-  return faults;
+  return problems;
 }
 
 /** Switches the color scheme, and waits until the console's components have updated. */

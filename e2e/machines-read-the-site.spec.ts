@@ -34,8 +34,8 @@ interface Thing {
 
 async function expectAll(request: APIRequestContext, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
-    const answer = await request.get(address, { maxRedirects: 0 });
-    expect(`${answer.status()} ${address}`).toBe(`200 ${address}`);
+    const response = await request.get(address, { maxRedirects: 0 });
+    expect(`${response.status()} ${address}`).toBe(`200 ${address}`);
   }
 }
 

@@ -21,14 +21,14 @@ for (const language of ['en', 'ja'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const guide = await readGuide(language);
       // The guide quotes the terminal output exactly.
-      const [, told] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
-      expect(untouchedProduct.said()).toContain(`${told} `);
-      const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.said()) ?? [];
+      const [, reported] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
+      expect(untouchedProduct.output()).toContain(`${reported} `);
+      const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.output()) ?? [];
       for (const act of actsOf(guide, language)) {
         await test.step(JSON.stringify(act), () => follow(page, act, { url: untouchedProduct.url, password }));
       }
-      const answer = await page.request.get(`${untouchedProduct.url}/api/posts/lamps`);
-      const { items } = (await answer.json()) as { items: { slug: string; bodyHtml: string; thumbnail?: object }[] };
+      const response = await page.request.get(`${untouchedProduct.url}/api/posts/lamps`);
+      const { items } = (await response.json()) as { items: { slug: string; bodyHtml: string; thumbnail?: object }[] };
       expect(items.map((post) => post.slug)).toEqual([slug]);
       expect(items[0]?.bodyHtml).toMatch(/<h2[\s\S]+<strong>[\s\S]+<img/);
     });

@@ -28,12 +28,12 @@ function harmIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'xlink:href'];
-    const said = [...document.querySelectorAll('.comment-body, .comment-nickname, #comments .comment-about')];
-    const made = said.flatMap((place) => [...place.querySelectorAll('*')]);
+    const output = [...document.querySelectorAll('.comment-body, .comment-nickname, #comments .comment-about')];
+    const made = output.flatMap((place) => [...place.querySelectorAll('*')]);
     const isLink = (element: Element) =>
       element.matches('a[href^="http"][rel="nofollow ugc noopener"][target="_blank"]') &&
       element.getAttributeNames().every((name) => ['href', 'rel', 'target'].includes(name));
-    const strange = made.filter(
+    const unexpected = made.filter(
       (element) => !isLink(element) && !element.matches('br, .comment-about > span, :not(.comment-body) > bdi'),
     );
     const armed = [...document.querySelectorAll('*')].filter((element) => {
@@ -43,7 +43,7 @@ function harmIn(page: Page): Promise<string[]> {
       });
       return isAway || element.getAttributeNames().some((name) => name.startsWith('on') || name === 'srcdoc');
     });
-    return [...strange, ...armed].map((element) => element.outerHTML.slice(0, 200));
+    return [...unexpected, ...armed].map((element) => element.outerHTML.slice(0, 200));
   });
 }
 
@@ -87,9 +87,9 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
   const { url } = await startProduct({}, folder);
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   const ran = await watch(page);
   await signIn(page, ADMIN, '/admin');
   const configs = { commentDefaultPublishStatus: 'publish', commentMaxLinks: 20 };
@@ -150,7 +150,7 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
   await page.locator('.comment-body').first().waitFor();
   expect(await harmIn(page)).toEqual([]);
   expect(ran).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('comments add no markup to mails', { tag: '@extended' }, async ({ page }) => {
@@ -197,10 +197,10 @@ test.describe('on a separate product', () => {
       await page.goto(`/admin/comments/news?${new URLSearchParams({ q: words })}`);
       await page.locator('main h1').waitFor();
       expect(await harmIn(page)).toEqual([]);
-      const answer = await page.request.get(`/api/comments/news/${encodeURIComponent(words)}`);
-      expect(answer.status(), words).toBeGreaterThanOrEqual(400);
-      expect(answer.status(), words).toBeLessThan(500);
-      expect(answer.headers()).toMatchObject({
+      const response = await page.request.get(`/api/comments/news/${encodeURIComponent(words)}`);
+      expect(response.status(), words).toBeGreaterThanOrEqual(400);
+      expect(response.status(), words).toBeLessThan(500);
+      expect(response.headers()).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
       });
@@ -221,14 +221,14 @@ test.describe('on a separate product', () => {
     );
     const broken = ['', '%', '%ff%fe', 'intent', 'intent=comment&intent=vote&body=a&body=b', '&&&='];
     for (const form of [...forms.map(String), ...broken]) {
-      const answer = await fetch(new URL('/posts/news/formed', ownProduct.url), {
+      const response = await fetch(new URL('/posts/news/formed', ownProduct.url), {
         method: 'POST',
         body: form,
         redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(ownProduct.url).origin },
       });
-      await answer.arrayBuffer();
-      expect(answer.status, form.slice(0, 200)).toBeLessThan(500);
+      await response.arrayBuffer();
+      expect(response.status, form.slice(0, 200)).toBeLessThan(500);
     }
   });
 });

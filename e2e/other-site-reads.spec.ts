@@ -46,9 +46,9 @@ test('page of another site reads posts through the client', async ({ page, baseU
   const { error } = await attempt(kawaraban.posts.find({ slug: 'nowhere' }));
   document.querySelector('p').textContent = [error.status, error.code, error.requestId?.length > 8].join(' ');
 </script></html>`);
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(Object.keys(request.headers()));
+    if (request.url().includes('/api/')) requests.push(Object.keys(request.headers()));
   });
   try {
     await page.goto(site.url);
@@ -57,8 +57,8 @@ test('page of another site reads posts through the client', async ({ page, baseU
     await expect(page.locator('li', { hasText: '1What Kawaraban is' })).toHaveCount(1);
     await expect(page.locator('li', { hasText: '2What Kawaraban is' })).toHaveCount(1);
     // The requests need no CORS preflight.
-    expect(asked).toHaveLength(5);
-    for (const headers of asked) {
+    expect(requests).toHaveLength(5);
+    for (const headers of requests) {
       for (const name of ['authorization', 'content-type', 'if-none-match']) expect(headers).not.toContain(name);
     }
   } finally {

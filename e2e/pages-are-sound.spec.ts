@@ -42,8 +42,8 @@ test('texts load in one language and only where needed', async ({ page }) => {
 test('hashed files are cached a year; missing ones return 404', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const [, script = ''] = /<link rel="modulepreload" href="([^"]+)"/.exec(html) ?? [];
-  const answer = await request.get(script);
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['cache-control']).toContain('immutable');
+  const response = await request.get(script);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['cache-control']).toContain('immutable');
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
 });

@@ -38,14 +38,14 @@ export async function clickSource(page: Page): Promise<void> {
  * Waits for deferred work of the page after an event: browsers report the caret position, and lists start handling
  * arrow keys, asynchronously. Earlier keys would be lost.
  */
-async function settle(page: Page): Promise<void> {
+async function finish(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 
 export async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
-  await settle(page);
+  await finish(page);
   for (const key of keys) await page.keyboard.press(key);
-  await settle(page);
+  await finish(page);
 }
 
 export async function typeBody(page: Page, text: string): Promise<void> {
@@ -57,13 +57,13 @@ export async function typeBody(page: Page, text: string): Promise<void> {
 /** Calls the API with the session of the page, like another tab or client. */
 export async function callAs(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const { accessToken } = await session(page);
-  const answer = await page.request.fetch(`${new URL(page.url()).origin}/api${path}`, {
+  const response = await page.request.fetch(`${new URL(page.url()).origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${accessToken}` },
     ...(data && { data }),
   });
-  expect([path, answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([path, answer.status(), '']);
-  return answer.json();
+  expect([path, response.status(), response.ok() ? '' : await response.text()]).toEqual([path, response.status(), '']);
+  return response.json();
 }
 
 export interface MadePost {

@@ -45,9 +45,9 @@ test('read pages stay within the JavaScript budget', { tag: '@extended' }, async
 test('hundred links from the front page work', { tag: '@extended' }, async ({ page, request, publicPages }) => {
   test.setTimeout(300_000);
   expect(publicPages.length).toBeGreaterThan(0);
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
   });
   const seen = new Set(['/']);
   const canonicals: string[] = [];
@@ -66,7 +66,7 @@ test('hundred links from the front page work', { tag: '@extended' }, async ({ pa
     // Further pages of a list have the first page as canonical URL.
     if (!path.includes('?')) canonicals.push(...found.canonical);
   }
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
   expect(canonicals.filter((canonical, at) => canonicals.indexOf(canonical) !== at)).toEqual([]);
   expect(feeds.size).toBeGreaterThan(2);
   for (const feed of feeds) expect(await statusOf(request, feed), feed).toBe(200);
@@ -79,8 +79,8 @@ function isRead({ name }: PublicPage): boolean {
 /** Returns all scripts that a page loads by itself, largest first, with their best compressed size. */
 async function scriptsOf(page: Page, path: string): Promise<{ file: string; bytes: number }[]> {
   const addresses = new Set<string>();
-  page.on('request', (asked) => {
-    if (asked.resourceType() === 'script' || asked.url().endsWith('.js')) addresses.add(asked.url());
+  page.on('request', (requests) => {
+    if (requests.resourceType() === 'script' || requests.url().endsWith('.js')) addresses.add(requests.url());
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   const scripts = [...addresses].map(async (address) => {

@@ -59,8 +59,8 @@ test('configured service fills the front page once it exists', { tag: '@extended
   };
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-services-'));
   await writeFile(join(folder, 'kawaraban.config.ts'), `export default ${JSON.stringify(choices)};\n`);
-  const { url, said } = await startProduct({}, folder);
-  expect(said()).toContain('frontPageServiceId names harbour, which does not exist');
+  const { url, output } = await startProduct({}, folder);
+  expect(output()).toContain('frontPageServiceId names harbour, which does not exist');
   const page = await browser.newPage({ baseURL: url, locale: 'ja-JP', javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByText(choices.description.ja)).toBeVisible();

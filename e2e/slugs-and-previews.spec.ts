@@ -16,13 +16,13 @@ test('old slugs redirect; a renewed preview link replaces the former', async ({ 
   await goInConsole(page, `/admin/posts/news/${draft.postId}`);
   const link = page.getByRole('link', { name: 'Preview', exact: true });
   const address = (await link.getAttribute('href')) ?? '';
-  const answer = await request.get(address);
-  expect(answer.headers()).toMatchObject({
+  const response = await request.get(address);
+  expect(response.headers()).toMatchObject({
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
   });
-  const shown = await answer.text();
+  const shown = await response.text();
   expect(shown).toContain('This is a draft. Only those who have this link can read it.');
   expect(shown).toContain('<meta name="robots" content="noindex"/>');
 

@@ -19,7 +19,7 @@ export async function storeSession(page: Page, { username, password }: Credentia
   const { identity } = await (await fetch(`${origin}/api/config`)).json();
   const { userPoolClientId: clientId, userPoolId: poolId } = identity;
   const call = async (operation: string, body: object) => {
-    const answer = await fetch(`${origin}/identity/`, {
+    const reply = await fetch(`${origin}/identity/`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-amz-json-1.1',
@@ -27,8 +27,8 @@ export async function storeSession(page: Page, { username, password }: Credentia
       },
       body: JSON.stringify({ ClientId: clientId, ...body }),
     });
-    const json = await answer.json();
-    if (!answer.ok) throw new Error(`${operation} answered ${answer.status}: ${JSON.stringify(json)}`);
+    const json = await reply.json();
+    if (!reply.ok) throw new Error(`${operation} answered ${reply.status}: ${JSON.stringify(json)}`);
     return json;
   };
   const client = srpClient({ poolId, password });

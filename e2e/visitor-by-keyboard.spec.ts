@@ -60,11 +60,11 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);
-    const stop = await page.evaluate((wanted) => {
+    const stop = await page.evaluate((requested) => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return undefined;
       const { outlineStyle } = getComputedStyle(focused);
-      return { html: focused.outerHTML, outlineStyle, isWanted: focused.matches(wanted) };
+      return { html: focused.outerHTML, outlineStyle, isWanted: focused.matches(requested) };
     }, selector);
     // Navigation may focus the heading of the new page, which Tab does not reach.
     if (!stop || (await page.locator(':focus').getAttribute('tabindex')) === '-1') continue;

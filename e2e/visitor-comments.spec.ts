@@ -39,8 +39,8 @@ async function givenThread(browser: Browser, baseURL: string, commentDefaultPubl
 
 async function comment(page: Page, contentId: string, body: string): Promise<void> {
   const data = { body, profiles: { nickname: 'Program' } };
-  const answer = await page.request.post(`/api/comments/news/${contentId}`, { data });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post(`/api/comments/news/${contentId}`, { data });
+  expect(response.status()).toBe(200);
 }
 
 /** Opens the post and waits until its comment form is hydrated. */
@@ -116,13 +116,13 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await expect(page.locator('.comment')).toHaveCount(0);
 
     const calls = '**/api/comments/news/*';
-    for (const [answer, words] of [
+    for (const [response, words] of [
       [500, 'Something went wrong'],
       [429, 'Too many comments'],
       [0, 'No answer from the server'],
     ] as const) {
       await page.route(calls, (route) =>
-        answer === 0 ? route.abort() : route.fulfill({ status: answer, json: { message: 'Not now' } }),
+        response === 0 ? route.abort() : route.fulfill({ status: response, json: { message: 'Not now' } }),
       );
       await send.click();
       await expect(form.getByRole('alert')).toContainText(words);

@@ -44,13 +44,13 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await search.fill('瓦版');
       const next = page.getByRole('main').getByRole('link', { name: POST.name }).first();
 
-      for (const [text, answer] of Object.entries({
+      for (const [text, response] of Object.entries({
         [say.noAnswer]: (route: Route) => route.abort('connectionrefused'),
-        [say.unavailable]: refusal(503, { message: 'Service is unavailable' }),
-        [say.invalid]: refusal(400, { message: 'Field x is not accepted' }),
-        [say.unexpected]: refusal(502, 'Bad gateway'),
+        [say.unavailable]: rejection(503, { message: 'Service is unavailable' }),
+        [say.invalid]: rejection(400, { message: 'Field x is not accepted' }),
+        [say.unexpected]: rejection(502, 'Bad gateway'),
       })) {
-        await whileData(page, answer, async () => {
+        await whileData(page, response, async () => {
           await next.click();
           const toast = page.locator('.toast').filter({ hasText: text });
           await expect(toast).toBeVisible();
@@ -85,7 +85,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         [401, /\/signin\?redirect=%2Fposts%2Fnews%2F/],
       ] as const) {
         await page.goto('/posts/news');
-        await whileData(page, refusal(status, { message: 'No' }, '/posts/news/'), async () => {
+        await whileData(page, rejection(status, { message: 'No' }, '/posts/news/'), async () => {
           await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
           await expect(page).toHaveURL(path);
         });
@@ -160,18 +160,18 @@ async function push(page: Page): Promise<void> {
 }
 
 /** Fulfills data requests with this status and body. */
-function refusal(status: number, body: object | string, path = '') {
+function rejection(status: number, body: object | string, path = '') {
   return (route: Route) =>
     route.request().url().includes(`${path}`)
       ? route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) })
       : route.continue();
 }
 
-async function whileData(page: Page, answer: (route: Route) => unknown, work: () => Promise<void>): Promise<void> {
+async function whileData(page: Page, response: (route: Route) => unknown, work: () => Promise<void>): Promise<void> {
   await page.route(DATA, async (route) => {
     // The router leaves a rejection unhandled while it waits for a style sheet.
     await expect(page.locator('link[rel=preload][as=style]')).toHaveCount(0);
-    await answer(route);
+    await response(route);
   });
   await work();
   await page.unroute(DATA);

@@ -57,7 +57,7 @@ test('unknown and malformed URLs lead to the not-found page', async ({ request }
   }
   expect((await request.get('/about')).status()).toBe(200);
   for (const path of ['/api', '/api/', '/api/nonsense', '/api/posts']) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect([path, answer.status(), await answer.json()]).toEqual([path, 404, { message: 'Not Found' }]);
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect([path, response.status(), await response.json()]).toEqual([path, 404, { message: 'Not Found' }]);
   }
 });

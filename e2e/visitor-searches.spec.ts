@@ -75,7 +75,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 }
 
 test('composition is neither searched nor submitted', { tag: '@extended' }, async ({ page }) => {
-  const asked = watchSearches(page);
+  const requests = watchSearches(page);
   await page.goto('/posts/news/search');
   const field = await fieldOf(page, 'main', TEXTS['en-US'].words);
   await field.click();
@@ -84,10 +84,10 @@ test('composition is neither searched nor submitted', { tag: '@extended' }, asyn
   await page.waitForTimeout(PAUSE_MS);
   await pressEnterWhileComposing(ime);
   await expect(page).toHaveURL('/posts/news/search');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await ime.send('Input.insertText', { text: '組版' });
   await expect(page.getByRole('option').first()).toContainText('組版見本');
-  expect(asked).toEqual(['組版']);
+  expect(requests).toEqual(['組版']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/posts/news/search?q=${encodeURIComponent('組版')}`);
   await expect(page.locator('.search-results h2').first()).toHaveText('組版見本');
@@ -130,12 +130,12 @@ async function fieldOf(page: Page, part: 'banner' | 'main', name: string) {
 }
 
 function watchSearches(page: Page): (string | null)[] {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/posts/news/search') asked.push(searchParams.get('q'));
+    if (pathname === '/api/posts/news/search') requests.push(searchParams.get('q'));
   });
-  return asked;
+  return requests;
 }
 
 async function compose(ime: CDPSession, states: readonly string[]): Promise<void> {

@@ -115,13 +115,13 @@ function shiftOf(page: Page): Promise<number> {
 
 async function holdPictures(page: Page): Promise<{ release: () => void; asked: () => readonly string[] }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/media/**/images/**', async (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     await promise;
     await route.continue();
   });
-  return { release: resolve, asked: () => asked };
+  return { release: resolve, asked: () => requests };
 }
 
 /** Returns the positions of images and the elements after them, independent of scrolling. */

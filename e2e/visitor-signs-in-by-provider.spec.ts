@@ -141,18 +141,18 @@ test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page,
   await expect(page).toHaveURL('/user');
   const secret = await switchTwoStepOn(page);
 
-  const elsewhere = await newPage(browser, provider.origin);
-  await elsewhere.goto('/signin');
-  await elsewhere.getByRole('button', { name: 'Continue with Acme' }).click();
-  await beSomebodyThere(elsewhere, 'hana');
-  const code = elsewhere.getByLabel('One-time code', { exact: true });
+  const other = await newPage(browser, provider.origin);
+  await other.goto('/signin');
+  await other.getByRole('button', { name: 'Continue with Acme' }).click();
+  await beSomebodyThere(other, 'hana');
+  const code = other.getByLabel('One-time code', { exact: true });
   await code.fill('000000');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await expect(elsewhere.getByText('This code is not right, or has been used')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByText('This code is not right, or has been used')).toBeVisible();
   await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await expect(elsewhere).toHaveURL('/user');
-  await elsewhere.context().close();
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/user');
+  await other.context().close();
 });
 
 /** Enables two-step sign-in as the settings do; returns the secret of the authenticator app. */
@@ -161,7 +161,7 @@ async function switchTwoStepOn(page: Page): Promise<string> {
     page.evaluate(
       async ([target, given]) => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? '';
-        const answer = await fetch('/identity/', {
+        const response = await fetch('/identity/', {
           method: 'POST',
           headers: {
             'content-type': 'application/x-amz-json-1.1',
@@ -169,7 +169,7 @@ async function switchTwoStepOn(page: Page): Promise<string> {
           },
           body: JSON.stringify({ AccessToken: localStorage.getItem(key), ...(given as object) }),
         });
-        return answer.json();
+        return response.json();
       },
       [operation, input] as const,
     );

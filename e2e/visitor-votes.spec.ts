@@ -50,12 +50,12 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
 
   const phone = { baseURL: baseURL ?? '', locale: 'ja-JP', viewport: { width: 390, height: 800 } };
   const other = await (await browser.newContext(phone)).newPage();
-  const asked = countQuestions(other);
+  const requests = countQuestions(other);
   await expect(async () => {
     await openAlive(other, path);
     await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
   // The page shows a vote before the server confirms it.
   const counted = other.waitForResponse((response) => response.request().method() === 'POST');
   await button(votesOf(other), 'よくないね 0').click();

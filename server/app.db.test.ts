@@ -194,11 +194,11 @@ test('liveness always succeeds, readiness depends on the database', async () => 
 
 test('shutdown finishes running requests and refuses new ones', async () => {
   const database = await testDatabase();
-  const asked = Promise.withResolvers<void>();
+  const requests = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const reader = database.reader.withPlugin({
     transformQuery: ({ node }) => {
-      asked.resolve();
+      requests.resolve();
       return node;
     },
     transformResult: async ({ result }) => {
@@ -209,7 +209,7 @@ test('shutdown finishes running requests and refuses new ones', async () => {
   const { app } = await testApp({ database: { ...database, reader } });
   const url = await app.listen({ port: 0 });
   const running = fetch(`${url}/api/services`);
-  await asked.promise;
+  await requests.promise;
   const stopped = app.close();
   onTestFinished(() => answer.resolve());
   await expect

@@ -113,10 +113,10 @@ async function givenOldFiles(app: MediaApp): Promise<void> {
 async function givenOldNotes({ database }: MediaApp): Promise<void> {
   // A database trigger protects younger entries.
   const audit = createAuditLog({ database, clock: testClock('2020-01-01T00:00:00Z') });
-  const nobody = { kind: 'nobody' } as const;
+  const unknownUser = { kind: 'nobody' } as const;
 
   for (let made = 0; made < 7; made += 1) {
-    await audit.record({ action: 'sign-in-failed', actor: nobody, caller: atTheTerminal });
+    await audit.record({ action: 'sign-in-failed', actor: unknownUser, caller: atTheTerminal });
     const counted = { uses: 1, endsAt: NOW };
     await database.writer
       .insertInto('sharedLimits')
@@ -135,15 +135,15 @@ async function givenOldNotes({ database }: MediaApp): Promise<void> {
 }
 
 test('concurrent clean-up of several processes deletes everything once', async () => {
-  const house = await givenProcesses();
-  const { app } = house;
+  const setup = await givenProcesses();
+  const { app } = setup;
   const { database } = app;
   await givenOldPosts(app);
   await givenOldThreads(app);
   await givenOldFiles(app);
   await givenOldNotes(app);
   app.clock.moveTo(MUCH_LATER);
-  expect(await cleanEverywhere(house)).toEqual({
+  expect(await cleanEverywhere(setup)).toEqual({
     deletedPosts: 2,
     workingCopies: 2,
     revisions: 0,
@@ -168,7 +168,7 @@ test('concurrent clean-up of several processes deletes everything once', async (
   expect(rest.filter(({ addressHash, authorId }) => addressHash || !authorId.startsWith('guest:'))).toEqual([]);
   expect(app.logged.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
   // A second run finds nothing.
-  expect(Object.values(await cleanEverywhere(house)).filter((count) => count > 0)).toEqual([]);
+  expect(Object.values(await cleanEverywhere(setup)).filter((count) => count > 0)).toEqual([]);
 });
 
 async function countOf({ reader }: Database, table: keyof Tables): Promise<number> {

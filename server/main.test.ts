@@ -39,17 +39,17 @@ test('reports a taken port in one line', async () => {
   onTestFinished(() => void holder.close());
   const address = holder.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const { said, exit } = await startProduct({ PORT: port }, [process.execPath, 'server/main.ts', '--empty']);
+  const { output, exit } = await startProduct({ PORT: port }, [process.execPath, 'server/main.ts', '--empty']);
   expect(await exit).toBe(78);
-  expect(linesOf(said())).toEqual([expect.stringMatching(`^Port ${port} is taken: .+ PORT `)]);
+  expect(linesOf(output())).toEqual([expect.stringMatching(`^Port ${port} is taken: .+ PORT `)]);
 });
 
 test('reports an unwritable data folder in one line', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'file'), '');
-  const { said, exit } = await startProduct({ DATA_DIR: join(folder, 'file') });
+  const { output, exit } = await startProduct({ DATA_DIR: join(folder, 'file') });
   expect(await exit).toBe(78);
-  expect(linesOf(said())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
+  expect(linesOf(output())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
 });
 
 const onDisk = (mount: string, program: string) => [
@@ -72,26 +72,26 @@ test.runIf(hasNamespaces).for([
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   const start = await startProduct(env, onDisk(mount, 'server/main.ts --empty'));
   expect(await start.exit).toBe(78);
-  expect(linesOf(start.said())).toEqual([expect.stringMatching(problem)]);
+  expect(linesOf(start.output())).toEqual([expect.stringMatching(problem)]);
   const doctor = await startProduct(env, onDisk(mount, 'cli/main.ts doctor'));
   expect(await doctor.exit).toBe(1);
-  expect(doctor.said()).toMatch(problem);
+  expect(doctor.output()).toMatch(problem);
 });
 
 test('reports invalid values, arguments and database outage briefly', async () => {
   const value = await startProduct({ PORT: 'http', ADMIN_AUTH_HEADER: 'Cookie' });
   expect(await value.exit).toBe(78);
-  expect(linesOf(value.said())).toEqual([
+  expect(linesOf(value.output())).toEqual([
     'PORT must be a whole number from 0 to 65535, not "http".',
     expect.stringMatching(/^ADMIN_AUTH_HEADER must be .+, not "Cookie"\.$/),
   ]);
   const argument = await startProduct({}, [process.execPath, 'server/main.ts', '--emtpy']);
   expect(await argument.exit).toBe(78);
-  expect(linesOf(argument.said())).toHaveLength(1);
+  expect(linesOf(argument.output())).toHaveLength(1);
   const database = await startProduct({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/news' });
   expect(await database.exit).toBe(78);
-  expect(linesOf(database.said())).toEqual([expect.stringMatching(/127\.0\.0\.1:1 cannot be used: .+DATABASE_URL/)]);
-  expect(database.said()).not.toContain('secret');
+  expect(linesOf(database.output())).toEqual([expect.stringMatching(/127\.0\.0\.1:1 cannot be used: .+DATABASE_URL/)]);
+  expect(database.output()).not.toContain('secret');
 });
 
 function linesOf(text: string): string[] {

@@ -82,8 +82,8 @@ function stopOnRequest(stop: (options?: { isReplaced: boolean }) => Promise<void
   };
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
   process.on('SIGTERM', () => stopOnce());
-  process.on('message', (word: ToProcess) => {
-    if (word === 'stop' || word === 'give way') stopOnce({ isReplaced: word === 'give way' });
+  process.on('message', (message: ToProcess) => {
+    if (message === 'stop' || message === 'give way') stopOnce({ isReplaced: message === 'give way' });
   });
   cluster.worker?.once('disconnect', () => {
     // Prevents the cluster module from exiting before the shutdown is complete.

@@ -24,8 +24,8 @@ export function siteManifestRoutes(app: FastifyInstance, { config }: { config: P
       // Browsers request manifests without cookies.
       const lang = readerLanguage(headers['accept-language'], undefined);
       reply.header('cache-control', `public, max-age=${MAX_AGE}`).header('vary', 'accept-language');
-      const said = description[lang];
-      const manifest = { name, ...(said !== '' && { description: said }), lang, ...SAME_FOR_ALL };
+      const output = description[lang];
+      const manifest = { name, ...(output !== '' && { description: output }), lang, ...SAME_FOR_ALL };
       return reply.type('application/manifest+json').send(JSON.stringify(manifest));
     },
   });
@@ -79,10 +79,10 @@ export async function readerLanguageRoutes(
 const OWN_ORIGIN = 'http://site.invalid';
 
 /** Returns a path of this site; other targets become `/`. */
-function ownPath(wanted: string): string {
+function ownPath(requested: string): string {
   // Security: `//host` and `/\host` lead to other sites.
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, OWN_ORIGIN)) return '/';
-  const { origin, pathname, search } = new URL(wanted, OWN_ORIGIN);
+  if (!requested.startsWith('/') || !URL.canParse(requested, OWN_ORIGIN)) return '/';
+  const { origin, pathname, search } = new URL(requested, OWN_ORIGIN);
   return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
 }
 

@@ -25,7 +25,7 @@ test('shutdown closes busy keep-alive connections without errors', {
   const { child, url, exit } = await startProduct();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const address = await url;
-  const ask = () =>
+  const call = () =>
     new Promise<string>((resolve) => {
       const request = get(`${address}/api/posts/news`, { agent }, (response) => {
         text(response).then(
@@ -35,11 +35,11 @@ test('shutdown closes busy keep-alive connections without errors', {
       });
       request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
     });
-  expect(await ask()).toBe('keep-alive');
+  expect(await call()).toBe('keep-alive');
   child.kill('SIGTERM');
   let answer = 'keep-alive';
-  while (answer === 'keep-alive') answer = await ask();
+  while (answer === 'keep-alive') answer = await call();
   expect(answer).toBe('close');
-  expect(await ask()).toBe('ECONNREFUSED');
+  expect(await call()).toBe('ECONNREFUSED');
   expect(await exit).toBe(0);
 });

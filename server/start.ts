@@ -191,13 +191,13 @@ async function builtWeb(
   const connectOrigins = hostedOrigins(hostedPool);
   const uploadOrigins = await uploadOriginsOf(storage);
   const captchaSources = recaptchaSources(recaptcha);
-  const elsewhere = {
+  const other = {
     connectOrigins,
     uploadOrigins,
     captchaSources,
     editorSources: editorSources(site.post.richTextEditorKey),
   };
-  const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...elsewhere });
+  const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...other });
   return { app, attach: async () => {}, close: async () => {} };
 }
 

@@ -141,9 +141,9 @@ test('expired form or deleted comment preserves the input', async () => {
   expect(late.payload).toMatch(/<textarea[^>]*>typed at length<[/]textarea>/);
   expect((await change(commentId, 'delete-comment')).payload).toContain('could change this comment is over.');
   for (const id of ['01m7y6mc10pktrddb1ca1f6rsk', '..', 'null']) {
-    const gone = await change(id);
-    expect([id, gone.status]).toEqual([id, 404]);
-    expect(gone.payload).toContain('This comment does not exist any more.');
+    const deleted = await change(id);
+    expect([id, deleted.status]).toEqual([id, 404]);
+    expect(deleted.payload).toContain('This comment does not exist any more.');
   }
 });
 

@@ -207,7 +207,7 @@ async function fetchInProcess(
 ): Promise<Response> {
   const { pathname, search } = new URL(call.url);
   const payload = call.body && Buffer.from(await call.arrayBuffer());
-  const ask = (url: string) =>
+  const send = (url: string) =>
     app.inject({
       method: call.method as 'GET',
       url,
@@ -225,9 +225,9 @@ async function fetchInProcess(
       },
       ...(payload && { payload }),
     });
-  const first = await ask(`${pathname}${search}`);
+  const first = await send(`${pathname}${search}`);
   // Follows one redirect, as fetch would; redirects are never chained.
-  const answer = first.statusCode === 301 ? await ask(String(first.headers.location)) : first;
+  const answer = first.statusCode === 301 ? await send(String(first.headers.location)) : first;
   const answered = new Headers({ 'content-type': String(answer.headers['content-type'] ?? 'application/json') });
   if (isForVisitor)
     for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) answered.append('set-cookie', cookie);

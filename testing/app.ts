@@ -107,29 +107,29 @@ export async function testApp({ finish = onTestFinished, ...tools }: TestAppOpti
       headers,
       fetch: async (request) => {
         const { pathname, search } = new URL(request.url);
-        const answer = await app.inject({
+        const response = await app.inject({
           method: request.method as 'GET',
           url: `${pathname}${search}`,
           headers: Object.fromEntries(request.headers),
           ...(request.body && { payload: await request.text() }),
         });
-        return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode });
+        return new Response(response.rawPayload as BodyInit, { status: response.statusCode });
       },
     });
   const send: TestApp['send'] = async (method, url, { body, headers = {} } = {}) => {
     const isText = typeof body === 'string';
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
     });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== '';
+    const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== '';
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      json: isJson ? answer.json() : undefined,
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: isJson ? response.json() : undefined,
     };
   };
   return {

@@ -13,7 +13,7 @@ export async function callPool(
   body: unknown,
   { headers = {}, remoteAddress = '127.0.0.1' }: { headers?: Record<string, string>; remoteAddress?: string } = {},
 ): Promise<PoolAnswer> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/identity/',
     remoteAddress,
@@ -24,5 +24,5 @@ export async function callPool(
     },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: answer.statusCode, headers: answer.headers, json: answer.json() };
+  return { status: response.statusCode, headers: response.headers, json: response.json() };
 }

@@ -64,22 +64,22 @@ async function startProcess(script: string, target: DatabaseTarget): Promise<Clo
   });
   // A write to a process that has just ended fails; its exit is reported separately.
   child.stdin.on('error', () => {});
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
-      said[name] += chunk;
+      output[name] += chunk;
     });
   }
   const hasPrinted: ClockedProcess['hasPrinted'] = async (words) => {
     for (;;) {
-      const found = words.exec(said.stderr);
+      const found = words.exec(output.stderr);
       if (found) return found;
       const ended = await Promise.race([once(child.stderr, 'data').then(() => false), exit.then(() => true)]);
-      if (ended && !words.test(said.stderr)) throw new Error(`The process ended: ${said.stderr} ${said.stdout}`);
+      if (ended && !words.test(output.stderr)) throw new Error(`The process ended: ${output.stderr} ${output.stdout}`);
     }
   };
   const logged = () =>
-    said.stdout
+    output.stdout
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 export interface Command {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
@@ -27,14 +27,14 @@ export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
-      said[name] += chunk;
+      output[name] += chunk;
     });
   }
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
-  return { child, said: () => said.stderr, ended };
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+  return { child, output: () => output.stderr, ended };
 }
 
 /**
@@ -47,12 +47,12 @@ export async function runInProcess(
   { env = {} }: Pick<CommandOptions, 'env'> = {},
 ): Promise<{ code: number | undefined; stdout: string; stderr: string }> {
   const before = { listeners: listeners(), resources: countResources() };
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const collect = (name: 'stdout' | 'stderr') =>
     new Writable({
       decodeStrings: false,
       write: (text, _encoding, done) => {
-        said[name] += text;
+        output[name] += text;
         done();
       },
     });
@@ -70,7 +70,7 @@ export async function runInProcess(
   }
   expect(listeners()).toEqual(before.listeners);
   await expect.poll(() => moreThan(before.resources), { interval: 5 }).toEqual([]);
-  return { code, ...said };
+  return { code, ...output };
 }
 
 function environmentWith(env: Record<string, string>): NodeJS.ProcessEnv {

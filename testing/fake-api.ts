@@ -25,7 +25,7 @@ export function httpError(status: number, body: Partial<ErrorResponse> = {}): Er
 
 export interface FakeApi {
   /** Sets or replaces the response of an endpoint. A plain value is returned every time. */
-  answer<E extends Endpoint>(endpoint: E, answer: ResponseOf<E> | Handler<E>): FakeApi;
+  answer<E extends Endpoint>(endpoint: E, response: ResponseOf<E> | Handler<E>): FakeApi;
   sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
   /** Replaces `fetch`. Requests without a response are listed in `unanswered`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
@@ -57,8 +57,8 @@ export function fakeApi(): FakeApi {
     return undefined;
   };
   const api: FakeApi = {
-    answer(endpoint, answer) {
-      const handle = (typeof answer === 'function' ? answer : () => answer) as Handler<Endpoint>;
+    answer(endpoint, response) {
+      const handle = (typeof response === 'function' ? response : () => response) as Handler<Endpoint>;
       const known = routes.find((route) => route.endpoint === endpoint);
       if (known) known.handle = handle;
       else routes.push({ endpoint, handle, ...patternOf(endpoint.path) });

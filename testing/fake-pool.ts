@@ -59,9 +59,9 @@ export function fakePool(): FakePool {
       const parameters = (await request.json()) as Parameters;
       sent.push({ operation, parameters });
       const byDefault = () => {
-        const answer = defaults[operation]?.(parameters);
-        if (!answer) unanswered.push(operation);
-        return answer ?? {};
+        const response = defaults[operation]?.(parameters);
+        if (!response) unanswered.push(operation);
+        return response ?? {};
       };
       try {
         return Response.json(await (handlers.get(operation)?.(parameters, byDefault) ?? byDefault()));

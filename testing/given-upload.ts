@@ -45,9 +45,9 @@ export async function putUpload(
   const sent = { 'content-type': mimeType, ...headers };
   const { origin, pathname } = new URL(url);
   if (origin !== 'http://localhost') {
-    const answer = await fetch(url, { method: 'PUT', headers: sent, body: new Uint8Array(bytes) });
-    return { status: answer.status, text: await answer.text() };
+    const reply = await fetch(url, { method: 'PUT', headers: sent, body: new Uint8Array(bytes) });
+    return { status: reply.status, text: await reply.text() };
   }
-  const answer = await app.inject({ method: 'PUT', url: pathname, headers: sent, payload: bytes });
-  return { status: answer.statusCode, text: answer.body };
+  const response = await app.inject({ method: 'PUT', url: pathname, headers: sent, payload: bytes });
+  return { status: response.statusCode, text: response.body };
 }

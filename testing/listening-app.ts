@@ -48,8 +48,8 @@ export async function listeningApp(
   finish(async () => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
   const { port } = app.app.server.address() as AddressInfo;
   const requestUncached: ListeningApp['requestUncached'] = async (url, { method = 'GET', headers = {} } = {}) => {
-    const answer = await app.app.inject({ method: method as 'GET', url, headers });
-    return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: answer.body };
+    const response = await app.app.inject({ method: method as 'GET', url, headers });
+    return { status: response.statusCode, headers: response.headers as IncomingHttpHeaders, body: response.body };
   };
   return { ...app, logged, target, port, ask: requestOver(port, finish), requestUncached };
 }

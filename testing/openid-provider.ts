@@ -70,11 +70,11 @@ export async function startOpenidProvider({
       context.body = 'The provider refuses.';
     },
   });
-  const answer = provider.callback();
+  const reply = provider.callback();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/'))
       interact(provider, request, response).catch(() => response.writeHead(400).end());
-    else void answer(request, response);
+    else void reply(request, response);
   });
   const start = async () => {
     server.listen(port, '127.0.0.1');
@@ -133,22 +133,22 @@ function signingKey(): Promise<JWK> {
 }
 
 function mapAdapter(): (name: string) => Adapter {
-  const kept = new Map<string, AdapterPayload>();
+  const stored = new Map<string, AdapterPayload>();
   return (name) => {
     const find = async (isIt: (payload: AdapterPayload) => boolean) =>
-      [...kept].find(([id, payload]) => id.startsWith(`${name}:`) && isIt(payload))?.[1];
+      [...stored].find(([id, payload]) => id.startsWith(`${name}:`) && isIt(payload))?.[1];
     return {
-      upsert: async (id, payload) => void kept.set(`${name}:${id}`, payload),
-      find: async (id) => kept.get(`${name}:${id}`),
+      upsert: async (id, payload) => void stored.set(`${name}:${id}`, payload),
+      find: async (id) => stored.get(`${name}:${id}`),
       findByUserCode: (code) => find(({ userCode }) => userCode === code),
       findByUid: (uid) => find((payload) => payload.uid === uid),
-      destroy: async (id) => void kept.delete(`${name}:${id}`),
+      destroy: async (id) => void stored.delete(`${name}:${id}`),
       consume: async (id) => {
-        const payload = kept.get(`${name}:${id}`);
+        const payload = stored.get(`${name}:${id}`);
         if (payload) payload.consumed = true;
       },
       revokeByGrantId: async (grantId) => {
-        for (const [id, payload] of kept) if (payload.grantId === grantId) kept.delete(id);
+        for (const [id, payload] of stored) if (payload.grantId === grantId) stored.delete(id);
       },
     };
   };

@@ -15,8 +15,11 @@ export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string,
     const stand = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
     const instead = stand === undefined ? undefined : answerOf(stand, url);
     if (instead) return instead;
-    const answer = await app.inject({ url: `${url.pathname}${url.search}` });
-    return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
+    const response = await app.inject({ url: `${url.pathname}${url.search}` });
+    return new Response(response.payload, {
+      status: response.statusCode,
+      headers: { 'content-type': 'application/json' },
+    });
   };
   provideTools(context, {
     answerCall: async () => undefined,

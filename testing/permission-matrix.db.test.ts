@@ -33,11 +33,11 @@ test('docs/permissions.md matches the endpoints (node testing/permission-matrix.
 
 test('viewer can change only their own account', () => {
   const changes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-  const theirs = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
-  const others = theirs.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
+  const remote = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
+  const others = remote.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
   expect(others.map(nameOf)).toEqual([]);
   // Viewers may do everything that visitors without an account may do.
-  const open = theirs.filter(({ access }) => access.level === 'public').map(({ tag }) => tag);
+  const open = remote.filter(({ access }) => access.level === 'public').map(({ tag }) => tag);
   expect(new Set(open)).toEqual(new Set(['comments', 'votes', 'guests']));
   const byKey = changes.filter(
     (endpoint) =>
@@ -51,19 +51,19 @@ test.for(callers)('every call by %s has the documented outcome', async (caller) 
   for (const serviceId of ['own', 'other']) await givenService(app, { serviceId });
   const known = await headersOf(app, caller);
   const wrong: string[] = [];
-  for (const { endpoint, whose } of calls) {
-    const expected = expectedOutcome(endpoint, caller, whose);
+  for (const { endpoint, owner } of calls) {
+    const expected = expectedOutcome(endpoint, caller, owner);
     const mayChange = changesItsCaller(endpoint) && expected === 'allowed';
     const headers = mayChange ? await headersOf(app, caller) : known;
     const body = endpoint.body && {};
-    const { status } = await app.send(endpoint.method, urlOf(endpoint, whose), { ...(body && { body }), headers });
-    if (!isOutcome(status, expected)) wrong.push(`${nameOf(endpoint)} (${whose}): ${status} instead of ${expected}`);
+    const { status } = await app.send(endpoint.method, urlOf(endpoint, owner), { ...(body && { body }), headers });
+    if (!isOutcome(status, expected)) wrong.push(`${nameOf(endpoint)} (${owner}): ${status} instead of ${expected}`);
   }
   expect(wrong).toEqual([]);
 });
 
 const calls = endpoints.flatMap((endpoint) =>
-  (isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)).map((whose) => ({ endpoint, whose })),
+  (isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)).map((owner) => ({ endpoint, owner })),
 );
 
 /** Calls that change the caller's account may invalidate its token. */
@@ -100,9 +100,9 @@ async function guestCookie({ send }: TestApp): Promise<string> {
 /** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
-function urlOf({ path, params }: Endpoint, whose: ServiceOwner): string {
+function urlOf({ path, params }: Endpoint, owner: ServiceOwner): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    if (name === 'serviceId') return whose;
+    if (name === 'serviceId') return owner;
     const value = plausible.find((each) => params?.shape[name]?.safeParse(each).success);
     if (value === undefined) throw new Error(`Nothing to put in for ${name} of ${path}`);
     return value;

@@ -49,7 +49,7 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
   // The server runs as another user, who needs access.
   await chmod(databaseDir, 0o755);
   const port = await freePort();
-  const said: unknown[] = [];
+  const output: unknown[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: join(databaseDir, 'data'),
     port,
@@ -59,8 +59,8 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--auth=trust', '--encoding=UTF8'],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => said.push(line),
-    onError: (line) => said.push(line),
+    onLog: (line) => output.push(line),
+    onError: (line) => output.push(line),
   });
   try {
     await server.initialise();
@@ -68,7 +68,7 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
     await writeFile(access, `host all ${USER_WITH_PASSWORD} all scram-sha-256\n${await readFile(access, 'utf8')}`);
     await server.start();
   } catch (cause) {
-    throw new Error(`PostgreSQL for the tests did not start:\n${said.join('\n')}`, { cause });
+    throw new Error(`PostgreSQL for the tests did not start:\n${output.join('\n')}`, { cause });
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,

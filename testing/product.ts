@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 export interface StartedProduct {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly url: Promise<string>;
   readonly exit: Promise<number | null>;
 }
@@ -37,18 +37,18 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   finish(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   const url = new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-      const address = /ready at (\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /ready at (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
-    child.once('close', () => reject(new Error(said)));
+    child.once('close', () => reject(new Error(output)));
   });
   url.catch(() => {});
   const exit = once(child, 'close').then(([code]) => code as number | null);
-  return { child, said: () => said, url, exit };
+  return { child, output: () => output, url, exit };
 }
 
 /** Creates a folder that is deleted after the test. */

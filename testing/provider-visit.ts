@@ -40,7 +40,7 @@ export interface Begun {
 /** Starts a sign-in, as the sign-in page does. */
 export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
   const verifier = randomBytes(32).toString('base64url');
-  const asked: Record<string, string | undefined> = {
+  const requests: Record<string, string | undefined> = {
     client_id: userPool.clientId,
     redirect_uri: `${ORIGIN}/signin/complete`,
     response_type: 'code',
@@ -51,7 +51,7 @@ export function beginSignIn({ userPool }: TestApp, changes: Record<string, strin
     scope: 'openid email profile',
     ...changes,
   };
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(requests).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { verifier, url: `${ORIGIN}/identity/oauth2/authorize?${new URLSearchParams(given)}` };
 }
 
@@ -62,7 +62,7 @@ interface OnTheWay {
 export interface Browser {
   /** Follows redirects and returns the URL of the first page. */
   visit(url: string, options?: OnTheWay): Promise<URL>;
-  answerProvider(page: URL, answer: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
+  answerProvider(page: URL, response: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
   /** Signs in at the provider and returns the final URL. */
   goThrough(url: string, login: string): Promise<URL>;
 }
@@ -75,7 +75,7 @@ export function openBrowser({ app }: TestApp): Browser {
     const jar = cookies.get(url.origin) ?? new Map<string, string>();
     cookies.set(url.origin, jar);
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
-    const { status, headers } = url.origin === ORIGIN ? await inject(url, cookie) : await ask(url, cookie, form);
+    const { status, headers } = url.origin === ORIGIN ? await inject(url, cookie) : await call(url, cookie, form);
     for (const line of headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? [];
       jar.set(name, value);
@@ -84,16 +84,16 @@ export function openBrowser({ app }: TestApp): Browser {
   }
 
   async function inject(url: URL, cookie: string) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'GET',
       url: `${url.pathname}${url.search}`,
       headers: { host: url.host, ...(cookie && { cookie }) },
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
+    for (const [name, value] of Object.entries(response.headers)) {
       for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
     }
-    return { status: answer.statusCode, headers };
+    return { status: response.statusCode, headers };
   }
 
   async function follow(start: URL, changing: (url: URL) => void, form?: URLSearchParams): Promise<URL> {
@@ -114,8 +114,8 @@ export function openBrowser({ app }: TestApp): Browser {
   }
 
   const visit: Browser['visit'] = (url, { changing = () => {} } = {}) => follow(new URL(url), changing);
-  const answerProvider: Browser['answerProvider'] = (page, answer, { changing = () => {} } = {}) =>
-    follow(page, changing, new URLSearchParams({ ...answer }));
+  const answerProvider: Browser['answerProvider'] = (page, response, { changing = () => {} } = {}) =>
+    follow(page, changing, new URLSearchParams({ ...response }));
   return {
     visit,
     answerProvider,
@@ -126,7 +126,7 @@ export function openBrowser({ app }: TestApp): Browser {
   };
 }
 
-async function ask(url: URL, cookie: string, form: URLSearchParams | undefined) {
+async function call(url: URL, cookie: string, form: URLSearchParams | undefined) {
   return fetch(url, {
     redirect: 'manual',
     headers: { cookie },

@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/database/connect.ts';
  */
 export async function planOf(
   { engine, writer }: Database,
-  ask: (db: Db) => Promise<unknown>,
+  call: (db: Db) => Promise<unknown>,
   { isFilled = false } = {},
 ): Promise<string[]> {
   const nodes: RootOperationNode[] = [];
@@ -18,7 +18,7 @@ export async function planOf(
     },
     transformResult: async ({ result }) => result,
   });
-  await ask(watching);
+  await call(watching);
   return writer.transaction().execute(async (trx) => {
     if (engine === 'postgres' && !isFilled) await sql`set local enable_seqscan = off`.execute(trx);
     const steps: string[] = [];

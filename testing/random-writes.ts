@@ -37,8 +37,12 @@ const content = fc.record({
 
 type Content = typeof content extends fc.Arbitrary<infer Value> ? Value : never;
 
-const toBody = (serviceId: (typeof SERVICES)[number], { minutes, tags, hasPicture, ...said }: Content, now: Date) => ({
-  ...said,
+const toBody = (
+  serviceId: (typeof SERVICES)[number],
+  { minutes, tags, hasPicture, ...output }: Content,
+  now: Date,
+) => ({
+  ...output,
   publishAt: minutes === null ? null : toInstant(new Date(now.getTime() + minutes * 60_000)),
   tags: tags.map((label) => ({ label })),
   thumbnail: hasPicture ? { fileId: PICTURES[serviceId], mimeType: 'image/jpeg' } : null,
@@ -50,25 +54,25 @@ const look = fc.record({
   siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
 });
 
-const talk = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
+const thread = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });
 
 export const threadWrites: fc.Arbitrary<Write> = fc.oneof(
-  fc.tuple(talk, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
+  fc.tuple(thread, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })).map(
     ([params, body]): Write =>
       (call) =>
         call(commentApi.create, { params, body: { body } }),
   ),
-  fc.tuple(talk, fc.constantFrom('like', 'dislike')).map(
+  fc.tuple(thread, fc.constantFrom('like', 'dislike')).map(
     ([params, type]): Write =>
       (call) =>
         call(voteApi.cast, { params, body: { type } }),
   ),
-  talk.map(
+  thread.map(
     (params): Write =>
       (call) =>
         call(voteApi.takeBack, { params, query: {} }),
   ),
-  fc.tuple(talk, fc.nat(9), fc.option(fc.constantFrom('Corrected', '訂正'), { nil: undefined })).map(
+  fc.tuple(thread, fc.nat(9), fc.option(fc.constantFrom('Corrected', '訂正'), { nil: undefined })).map(
     ([params, index, body]): Write =>
       async (call) => {
         const own = await call(commentApi.own, { params });
@@ -95,17 +99,17 @@ export const writes: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(place, content).map(
-      ([{ serviceId, idOrSlug: slug }, said]): Write =>
+      ([{ serviceId, idOrSlug: slug }, output]): Write =>
         (call, { clock }) => {
-          const body = { ...toBody(serviceId, said, clock.now()), slug, bodyFormat: 'markdown' as const };
+          const body = { ...toBody(serviceId, output, clock.now()), slug, bodyFormat: 'markdown' as const };
           return call(adminPostApi.create, { params: { serviceId }, body });
         },
     ),
   },
   fc.tuple(place, content).map(
-    ([params, said]): Write =>
+    ([params, output]): Write =>
       (call, { clock }) =>
-        call(adminPostApi.update, { params, body: toBody(params.serviceId, said, clock.now()) }),
+        call(adminPostApi.update, { params, body: toBody(params.serviceId, output, clock.now()) }),
   ),
   fc.tuple(place, fc.constantFrom('publish', 'unpublish', 'reserve')).map(
     ([params, status]): Write =>

@@ -29,9 +29,9 @@ export async function startRecaptchaServer(): Promise<RecaptchaServer> {
     const form = new URLSearchParams(await text(request));
     const token = form.get('response') ?? '';
     asked.push({ secret: form.get('secret'), response: token });
-    const said = answers.get(token) ?? { success: false, 'error-codes': ['invalid-input-response'] };
+    const output = answers.get(token) ?? { success: false, 'error-codes': ['invalid-input-response'] };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(typeof said === 'string' ? said : JSON.stringify(said));
+    response.end(typeof output === 'string' ? output : JSON.stringify(output));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

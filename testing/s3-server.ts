@@ -36,13 +36,13 @@ export async function startS3Server(port = 0, { mayList = true } = {}): Promise<
   });
   const ended = once(child, 'close');
   const started = once(child, 'message') as Promise<[{ port: number; directory: string }]>;
-  const [told] = await Promise.race([started, ended.then(() => Promise.reject(new Error('No S3 server')))]);
+  const [reported] = await Promise.race([started, ended.then(() => Promise.reject(new Error('No S3 server')))]);
   child.unref();
   child.channel?.unref();
   return {
-    endpoint: `http://127.0.0.1:${told.port}`,
+    endpoint: `http://127.0.0.1:${reported.port}`,
     bucket: BUCKET,
-    directory: told.directory,
+    directory: reported.directory,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     stop: async () => {

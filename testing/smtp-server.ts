@@ -27,15 +27,15 @@ export interface SmtpServerChoices {
   readonly user?: { readonly name: string; readonly password: string };
   readonly port?: number;
   /** Rejects mails at the recipient or after the data. */
-  readonly refuse?: { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string };
+  readonly reject?: { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string };
 }
 
 /** Starts a mail server that stores accepted mails and ends with the test. */
 export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestSmtpServer> {
-  const { encryption = 'none', user, port = 0, refuse } = choices;
+  const { encryption = 'none', user, port = 0, reject } = choices;
   const certificate = encryption === 'none' ? undefined : await newCertificate();
   const received: ReceivedMail[] = [];
-  const refusal = refuse && Object.assign(new Error(refuse.text), { responseCode: refuse.code });
+  const rejection = reject && Object.assign(new Error(reject.text), { responseCode: reject.code });
   const options: SMTPServerOptions = {
     secure: encryption === 'tls',
     authOptional: user === undefined,
@@ -48,10 +48,10 @@ export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestS
       user && username === user.name && password === user.password
         ? done(null, { user: username })
         : done(new Error('Invalid username or password')),
-    onRcptTo: (_address, _session, done) => done(refuse?.at === 'recipient' ? refusal : null),
+    onRcptTo: (_address, _session, done) => done(reject?.at === 'recipient' ? rejection : null),
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = await Array.fromAsync(stream);
-      if (refuse?.at === 'data') return done(refusal);
+      if (reject?.at === 'data') return done(rejection);
       const source = Buffer.concat(chunks).toString('latin1');
       received.push({
         recipients: session.envelope.rcptTo.map(({ address }) => address),

@@ -27,13 +27,13 @@ export async function startThreeServers(
   const clock = testClock();
   const tools = { clock, ...given };
   const first = await listeningApp({ clock, ...options }, tools);
-  const members: [ListeningApp, ...ListeningApp[]] = [first];
-  while (members.length < COUNT) {
+  const servers: [ListeningApp, ...ListeningApp[]] = [first];
+  while (servers.length < COUNT) {
     const database = connect(first.target, { waitMs: 5000 });
     onTestFinished(() => database.close());
-    members.push(await listeningApp({ clock, ...options }, tools, { database, target: first.target }));
+    servers.push(await listeningApp({ clock, ...options }, tools, { database, target: first.target }));
   }
-  const [head, ...others] = members.map((app, index) => withEars(app, index < COUNT - 1));
+  const [head, ...others] = servers.map((app, index) => withEars(app, index < COUNT - 1));
   return [head as TestServer, ...others];
 }
 
@@ -44,9 +44,9 @@ function withEars(app: ListeningApp, isListening: boolean): TestServer {
     const wait = async () => clock.moveTo(new Date(clock.now().getTime() + UNNOTICED_MS).toISOString());
     return { ...app, catchUp: wait };
   }
-  const heard = new Set<string>();
+  const received = new Set<string>();
   database.onCommit(({ change }) => {
-    if (change !== 'anything') for (const talk of change) heard.add(talk);
+    if (change !== 'anything') for (const thread of change) received.add(thread);
   });
   database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   let calls = 0;
@@ -56,14 +56,14 @@ function withEars(app: ListeningApp, isListening: boolean): TestServer {
       calls += 1;
       const last = `nobody/call-${calls}`;
       // Notifications are lost until the listener is connected. Once this one arrives, all earlier ones have arrived.
-      const call = () => notify(database, last).then(() => heard.has(last));
+      const call = () => notify(database, last).then(() => received.has(last));
       await expect.poll(call, { timeout: 15_000, interval: 2 }).toBe(true);
     },
   };
 }
 
 /** Notifies of a changed comment thread, in the name of an unknown process. */
-async function notify({ reader }: Database, talk: string): Promise<void> {
-  const notice = JSON.stringify({ sender: 'nobody', talks: [talk] });
+async function notify({ reader }: Database, thread: string): Promise<void> {
+  const notice = JSON.stringify({ sender: 'nobody', talks: [thread] });
   await sql`select pg_notify('kawaraban_commits', ${notice})`.execute(reader);
 }

@@ -22,9 +22,9 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   await givenPost(app, { serviceId: 'other', slug: 'one' });
   const admin = await givenUser(app, { role: 'admin' });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
-    const answer = await admin.send(method, `/api/admin/${url}`, { body });
-    expect([200, 201], `${url}: ${answer.text}`).toContain(answer.status);
-    return answer.json;
+    const response = await admin.send(method, `/api/admin/${url}`, { body });
+    expect([200, 201], `${url}: ${response.text}`).toContain(response.status);
+    return response.json;
   };
   await app.database.writer
     .updateTable('services')
@@ -90,11 +90,11 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   app.clock.moveTo('2026-11-21T04:50:00Z');
   await send('POST', 'posts/news/one', { slug: 'first', body: 'Other text', tags: [{ label: 'red' }] });
   await send('POST', 'posts/news/json/status', { status: 'unpublish' });
-  const binned = await create('binned', { ...held, category: 'events', tags: [{ label: 'blue' }] });
+  const deleted = await create('binned', { ...held, category: 'events', tags: [{ label: 'blue' }] });
   const { postId: first } = (await admin.send('GET', '/api/admin/posts/news/first')).json;
   const { postId: html } = (await admin.send('GET', '/api/admin/posts/news/html')).json;
   const groups = [
-    { groupId: '01hzx3w7gg8hh9jj0kk1mm2nn3', slug: 'tour', posts: [html, binned.postId, first] },
+    { groupId: '01hzx3w7gg8hh9jj0kk1mm2nn3', slug: 'tour', posts: [html, deleted.postId, first] },
     { groupId: '01hzx3w7gg8hh9jj0kk1mm2nn4', slug: 'empty', posts: [] },
   ];
   for (const { groupId, slug, posts } of groups) {

@@ -28,7 +28,7 @@ export interface UserPoolStub {
 export async function startUserPoolStub(): Promise<UserPoolStub> {
   const users = new Map<string, StubUser>();
   const server = createServer(async (request, response) => {
-    const { status, body } = await answer(stub, request);
+    const { status, body } = await reply(stub, request);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,7 +54,7 @@ type Input = Record<string, unknown> & { Username?: string };
 
 class StubError extends Error {}
 
-async function answer(stub: UserPoolStub, request: IncomingMessage): Promise<{ status: number; body: object }> {
+async function reply(stub: UserPoolStub, request: IncomingMessage): Promise<{ status: number; body: object }> {
   const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
   const input: Input = JSON.parse(await text(request));
   stub.calls.push({ operation, input });

@@ -15,19 +15,19 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly received: ReceivedEvent[];
   /** Sets the response to further requests: a status or a function. */
-  answerWith(answer: number | ((response: ServerResponse, request: IncomingMessage) => void)): void;
+  answerWith(response: number | ((response: ServerResponse, request: IncomingMessage) => void)): void;
   stop(): Promise<void>;
 }
 
 /** Starts a local webhook receiver, which accepts everything by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
-  let answer: Parameters<WebhookReceiver['answerWith']>[0] = 204;
+  let reply: Parameters<WebhookReceiver['answerWith']>[0] = 204;
   const server = createServer(async (request, response) => {
     const body = await text(request);
     received.push({ path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) });
-    if (typeof answer === 'number') response.writeHead(answer).end();
-    else answer(response, request);
+    if (typeof reply === 'number') response.writeHead(reply).end();
+    else reply(response, request);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,7 +35,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answerWith: (next) => {
-      answer = next;
+      reply = next;
     },
     stop: async () => {
       server.closeAllConnections();

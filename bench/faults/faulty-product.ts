@@ -26,12 +26,12 @@ export class FaultyProduct {
     child.stdin.on('error', () => {});
     this.#tellTime();
     await new Promise<void>((resolve, reject) => {
-      let said = '';
+      let output = '';
       child.stderr.on('data', (chunk: Buffer) => {
-        if (said.length < 10_000) said += chunk;
-        if (said.includes('ready at')) resolve();
+        if (output.length < 10_000) output += chunk;
+        if (output.includes('ready at')) resolve();
       });
-      child.once('close', () => reject(new Error(`The product did not start: ${said}`)));
+      child.once('close', () => reject(new Error(`The product did not start: ${output}`)));
     });
   }
 

@@ -48,10 +48,10 @@ async function runFailures(installation: Installation): Promise<void> {
   while (performance.now() < endsAt) {
     for (const entry of own) {
       work.figures = entry;
-      const fault = faults[entry.fault];
-      await fault?.begin();
-      if (fault?.end) await pause(FAILURE_MS);
-      await fault?.end?.();
+      const problem = faults[entry.fault];
+      await problem?.begin();
+      if (problem?.end) await pause(FAILURE_MS);
+      await problem?.end?.();
       entry.times += 1;
       entry.recoveryMs = Math.max(entry.recoveryMs, await work.recovery());
       process.stderr.write(`${name}, ${entry.fault}: recovered\n`);

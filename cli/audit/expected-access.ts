@@ -37,8 +37,8 @@ export function isAboutService({ path }: Endpoint): boolean {
   return path.split('/').includes(':serviceId');
 }
 
-export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, whose: ServiceOwner): Outcome {
-  const isForeign = whose === 'other' && isAboutService({ access, ...rest });
+export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, owner: ServiceOwner): Outcome {
+  const isForeign = owner === 'other' && isAboutService({ access, ...rest });
   if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
   if (unknownUsers.includes(caller)) return 401;
   if (!letIn[access.level].includes(caller)) return 403;

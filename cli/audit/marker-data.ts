@@ -37,7 +37,7 @@ const commentStates = ['publish', 'unpublish', 'unconfirm', 'deleted'] as const;
 /** A word that occurs in exactly one item of the audit data. */
 export interface Marker {
   readonly word: string;
-  readonly whose: ServiceOwner;
+  readonly owner: ServiceOwner;
   readonly state: PostState | (typeof commentStates)[number];
 }
 
@@ -55,8 +55,8 @@ export class MarkerData {
     this.#tools = { ...tools, audit: createAuditLog(tools) };
   }
 
-  serviceId(whose: ServiceOwner): string {
-    return `access-audit-${this.#run}-${whose}`;
+  serviceId(owner: ServiceOwner): string {
+    return `access-audit-${this.#run}-${owner}`;
   }
 
   slug(state: PostState): string {
@@ -66,16 +66,16 @@ export class MarkerData {
   /** Creates both services, each with posts and comments in every state, a category, a tag and a group. */
   async create(): Promise<void> {
     const { database, clock } = this.#tools;
-    for (const whose of ['own', 'other'] as const) {
+    for (const owner of ['own', 'other'] as const) {
       const service = {
-        serviceId: this.serviceId(whose),
+        serviceId: this.serviceId(owner),
         label: 'Access audit',
         functions: ['post', 'comment'] as const,
       };
       await writeTransaction(database.writer, (trx) => createService(trx, { clock }, service));
     }
     const author = this.#client(await this.#account('editor', ['own', 'other']));
-    for (const whose of ['own', 'other'] as const) await this.#fill(author, whose);
+    for (const owner of ['own', 'other'] as const) await this.#fill(author, owner);
   }
 
   /** Creates a caller of this kind with access to the service `own`, and returns its request headers. */
@@ -106,19 +106,19 @@ export class MarkerData {
     return createApiClient({ baseUrl: `${this.#tools.url}/api`, headers });
   }
 
-  #mark(whose: ServiceOwner, state: Marker['state']): string {
+  #mark(owner: ServiceOwner, state: Marker['state']): string {
     const word = `marker${randomBytes(8).toString('hex')}`;
-    this.markers.push({ word, whose, state });
+    this.markers.push({ word, owner, state });
     return word;
   }
 
-  async #fill(call: Call, whose: ServiceOwner): Promise<void> {
-    const params = { serviceId: this.serviceId(whose) };
+  async #fill(call: Call, owner: ServiceOwner): Promise<void> {
+    const params = { serviceId: this.serviceId(owner) };
     const category = 'audit-category';
     await call(adminCategoryApi.create, { params, body: { slug: category, label: 'Access audit' } });
     const postIds: Partial<Record<PostState, string>> = {};
     for (const state of postStates) {
-      const word = this.#mark(whose, state);
+      const word = this.#mark(owner, state);
       const body = { ...postIn(state), slug: this.slug(state), title: word, body: word, bodyFormat: 'text' as const };
       const post = await call(adminPostApi.create, { params, body: { ...body, category, tags: [{ label: 'audit' }] } });
       postIds[state] = post.postId;
@@ -134,14 +134,14 @@ export class MarkerData {
     await call(adminPostGroupApi.create, { params, body: group });
     const contentId = postIds.published ?? '';
     for (const state of commentStates) {
-      const comment = { params: { ...params, contentId }, body: { body: this.#mark(whose, state) } };
+      const comment = { params: { ...params, contentId }, body: { body: this.#mark(owner, state) } };
       const { commentId, publishStatus } = await call(commentApi.create, comment);
       const named = { ...params, commentId };
       if (state === 'deleted') await call(adminCommentApi.delete, { params: named });
       else if (state !== publishStatus)
         await call(adminCommentApi.changeStatus, { params: named, body: { publishStatus: state } });
     }
-    this.names[whose] = { idOrSlug: postIds.draft ?? '', postId: postIds.deleted ?? '', label: 'audit', contentId };
+    this.names[owner] = { idOrSlug: postIds.draft ?? '', postId: postIds.deleted ?? '', label: 'audit', contentId };
   }
 
   async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly ServiceOwner[]) {
@@ -151,7 +151,7 @@ export class MarkerData {
     const createdAt = toInstant(clock.now());
     const user = await writeTransaction(database.writer, async (trx) => {
       await insertUser(trx, { username, role, createdAt });
-      for (const whose of services) await acceptService(trx, { username, serviceId: this.serviceId(whose), createdAt });
+      for (const owner of services) await acceptService(trx, { username, serviceId: this.serviceId(owner), createdAt });
       const account = { username, email: `${username}@audit.invalid`, password: randomBytes(24).toString('base64url') };
       return createPoolUser(trx, userPool, { ...account, status: 'CONFIRMED', isEmailVerified: true });
     });
@@ -166,8 +166,8 @@ export class MarkerData {
       role: 'admin',
       serviceIds: [this.serviceId('own')],
     } as const;
-    const asked = { label: 'Access audit', may, serviceIds: [this.serviceId('own')], expiresAt: null };
-    const { keyId, key } = await createApiKey(this.#tools, asked, { actor, caller: atTheTerminal });
+    const request = { label: 'Access audit', may, serviceIds: [this.serviceId('own')], expiresAt: null };
+    const { keyId, key } = await createApiKey(this.#tools, request, { actor, caller: atTheTerminal });
     this.#keyIds.push(keyId);
     return this.#headersWith(key);
   }

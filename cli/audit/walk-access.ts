@@ -65,27 +65,27 @@ class CallerWalk {
 
   async callEndpoints(): Promise<void> {
     for (const endpoint of endpoints) {
-      for (const whose of isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)) {
-        const expected = expectedOutcome(endpoint, this.#caller, whose);
-        const reply = await this.#send(endpoint.method, this.#pathOf(endpoint, whose), {
+      for (const owner of isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)) {
+        const expected = expectedOutcome(endpoint, this.#caller, owner);
+        const reply = await this.#send(endpoint.method, this.#pathOf(endpoint, owner), {
           headers: await this.#headersFor(endpoint, expected),
           ...(endpoint.body && { body: {} }),
         });
-        this.#compare(`${nameOf(endpoint)} (${whose} service)`, reply, expected);
+        this.#compare(`${nameOf(endpoint)} (${owner} service)`, reply, expected);
         const isList = endpoint.access.level === 'public' && !endpoint.path.endsWith('/:slug');
-        this.#searchMarkers(`${nameOf(endpoint)} (${whose} service)`, reply, isList);
+        this.#searchMarkers(`${nameOf(endpoint)} (${owner} service)`, reply, isList);
       }
     }
   }
 
   async readPosts(): Promise<void> {
-    for (const whose of ['own', 'other'] as const) {
-      if (whose === 'other' && this.#caller.startsWith('key')) continue;
+    for (const owner of ['own', 'other'] as const) {
+      if (owner === 'other' && this.#caller.startsWith('key')) continue;
       for (const state of postStates) {
-        const path = `/api/posts/${this.#data.serviceId(whose)}/${this.#data.slug(state)}`;
+        const path = `/api/posts/${this.#data.serviceId(owner)}/${this.#data.slug(state)}`;
         const reply = await this.#send('GET', path);
         const expected = isPublic(state) ? 200 : 404;
-        const name = `GET /api/posts/:serviceId/:slug (${state} post, ${whose} service)`;
+        const name = `GET /api/posts/:serviceId/:slug (${state} post, ${owner} service)`;
         if (reply.status !== expected) this.#differ(name, reply, String(expected));
         this.#searchMarkers(name, reply, false);
       }
@@ -93,16 +93,16 @@ class CallerWalk {
   }
 
   async readPages(): Promise<void> {
-    const ofService = (['own', 'other'] as const).flatMap((whose) => {
-      const base = `/posts/${this.#data.serviceId(whose)}`;
+    const ofService = (['own', 'other'] as const).flatMap((owner) => {
+      const base = `/posts/${this.#data.serviceId(owner)}`;
       const lists = ['', '/feed', '/atom', '/feed.json', '/sitemap.xml', '/search?q=marker', '/groups/audit-group'];
       return [...lists, '/categories/audit-category', '/tags/audit'].map((rest) => `${base}${rest}`);
     });
     for (const path of ['/', '/sitemap.xml', ...ofService])
       this.#searchMarkers(`GET ${path}`, await this.#send('GET', path), true);
-    for (const whose of ['own', 'other'] as const) {
+    for (const owner of ['own', 'other'] as const) {
       for (const state of postStates.filter((each) => !isPublic(each))) {
-        const path = `/posts/${this.#data.serviceId(whose)}/${this.#data.slug(state)}`;
+        const path = `/posts/${this.#data.serviceId(owner)}/${this.#data.slug(state)}`;
         this.#searchMarkers(`GET ${path}`, await this.#send('GET', path), false);
       }
     }
@@ -114,10 +114,10 @@ class CallerWalk {
     return endsItself ? this.#data.headersOf(this.#caller) : this.#headers;
   }
 
-  #pathOf({ path, params, method }: Endpoint, whose: ServiceOwner): string {
+  #pathOf({ path, params, method }: Endpoint, owner: ServiceOwner): string {
     const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-      if (name === 'serviceId') return this.#data.serviceId(whose);
-      const existing = method === 'GET' ? this.#existingName(path, name, whose) : undefined;
+      if (name === 'serviceId') return this.#data.serviceId(owner);
+      const existing = method === 'GET' ? this.#existingName(path, name, owner) : undefined;
       const value = [existing, ...UNKNOWN].find((each) => each && params?.shape[name]?.safeParse(each).success);
       if (value === undefined) throw new Error(`No value fits ${name} of ${path}`);
       return value;
@@ -125,8 +125,8 @@ class CallerWalk {
     return `/api${filled}`;
   }
 
-  #existingName(path: string, name: string, whose: ServiceOwner): string | undefined {
-    if (name !== 'slug') return this.#data.names[whose][name];
+  #existingName(path: string, name: string, owner: ServiceOwner): string | undefined {
+    if (name !== 'slug') return this.#data.names[owner][name];
     if (path.includes('/groups/')) return 'audit-group';
     return path.includes('/categories/') ? 'audit-category' : this.#data.slug('published');
   }
@@ -156,14 +156,14 @@ class CallerWalk {
   #searchMarkers(name: string, { text }: Reply, isList: boolean): void {
     for (const marker of this.#data.markers) {
       if (!text.includes(marker.word) || this.#maySee(marker, isList)) continue;
-      this.#differences.push(`${name}: contains what is ${marker.state} in the ${marker.whose} service`);
+      this.#differences.push(`${name}: contains what is ${marker.state} in the ${marker.owner} service`);
     }
   }
 
-  #maySee({ whose, state }: Marker, isPublicList: boolean): boolean {
+  #maySee({ owner, state }: Marker, isPublicList: boolean): boolean {
     if (state === 'published' || state === 'publish') return true;
     if (state === 'hidden' && !isPublicList) return true;
-    return whose === 'own' && readsDrafts.includes(this.#caller) && !isPublicList;
+    return owner === 'own' && readsDrafts.includes(this.#caller) && !isPublicList;
   }
 
   #differ(name: string, { status }: Reply, expected: string): void {

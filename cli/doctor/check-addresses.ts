@@ -50,19 +50,19 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
   if (port === 0) return [fine('The system chooses a port at each start')];
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  const ready = await ask(`${address}/readyz`);
+  const ready = await call(`${address}/readyz`);
   if (ready?.state !== undefined) {
     const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
     return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
   }
-  const refusal = await whyNotListening(host, port);
-  if (refusal === undefined) return [fine(`Port ${port} is free; no server runs`)];
+  const rejection = await whyNotListening(host, port);
+  if (rejection === undefined) return [fine(`Port ${port} is free; no server runs`)];
   const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
-  const fix = repairs[refusal] ?? 'Set HOST to an address of this machine, or leave it out.';
-  return [wrong(`The server cannot listen on ${host}, port ${port} (${refusal}).`, fix)];
+  const fix = repairs[rejection] ?? 'Set HOST to an address of this machine, or leave it out.';
+  return [wrong(`The server cannot listen on ${host}, port ${port} (${rejection}).`, fix)];
 }
 
 function ofAnother(address: string): Finding {
@@ -74,8 +74,8 @@ function ofAnother(address: string): Finding {
 
 async function poolAt(address: string): Promise<string | undefined> {
   try {
-    const answer = await within(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
-    const { identity } = (await within(ASK_MS, answer.json())) as { identity?: { userPoolId?: string } };
+    const response = await within(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
+    const { identity } = (await within(ASK_MS, response.json())) as { identity?: { userPoolId?: string } };
     return identity?.userPoolId;
   } catch {
     return undefined;
@@ -105,8 +105,8 @@ function checkReadiness({ status, clock }: ReadyState, address: string): Finding
 /** Checks that the public URL leads to a running server, and compares the clocks. */
 export async function checkFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
   if (publicUrl === undefined) return [];
-  const answer = await ask(`${publicUrl}/healthz`);
-  if (answer?.state === undefined) {
+  const response = await call(`${publicUrl}/healthz`);
+  if (response?.state === undefined) {
     return [
       worthKnowing(
         `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
@@ -114,22 +114,25 @@ export async function checkFromOutside({ publicUrl }: Config, now: () => Date): 
       ),
     ];
   }
-  return [fine(`${publicUrl} leads to a running Kawaraban`), ...checkClockSkew(answer.date, now(), 'the server there')];
+  return [
+    fine(`${publicUrl} leads to a running Kawaraban`),
+    ...checkClockSkew(response.date, now(), 'the server there'),
+  ];
 }
 
-export function checkClockSkew(theirs: Date | undefined, ours: Date, whose: string): Finding[] {
-  if (theirs === undefined || Number.isNaN(theirs.getTime())) return [];
-  const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
+export function checkClockSkew(remote: Date | undefined, local: Date, owner: string): Finding[] {
+  if (remote === undefined || Number.isNaN(remote.getTime())) return [];
+  const seconds = Math.round((local.getTime() - remote.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
-  const said = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${whose}`;
-  return [wrong(`The clock of this machine is ${said}.`, 'Have both machines set their clocks by NTP.')];
+  const output = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${owner}`;
+  return [wrong(`The clock of this machine is ${output}.`, 'Have both machines set their clocks by NTP.')];
 }
 
-async function ask(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {
+async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {
   try {
-    const answer = await within(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
-    const date = answer.headers.get('date');
-    const state: unknown = await within(ASK_MS, answer.json()).catch(() => undefined);
+    const response = await within(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
+    const date = response.headers.get('date');
+    const state: unknown = await within(ASK_MS, response.json()).catch(() => undefined);
     const isOurs = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
     return { state: isOurs ? (state as ReadyState) : undefined, date: date === null ? undefined : new Date(date) };
   } catch {

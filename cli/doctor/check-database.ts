@@ -71,7 +71,7 @@ async function checkServer({ engine, reader }: Database, now: () => Date): Promi
   const { rows } = await sql<{ version: number; encoding: string; now: Date }>`
     select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
       now() as now`.execute(reader);
-  const { version = 0, encoding = '', now: theirs } = rows[0] ?? {};
+  const { version = 0, encoding = '', now: remote } = rows[0] ?? {};
   return [
     ...(version < OLDEST_POSTGRES
       ? [wrong(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`)]
@@ -79,7 +79,7 @@ async function checkServer({ engine, reader }: Database, now: () => Date): Promi
     ...(encoding !== 'UTF8'
       ? [wrong(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
       : []),
-    ...checkClockSkew(theirs, now(), 'the database server'),
+    ...checkClockSkew(remote, now(), 'the database server'),
   ];
 }
 

@@ -13,11 +13,11 @@ export function checkEnvironment(
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
   { environment, folder }: { readonly environment: Environment; readonly folder: string },
 ): Finding[] {
-  const saidBy = (name: string) =>
+  const source = (name: string) =>
     environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
   return [
-    fine(`The data folder is ${dataDir}, ${saidBy('DATA_DIR')}`),
-    fine(`${describeTarget(database)} is taken, ${saidBy('DATABASE_URL')}`),
+    fine(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
+    fine(`${describeTarget(database)} is taken, ${source('DATABASE_URL')}`),
     ...checkUnreadVariables(join(folder, '.env'), environment),
   ];
 }

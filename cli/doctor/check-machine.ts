@@ -21,10 +21,10 @@ export async function checkFolders({ dataDir, database, storage }: Config): Prom
     ...(storage.kind === 'disk' ? ([[storage.folder, 'STORAGE_URL']] as const) : []),
     [dataDir, 'DATA_DIR'],
   ]);
-  return Promise.all([...named].map(([folder, saidBy]) => checkFolder(folder, saidBy)));
+  return Promise.all([...named].map(([folder, source]) => checkFolder(folder, source)));
 }
 
-async function checkFolder(folder: string, saidBy: string): Promise<Finding> {
+async function checkFolder(folder: string, source: string): Promise<Finding> {
   const there = nearestExisting(folder);
   try {
     if (!statSync(there).isDirectory()) throw new Error('It is no folder');
@@ -33,16 +33,16 @@ async function checkFolder(folder: string, saidBy: string): Promise<Finding> {
   } catch (error) {
     const known = await diskErrorOf(error, folder);
     if (known) return wrong(known.message, 'Nothing can be saved until then.');
-    return wrong(`The folder ${folder} cannot be written.`, `Make it writable, or set ${saidBy} to another one.`);
+    return wrong(`The folder ${folder} cannot be written.`, `Make it writable, or set ${source} to another one.`);
   }
   const space = await readDiskSpace(there);
-  const said = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
+  const output = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
   const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? lowSpaceOf(space) : 0;
   const free = space?.freeBytes ?? 0;
-  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${said}.`, fix);
-  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${said}.`, fix);
-  return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${said}`);
+  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${output}.`, fix);
+  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${output}.`, fix);
+  return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${output}`);
 }
 
 /** Writes and deletes a file, because only a write reveals quotas and broken disks. */

@@ -61,7 +61,7 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
   const orphans = await sampleOf(async (run) => {
     ({ young } = await checkObjects(tools, run));
   });
-  const unsaid = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
+  const unreported = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
   return [
     missing.found === 0
       ? fine(`Files that have their bytes: ${missing.said}`)
@@ -70,9 +70,9 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
           'kawaraban media check names them.',
         ),
     orphans.found === 0
-      ? fine(`Objects that belong to something: ${orphans.said}${unsaid}`)
+      ? fine(`Objects that belong to something: ${orphans.said}${unreported}`)
       : worthKnowing(
-          `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unsaid}.`,
+          `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unreported}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),
   ];

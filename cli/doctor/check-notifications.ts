@@ -11,20 +11,20 @@ const HEAR_MS = 3000;
 export async function checkNotifications({ database }: Pick<Config, 'database'>): Promise<readonly Finding[]> {
   if (database.engine === 'sqlite' || database.isNotifying === false) return [];
   const listener = newClient(database.url);
-  const teller = newClient(database.url);
+  const notifier = newClient(database.url);
   try {
-    const heard = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
-    await within(CONNECT_MS, Promise.all([listener.connect(), teller.connect()]));
+    const received = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
+    await within(CONNECT_MS, Promise.all([listener.connect(), notifier.connect()]));
     await within(HEAR_MS, listener.query(`listen ${CHANNEL}`));
-    await within(HEAR_MS, teller.query(`select pg_notify('${CHANNEL}', '')`));
-    await within(HEAR_MS, heard);
+    await within(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
+    await within(HEAR_MS, received);
     return [fine('Processes can tell each other of changes (LISTEN)')];
   } catch (error) {
     const fix =
       'Set DATABASE_LISTEN=off, or let DATABASE_URL lead past the pooler. Processes see changes within a second either way.';
     return [worthKnowing(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
   } finally {
-    for (const client of [listener, teller]) client.end().catch(() => {});
+    for (const client of [listener, notifier]) client.end().catch(() => {});
   }
 }
 

@@ -16,8 +16,8 @@ export async function checkSecret(config: Config, database: Database | undefined
     if (secret === undefined) return [await checkMissingSecret(database)];
     const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
     if (opens === false) return [wrong(`${name} does not open what is encrypted in the database.`, bringBack(isGiven))];
-    const said = opens ? 'opens what is encrypted in the database' : 'is there';
-    return [fine(`${name} ${said}`), ...(isGiven ? [] : await checkMode([secretFile(config)]))];
+    const output = opens ? 'opens what is encrypted in the database' : 'is there';
+    return [fine(`${name} ${output}`), ...(isGiven ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
     const fix = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);

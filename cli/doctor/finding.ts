@@ -13,8 +13,8 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const { cause } = error as { cause?: unknown };
   if (error instanceof TypeError && cause instanceof Error) return reasonOf(cause);
-  const said = error instanceof Error ? error.message || error.name : String(error);
-  return said.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const output = error instanceof Error ? error.message || error.name : String(error);
+  return output.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 }
 
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

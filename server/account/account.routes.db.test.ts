@@ -304,9 +304,9 @@ test('recovery codes require a TOTP code and are hashed', async () => {
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
   expect(await user.call(accountApi.read, {})).toMatchObject({ mfaEnabled: true, recoveryCodesLeft: 10 });
-  const kept = await app.database.reader.selectFrom('poolRecoveryCodes').selectAll().execute();
-  expect(kept).toHaveLength(10);
-  for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.slice(0, 4));
+  const stored = await app.database.reader.selectFrom('poolRecoveryCodes').selectAll().execute();
+  expect(stored).toHaveLength(10);
+  for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code.slice(0, 4));
   expect(await audited(app, 'hanako')).toEqual([{ action: 'mfa-enabled' }, { action: 'recovery-codes-made' }]);
   await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 1) } });
   expect(await user.call(accountApi.read, {})).toMatchObject({ recoveryCodesLeft: 10 });
@@ -327,9 +327,9 @@ test('wrong TOTP codes create no recovery codes and are limited', async () => {
   const good = [-1, 0, 1].map((steps) => codeOf(app, secret, steps));
   const wrong = ['000000', '111111', '222222', '333333'].find((code) => !good.includes(code)) ?? '';
   const make = (code: string) => user.send('POST', RECOVERY_CODES, { body: { code } });
-  const complaint = (message: string) => ({ status: 400, json: { errors: [{ field: 'code', message }] } });
-  expect(await make(codeOf(app, secret, -1))).toMatchObject(complaint('Code is used already'));
-  for (let tries = 2; tries <= 5; tries += 1) expect(await make(wrong)).toMatchObject(complaint('Code is wrong'));
+  const problem = (message: string) => ({ status: 400, json: { errors: [{ field: 'code', message }] } });
+  expect(await make(codeOf(app, secret, -1))).toMatchObject(problem('Code is used already'));
+  for (let tries = 2; tries <= 5; tries += 1) expect(await make(wrong)).toMatchObject(problem('Code is wrong'));
   expect(await make(codeOf(app, secret, 0))).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
   app.clock.moveTo('2026-11-21T04:43:02Z');
   expect((await make(codeOf(app, secret, 0))).status).toBe(200);
@@ -375,7 +375,7 @@ test('export contains account data without credentials', async () => {
     user.refreshToken,
     ...hashes.map((one) => one.codeHash),
   ];
-  for (const kept of secrets) expect(JSON.stringify(exported)).not.toContain(kept);
+  for (const stored of secrets) expect(JSON.stringify(exported)).not.toContain(stored);
 });
 
 test('export contains the newest thousand audit entries', async () => {
@@ -418,11 +418,11 @@ test('last enabled administrator cannot delete their account', async () => {
   const disable = (isEnabled: number) =>
     app.database.writer.updateTable('users').set({ isEnabled }).where('username', '=', 'taro').execute();
   await disable(0);
-  const refusal = { status: 400, json: { message: 'The last admin is needed' } };
-  expect(await user.send('DELETE', ACCOUNT)).toMatchObject(refusal);
+  const rejection = { status: 400, json: { message: 'The last admin is needed' } };
+  expect(await user.send('DELETE', ACCOUNT)).toMatchObject(rejection);
   await disable(1);
   expect(await user.send('DELETE', ACCOUNT)).toMatchObject({ status: 200 });
-  expect(await other.send('DELETE', ACCOUNT)).toMatchObject(refusal);
+  expect(await other.send('DELETE', ACCOUNT)).toMatchObject(rejection);
 });
 
 test('concurrent deletions by two administrators leave one', async () => {

@@ -79,11 +79,11 @@ async function newRecoveryCodes(
   const account = await findOwnAccount(userPool, given.username);
   if (!account?.isMfaEnabled) throw badRequest(messages.mfaIsOff);
   const made = await makeRecoveryCodes(userPool, given, caller);
-  if (made.outcome !== 'made') throw refusals[made.outcome]();
+  if (made.outcome !== 'made') throw rejections[made.outcome]();
   return { codes: made.codes };
 }
 
-const refusals: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => HttpError>> = {
+const rejections: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => HttpError>> = {
   wrong: () => invalid({ code: fieldMessages.codeWrong }),
   used: () => invalid({ code: fieldMessages.codeUsed }),
   locked: () => tooManyRequests(messages.tooManyRequests),

@@ -91,10 +91,10 @@ test('comments of accounts deleted by administrators stay anonymously', async ()
   const admin = await givenUser(app, { role: 'admin' });
   expect((await admin.send('DELETE', '/api/admin/users/hanako')).status).toBe(200);
   expect(await app.database.writer.selectFrom('comments').select('authorId').distinct().execute()).toHaveLength(2);
-  const mine = await app.database.writer
+  const own = await app.database.writer
     .selectFrom('comments')
     .selectAll()
     .where('authorId', '=', 'user:hanako')
     .execute();
-  expect(mine).toEqual([]);
+  expect(own).toEqual([]);
 });

@@ -139,12 +139,12 @@ test('last way to sign in cannot be unlinked', async () => {
     send: (method, path, { body } = {}) =>
       app.send(method, path, { ...(body !== undefined && { body }), headers: { authorization } }),
   } as GivenUser;
-  const refused = { status: 400, json: { message: 'The last way to sign in is needed' } };
-  expect(await user.send('DELETE', `${IDENTITIES}/acme`)).toMatchObject(refused);
+  const rejected = { status: 400, json: { message: 'The last way to sign in is needed' } };
+  expect(await user.send('DELETE', `${IDENTITIES}/acme`)).toMatchObject(rejected);
 
   await link(app, user, 'taro-at-zenith', 'zenith');
   expect((await user.send('DELETE', `${IDENTITIES}/acme`)).status).toBe(200);
-  expect(await user.send('DELETE', `${IDENTITIES}/zenith`)).toMatchObject(refused);
+  expect(await user.send('DELETE', `${IDENTITIES}/zenith`)).toMatchObject(rejected);
   await app.database.writer.updateTable('poolUsers').set({ status: 'CONFIRMED' }).execute();
   expect((await user.send('DELETE', `${IDENTITIES}/zenith`)).status).toBe(200);
 });

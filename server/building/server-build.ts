@@ -26,7 +26,7 @@ export async function buildServer(): Promise<void> {
     cwd: productRoot,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(builder.stderr), once(builder, 'close')]);
-  if (code !== 0) throw new Error(`The server could not be built:\n${said}`);
+  const [output, [code]] = await Promise.all([text(builder.stderr), once(builder, 'close')]);
+  if (code !== 0) throw new Error(`The server could not be built:\n${output}`);
   await keepStamp(STAMP, stamp, ['.']);
 }

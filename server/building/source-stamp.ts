@@ -29,12 +29,12 @@ export async function keepStamp(path: string, stamp: string, made: readonly stri
  * as after a copy.
  */
 export async function isStampOf(path: string, sources: Sources): Promise<boolean> {
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  const [stamp = '', ...made] = kept.split('\n').filter((line) => line !== '');
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  const [stamp = '', ...made] = stored.split('\n').filter((line) => line !== '');
   if (made.length === 0 || !made.every((line) => isThere(dirname(path), line))) return false;
-  const [content, look] = stamp.split(' ');
+  const [content, check] = stamp.split(' ');
   const files = filesOf(sources);
-  return look === hashOfLook(sources, files) || content === hashOfContent(sources, files);
+  return check === hashOfLook(sources, files) || content === hashOfContent(sources, files);
 }
 
 function isThere(folder: string, line: string): boolean {

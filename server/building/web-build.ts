@@ -54,13 +54,13 @@ export async function buildWeb(): Promise<void> {
     // biome-ignore lint/style/noProcessEnv: the rest of the environment is the builder's, not ours to read
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const said: Buffer[] = [];
-  for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     builder.once('error', reject);
     builder.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(said)}`);
+  if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(output)}`);
   await compressAssets(join(buildDir, 'client'));
   await keepStamp(STAMP, stamp, ['client', 'server']);
 }

@@ -2,41 +2,41 @@ import { expect, test } from 'vitest';
 import { memoizeLru } from './memoize.ts';
 
 test('recent results are reused and old ones dropped', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const lengthOf = memoizeLru(10, (text) => {
-    asked.push(text);
+    requests.push(text);
     return text.length;
   });
   for (let round = 0; round < 3; round += 1) expect(lengthOf('often')).toBe(5);
-  expect(asked).toEqual(['often']);
+  expect(requests).toEqual(['often']);
   for (let index = 0; index < 1000; index += 1) {
     expect(lengthOf(`invented-${index}`)).toBe(`invented-${index}`.length);
     if (index % 5 === 0) lengthOf('often');
   }
-  expect(asked.filter((text) => text === 'often')).toHaveLength(1);
+  expect(requests.filter((text) => text === 'often')).toHaveLength(1);
   lengthOf('invented-0');
-  expect(asked.filter((text) => text === 'invented-0')).toHaveLength(2);
+  expect(requests.filter((text) => text === 'invented-0')).toHaveLength(2);
 });
 
 test('long texts are not cached', () => {
-  let asked = 0;
+  let requests = 0;
   const count = memoizeLru(10, () => {
-    asked += 1;
-    return asked;
+    requests += 1;
+    return requests;
   });
   for (let round = 0; round < 3; round += 1) count('a'.repeat(501));
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test('undefined results are cached', () => {
-  let asked = 0;
+  let requests = 0;
   const say = memoizeLru(10, (): string | undefined => {
-    asked += 1;
+    requests += 1;
     return undefined;
   });
   for (let round = 0; round < 3; round += 1) expect(say('nobody')).toBeUndefined();
   for (let index = 0; index < 9; index += 1) say(`other-${index}`);
   say('the last before they are moved');
   say('nobody');
-  expect(asked).toBe(11);
+  expect(requests).toBe(11);
 });

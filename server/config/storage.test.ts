@@ -63,8 +63,8 @@ test.for([
   's3://bucket?pathStyle=yes',
   'https://example.org/',
 ])('rejects %s without revealing it', async (url) => {
-  const refused = await storageOf(url).catch((error) => error.message);
-  expect(refused).toBe(
+  const rejected = await storageOf(url).catch((error) => error.message);
+  expect(rejected).toBe(
     'STORAGE_URL must be `file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords.',
   );
 });

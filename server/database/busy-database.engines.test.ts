@@ -11,16 +11,16 @@ import { raiseServiceRevision } from './service-revision.ts';
 const SAVES = 12;
 
 async function holdService(database: Database, serviceId: string) {
-  const begun = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const reported = Promise.withResolvers<void>();
   const running = database.writer.transaction().execute(async (trx) => {
     await raiseServiceRevision(trx, serviceId);
-    begun.resolve();
-    await told.promise;
+    started.resolve();
+    await reported.promise;
   });
-  await begun.promise;
+  await started.promise;
   const end = async () => {
-    told.resolve();
+    reported.resolve();
     await running;
   };
   onTestFinished(end);

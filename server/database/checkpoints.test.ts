@@ -15,8 +15,8 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const database = new DatabaseSync(path);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   database.exec('create table pages (letters text)');
-  const turns = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
-  const checkpoints = new Checkpoints({ path, turns, ...options });
+  const semaphore = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
+  const checkpoints = new Checkpoints({ path, semaphore, ...options });
   const insert = database.prepare("insert into pages values (printf('%.*c', 4000, 'x'))");
   const write = (count: number) => {
     for (let number = 0; number < count; number += 1) {
@@ -24,7 +24,7 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
       checkpoints.noteCommit();
     }
   };
-  const broughtOver = async () => {
+  const checkpointed = async () => {
     const copy = join(folder, `copy-${performance.now()}.db`);
     await copyFile(path, copy);
     const copied = new DatabaseSync(copy);
@@ -40,40 +40,40 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
     await checkpoints.close();
     database.close();
   });
-  return { path, checkpoints, turns, write, broughtOver };
+  return { path, checkpoints, semaphore, write, checkpointed };
 }
 
 test('enough commits trigger a checkpoint', async () => {
-  const { write, broughtOver } = await givenLog({ commits: 4 });
+  const { write, checkpointed } = await givenLog({ commits: 4 });
   write(3);
-  expect(await broughtOver()).toBeUndefined();
+  expect(await checkpointed()).toBeUndefined();
   write(1);
-  await expect.poll(broughtOver).toBe(4);
+  await expect.poll(checkpointed).toBe(4);
 });
 
 test('long WAL is checkpointed while writers wait', async () => {
-  const { path, write, turns, broughtOver } = await givenLog({ commits: 4, maxPages: 8 });
+  const { path, write, semaphore, checkpointed } = await givenLog({ commits: 4, maxPages: 8 });
   write(3);
   const reading = new DatabaseSync(path, { readOnly: true });
   onTestFinished(() => reading.close());
   reading.exec('begin');
   reading.prepare('select count(*) from pages').get();
-  await turns.take();
+  await semaphore.take();
   write(20);
-  await expect.poll(() => turns.areAwaited).toBe(true);
+  await expect.poll(() => semaphore.areAwaited).toBe(true);
   reading.exec('commit');
-  turns.pass();
-  await expect.poll(broughtOver).toBe(23);
-  await turns.take();
+  semaphore.pass();
+  await expect.poll(checkpointed).toBe(23);
+  await semaphore.take();
 });
 
 test('no checkpoint runs after close', async () => {
-  const { checkpoints, write, broughtOver } = await givenLog({ commits: 1 });
+  const { checkpoints, write, checkpointed } = await givenLog({ commits: 1 });
   write(1);
   await checkpoints.close();
-  const before = await broughtOver();
+  const before = await checkpointed();
   write(5);
-  expect(await broughtOver()).toBe(before);
+  expect(await checkpointed()).toBe(before);
 });
 
 test('production databases are checkpointed and leave no WAL', async () => {

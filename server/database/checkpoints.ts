@@ -4,7 +4,7 @@ import type { Semaphore } from './semaphore.ts';
 
 interface CheckpointsOptions {
   readonly path: string;
-  readonly turns: Semaphore;
+  readonly semaphore: Semaphore;
   readonly commits?: number | undefined;
   /** WAL length in pages from which writers wait for a complete checkpoint. */
   readonly maxPages?: number | undefined;
@@ -79,15 +79,15 @@ export class Checkpoints {
 
   /** Holds the write queue, so that the checkpoint completes and the next writer restarts the WAL. */
   async #checkpointAlone(): Promise<void> {
-    const { turns } = this.#options;
-    await turns.take();
+    const { semaphore } = this.#options;
+    await semaphore.take();
     try {
       const { log, checkpointed } = await this.#checkpoint();
       // Long read transactions, such as backups, keep the WAL from being reset. Waits for more pages before the next
       // try.
       this.#aloneFrom = checkpointed < log ? log + this.#maxPages : this.#maxPages;
     } finally {
-      turns.pass();
+      semaphore.pass();
     }
   }
 

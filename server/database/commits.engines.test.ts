@@ -13,33 +13,33 @@ import { raiseServiceRevision } from './service-revision.ts';
 const now = '2026-11-21T04:43:00Z';
 const seen = (contentId: string, isSeen = true) => ({ serviceId: 'news', contentId, isSeen, now });
 
-async function listenTo(database: Database): Promise<{ told: Change[]; mark: number }> {
+async function listenTo(database: Database): Promise<{ changes: Change[]; mark: number }> {
   await givenService({ database }, { serviceId: 'news' });
-  const told: Change[] = [];
-  database.onCommit(({ change }) => void told.push(change));
-  return { told, mark: database.commitMark() };
+  const changes: Change[] = [];
+  database.onCommit(({ change }) => void changes.push(change));
+  return { changes, mark: database.commitMark() };
 }
 
 test('comment thread commits report visible threads and keep the mark', async () => {
   const database = await testDatabase();
-  const { told, mark } = await listenTo(database);
+  const { changes, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
     await changeThread(trx, { ...seen('first'), comments: { publish: 1 } });
     await changeThread(trx, { ...seen('second', false), comments: { unconfirm: 1 } });
     await trx.selectFrom('services').selectAll().execute();
   });
-  expect(told).toEqual([new Set(['news/first'])]);
+  expect(changes).toEqual([new Set(['news/first'])]);
   expect(database.commitMark()).toBe(mark);
 });
 
 test('commits to other tables report a change of anything', async () => {
   const database = await testDatabase();
-  const { told, mark } = await listenTo(database);
+  const { changes, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
     await changeThread(trx, seen('first'));
     await raiseServiceRevision(trx, 'news');
   });
-  expect(told).toEqual(['anything']);
+  expect(changes).toEqual(['anything']);
   expect(database.commitMark()).not.toBe(mark);
 });
 
@@ -47,8 +47,8 @@ test('votes and comments report their visible threads only', async () => {
   const app = await testApp();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const cookie = String((await app.send('POST', '/api/guests')).headers['set-cookie']).split(';')[0] as string;
-  const told: Change[] = [];
-  app.database.onCommit(({ change }) => void told.push(change));
+  const changes: Change[] = [];
+  app.database.onCommit(({ change }) => void changes.push(change));
   const mark = app.database.commitMark();
   const writes = [
     ['/api/votes/news/first', { type: 'like' }],
@@ -59,7 +59,7 @@ test('votes and comments report their visible threads only', async () => {
     expect((await app.send('POST', url, { body, headers: { cookie } })).status).toBe(200);
   }
   // The comment is unconfirmed. On PostgreSQL the rate limit counters are committed separately.
-  expect(told.filter((change) => change === 'anything' || change.size > 0)).toEqual([
+  expect(changes.filter((change) => change === 'anything' || change.size > 0)).toEqual([
     new Set(['news/first']),
     new Set(['news/first']),
   ]);
@@ -68,15 +68,15 @@ test('votes and comments report their visible threads only', async () => {
 
 test('rolled-back changes are never reported', async () => {
   const database = await testDatabase();
-  const { told } = await listenTo(database);
+  const { changes } = await listenTo(database);
   const failing = database.writer.transaction().execute(async (trx) => {
     await changeThread(trx, seen('first'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   await database.writer.transaction().execute((trx) => changeThread(trx, seen('second')));
-  expect(told).toEqual([new Set(['news/second'])]);
+  expect(changes).toEqual([new Set(['news/second'])]);
 });
 
 test('commits of another process change the mark on SQLite', async ({ skip }) => {
@@ -101,6 +101,6 @@ test('concurrent writes that wait for the disk all succeed', async () => {
   await database.writer.updateTable('talks').set({ updatedAt: now }).execute();
   const other = connect(target);
   onTestFinished(() => other.close());
-  const talks = await other.reader.selectFrom('talks').select(['revision', 'publishCount']).execute();
-  expect(talks).toEqual([{ revision: 60, publishCount: 60 }]);
+  const threads = await other.reader.selectFrom('talks').select(['revision', 'publishCount']).execute();
+  expect(threads).toEqual([{ revision: 60, publishCount: 60 }]);
 });

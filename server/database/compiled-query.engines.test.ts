@@ -31,14 +31,14 @@ test('cached queries use the parameters of each call', async () => {
     expect(await labels(trx, { start: 'b', count: 1 }, 'desc')).toEqual([{ serviceId: 'c' }]);
   });
   built = 0;
-  const ask = (start: string, order: 'asc' | 'desc') => labels(reader, { start, count: 2 }, order);
-  expect(await Promise.all([ask('a', 'asc'), ask('c', 'asc'), ask('b', 'asc')])).toEqual([
+  const call = (start: string, order: 'asc' | 'desc') => labels(reader, { start, count: 2 }, order);
+  expect(await Promise.all([call('a', 'asc'), call('c', 'asc'), call('b', 'asc')])).toEqual([
     [{ serviceId: 'a' }, { serviceId: 'b' }],
     [{ serviceId: 'c' }],
     [{ serviceId: 'b' }, { serviceId: 'c' }],
   ]);
   const backwards = [{ serviceId: 'c' }, { serviceId: 'b' }];
-  for (let times = 0; times < 4; times += 1) expect(await ask('b', 'desc')).toEqual(backwards);
+  for (let times = 0; times < 4; times += 1) expect(await call('b', 'desc')).toEqual(backwards);
   // Each sort order is built once to run and once to cache.
   expect(built).toBe(4);
 });

@@ -21,13 +21,13 @@ type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
 export function compiledQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,
 ): (db: Db, given: Given, shape?: Shape) => Promise<Row[]> {
-  const asked = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
+  const request = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Given;
   return async (db, given, shape = '' as Shape) => {
-    const ofDb = asked.get(db) ?? new Map<string, CompiledQuery<Row> | 'once'>();
+    const ofDb = request.get(db) ?? new Map<string, CompiledQuery<Row> | 'once'>();
     const known = ofDb.get(shape);
     const query = known === 'once' ? build(db, places, shape).compile() : known;
-    if (query !== known || !query) asked.set(db, ofDb.set(shape, query ?? 'once'));
+    if (query !== known || !query) request.set(db, ofDb.set(shape, query ?? 'once'));
     if (!query) return build(db, given, shape).execute();
     const parameters = query.parameters.map((value) =>
       value instanceof Place ? given[value.name as keyof Given] : value,

@@ -42,7 +42,7 @@ test('transactions yield to pending requests for a bounded time', async () => {
   const done: string[] = [];
   database.giveWayWhile(() => true);
   const writing = writeMuch(database, 200).then(() => done.push('written'));
-  for (let turns = 0; turns < 5; turns += 1) await setImmediate();
+  for (let semaphore = 0; semaphore < 5; semaphore += 1) await setImmediate();
   done.push('answered');
   await writing;
   expect(done).toEqual(['answered', 'written']);

@@ -47,11 +47,11 @@ async function lastingDatabase() {
       .transaction()
       .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now }));
   const rename = (label: string) => database.writer.updateTable('services').set({ label }).execute();
-  const said = async () =>
+  const output = async () =>
     (await database.reader.selectFrom('talks').select('contentId').orderBy('contentId').execute()).map(
       ({ contentId }) => contentId,
     );
-  return { database, target, disk, say, rename, said };
+  return { database, target, disk, say, rename, output };
 }
 
 function answers() {
@@ -61,13 +61,13 @@ function answers() {
 }
 
 test('commits are acknowledged after the flush while others continue', async () => {
-  const { disk, say, rename, said, database } = await lastingDatabase();
+  const { disk, say, rename, output, database } = await lastingDatabase();
   const { given, note } = answers();
   disk.holds();
   const all = [note('said', say('first')), note('renamed', rename('Renamed')), note('said', say('second'))];
-  await expect.poll(said).toEqual(['first', 'second']);
+  await expect.poll(output).toEqual(['first', 'second']);
   expect(await database.reader.selectFrom('services').select('label').execute()).toEqual([{ label: 'Renamed' }]);
-  for (let turns = 0; turns < 20; turns += 1) await turn();
+  for (let semaphore = 0; semaphore < 20; semaphore += 1) await turn();
   expect(given).toEqual([]);
   disk.works();
   await Promise.all(all);
@@ -75,14 +75,14 @@ test('commits are acknowledged after the flush while others continue', async () 
 });
 
 test('statements and transactions on one connection queue separately', async () => {
-  const { database, rename, say, said } = await lastingDatabase();
+  const { database, rename, say, output } = await lastingDatabase();
   await database.writer.connection().execute(async (db) => {
     await Promise.all([db.updateTable('services').set({ label: 'One' }).execute(), rename('Two'), say('first')]);
-    const talks = db.transaction().execute((trx) => trx.updateTable('talks').set({ contentId: 'renamed' }).execute());
-    await Promise.all([talks, rename('Three')]);
+    const threads = db.transaction().execute((trx) => trx.updateTable('talks').set({ contentId: 'renamed' }).execute());
+    await Promise.all([threads, rename('Three')]);
     expect(await db.selectFrom('services').select('label').execute()).toEqual([{ label: 'Three' }]);
   });
-  expect(await said()).toEqual(['renamed']);
+  expect(await output()).toEqual(['renamed']);
   await rename('Four');
 });
 
@@ -103,7 +103,7 @@ test('reads are acknowledged after the flush that covers them', async () => {
   await expect.poll(() => isStored('votes')).toBe(1);
   await expect.poll(() => isStored('comments')).toBe(1);
   const again = [note('vote again', like()), note('comment again', comment()), note('taken back', takeBack())];
-  for (let turns = 0; turns < 50; turns += 1) await turn();
+  for (let semaphore = 0; semaphore < 50; semaphore += 1) await turn();
   expect(given).toEqual([]);
   disk.works();
   await Promise.all([...first, ...again]);
@@ -111,7 +111,7 @@ test('reads are acknowledged after the flush that covers them', async () => {
 });
 
 test('commits are not acknowledged between disk failure and recovery', async () => {
-  const { database, target, disk, say, said } = await lastingDatabase();
+  const { database, target, disk, say, output } = await lastingDatabase();
   const app = await testApp({ database });
   const status = async () => (await app.get('/readyz')).status;
   const vote = () => app.send('POST', '/api/votes/news/some-content', { body: { type: 'like' } });
@@ -137,7 +137,7 @@ test('commits are not acknowledged between disk failure and recovery', async () 
   expect((await stat(`${target.path}-wal`)).size).toBe(0);
   expect(await status()).toBe(200);
   await say('fourth');
-  expect(await said()).toEqual(['first', 'fourth', 'second', 'some-content', 'third']);
+  expect(await output()).toEqual(['first', 'fourth', 'second', 'some-content', 'third']);
 });
 
 test('readiness check detects that the disk works again', async () => {

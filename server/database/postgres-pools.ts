@@ -40,7 +40,7 @@ export class PostgresPools {
   /** Identifies own notifications, whose commits are known already. */
   readonly #sender = randomUUID();
   readonly #queries = queryWatches();
-  readonly #turns = new Map<PoolName, Semaphore>();
+  readonly #semaphore = new Map<PoolName, Semaphore>();
   #telling: 'untried' | 'taken' | 'refused' = 'untried';
   #notices = 0;
   #deafness: Error | undefined;
@@ -71,9 +71,9 @@ export class PostgresPools {
     });
     pool.on('remove', (client) => void this.#clients.delete(client));
     const maxWaiting = name === 'writer' ? maxWaitingWriters : Number.POSITIVE_INFINITY;
-    const turns = new Semaphore({ atOnce: poolSize, waitMs, maxWaiting });
-    this.#turns.set(name, turns);
-    return new WatchedPostgresDialect({ pool }, { turns, queries: this.#queries[name], pools: this });
+    const semaphore = new Semaphore({ atOnce: poolSize, waitMs, maxWaiting });
+    this.#semaphore.set(name, semaphore);
+    return new WatchedPostgresDialect({ pool }, { semaphore, queries: this.#queries[name], pools: this });
   }
 
   onQuery(listener: QueryListener): void {
@@ -82,7 +82,7 @@ export class PostgresPools {
 
   load(): Readonly<Record<PoolName, SemaphoreLoad>> {
     const none = { most: 0, taken: 0, waiting: 0 };
-    return { reader: this.#turns.get('reader')?.load ?? none, writer: this.#turns.get('writer')?.load ?? none };
+    return { reader: this.#semaphore.get('reader')?.load ?? none, writer: this.#semaphore.get('writer')?.load ?? none };
   }
 
   keepWatch({ onUnavailable, onBack, onNotificationsLost }: KeepWatchOptions): void {
@@ -189,7 +189,7 @@ export class PostgresPools {
 }
 
 interface Watched {
-  readonly turns: Semaphore;
+  readonly semaphore: Semaphore;
   readonly queries: QueryWatch;
   readonly pools: PostgresPools;
 }
@@ -203,7 +203,7 @@ class WatchedPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    const { turns, pools } = this.#watched;
+    const { semaphore, pools } = this.#watched;
     const unbounded = super.createDriver();
     const acquire = unbounded.acquireConnection.bind(unbounded);
     const driver = inSemaphore(
@@ -213,7 +213,7 @@ class WatchedPostgresDialect extends PostgresDialect {
           return pools.ask(() => acquire(...options));
         },
       }),
-      turns,
+      semaphore,
     );
     const begin = driver.beginTransaction.bind(driver);
     const commit = driver.commitTransaction.bind(driver);

@@ -17,8 +17,8 @@ interface Watching {
   readonly here: Database;
   readonly elsewhere: Database;
   readonly line: BreakableLine;
-  readonly heard: Change[];
-  readonly told: string[];
+  readonly received: Change[];
+  readonly events: string[];
   readonly notificationsLost: string[];
 }
 
@@ -33,25 +33,25 @@ async function watching({
   await givenService({ database: elsewhere }, { serviceId: 'news' });
   const line = await breakableLine(target.url, { misread });
   const here = connect({ ...target, url: line.url, isNotifying }, { waitMs: 2000 });
-  const heard: Change[] = [];
-  const told: string[] = [];
+  const received: Change[] = [];
+  const events: string[] = [];
   const notificationsLost: string[] = [];
-  here.onCommit(({ change }) => void heard.push(change));
+  here.onCommit(({ change }) => void received.push(change));
   here.keepWatch({
-    onUnavailable: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onUnavailable: () => events.push('away'),
+    onBack: () => events.push('back'),
     onNotificationsLost: ({ message }) => notificationsLost.push(message),
   });
   onTestFinished(async () => {
     await here.close();
     await line.close();
   });
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything']);
-  return { here, elsewhere, line, heard, told, notificationsLost };
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything']);
+  return { here, elsewhere, line, received, events, notificationsLost };
 }
 
 const raise = (database: Database) => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
-const ask = ({ reader }: Database) => reader.selectFrom('services').select('revision').executeTakeFirst();
+const call = ({ reader }: Database) => reader.selectFrom('services').select('revision').executeTakeFirst();
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -61,10 +61,10 @@ const outcome = (promise: Promise<unknown>) =>
 test('commits of other processes arrive, own commits once', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, elsewhere, heard, notificationsLost } = given;
+  const { here, elsewhere, received, notificationsLost } = given;
   const mark = here.commitMark();
   await raise(elsewhere);
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything']);
   expect(here.commitMark()).not.toBe(mark);
   await raise(here);
   // A later notification proves that the own one was delivered.
@@ -73,30 +73,30 @@ test('commits of other processes arrive, own commits once', async () => {
     sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","talks":["news/first"]}')`,
     parameters: [],
   });
-  await expect.poll(() => heard.length, TIMEOUT).toBe(4);
-  expect(heard.at(-1)).toEqual(new Set(['news/first']));
+  await expect.poll(() => received.length, TIMEOUT).toBe(4);
+  expect(received.at(-1)).toEqual(new Set(['news/first']));
   expect(notificationsLost).toEqual([]);
 });
 
 test('no notifications are sent or received when disabled', async () => {
   const given = await watching({ isNotifying: false });
   if (!given) return;
-  const { here, elsewhere, heard } = given;
+  const { here, elsewhere, received } = given;
   const other: Change[] = [];
   elsewhere.onCommit(({ change }) => void other.push(change));
   elsewhere.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   await expect.poll(() => other, TIMEOUT).toEqual(['anything']);
   await raise(here);
   await raise(elsewhere);
-  expect([heard.length, other.length]).toEqual([2, 2]);
+  expect([received.length, other.length]).toEqual([2, 2]);
 });
 
 test('servers without LISTEN accept writes and report it once', async () => {
   const misread = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
   const given = await watching({ misread });
   if (!given) return;
-  const { here, elsewhere, line, heard, told, notificationsLost } = given;
-  const revision = async () => Number((await ask(elsewhere))?.revision);
+  const { here, elsewhere, line, received, events, notificationsLost } = given;
+  const revision = async () => Number((await call(elsewhere))?.revision);
   const before = await revision();
   expect(await Promise.all([outcome(raise(here)), outcome(raise(here))])).toEqual(['done', 'done']);
   expect(await outcome(raise(here))).toBe('done');
@@ -105,9 +105,9 @@ test('servers without LISTEN accept writes and report it once', async () => {
   // Reconnecting invalidates caches and does nothing else.
   await line.cut();
   await line.restore();
-  await expect.poll(() => outcome(ask(here)), TIMEOUT).toBe('done');
-  await expect.poll(() => heard.length, TIMEOUT).toBe(5);
-  expect([notificationsLost.length, told]).toEqual([1, []]);
+  await expect.poll(() => outcome(call(here)), TIMEOUT).toBe('done');
+  await expect.poll(() => received.length, TIMEOUT).toBe(5);
+  expect([notificationsLost.length, events]).toEqual([1, []]);
   await line.cut();
   await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasReceivedAll: false });
 });
@@ -132,25 +132,25 @@ test('notifications lost in a pooler are reported once', async () => {
 test('outage is reported once, fails fast and recovers', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, line, heard, told } = given;
-  await ask(here);
+  const { here, line, received, events } = given;
+  await call(here);
   await line.cut();
-  expect(await outcome(ask(here))).toBe('away');
+  expect(await outcome(call(here))).toBe('away');
   expect(await here.findOutage()).toBe(true);
   expect(here.outage()).toMatchObject({ hasReceivedAll: true });
-  expect(await Promise.all([outcome(ask(here)), outcome(raise(here))])).toEqual(['away', 'away']);
+  expect(await Promise.all([outcome(call(here)), outcome(raise(here))])).toEqual(['away', 'away']);
   await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(await outcome(raise(here))).toBe('done');
-  expect(told).toEqual(['away', 'back']);
+  expect(events).toEqual(['away', 'back']);
   // Commits during the outage were missed.
-  expect(heard.filter((change) => change === 'anything').length).toBeGreaterThan(2);
+  expect(received.filter((change) => change === 'anything').length).toBeGreaterThan(2);
 });
 
 test('hanging database fails queries and transactions soon', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, line, told } = given;
+  const { here, line, events } = given;
   const mark = here.commitMark();
   const { promise: frozen, resolve: tellFrozen } = Promise.withResolvers<void>();
   const writing = here.writer.transaction().execute(async (trx) => {
@@ -161,15 +161,15 @@ test('hanging database fails queries and transactions soon', async () => {
   });
   const written = outcome(writing);
   await frozen;
-  expect(await Promise.all([written, outcome(ask(here))])).toEqual(['away', 'away']);
-  expect(told).toEqual(['away']);
+  expect(await Promise.all([written, outcome(call(here))])).toEqual(['away', 'away']);
+  expect(events).toEqual(['away']);
   // Longer than the connection timeout.
   await pause(STANDING_STILL_MS);
-  expect(await outcome(ask(here))).toBe('away');
-  expect(told).toEqual(['away']);
+  expect(await outcome(call(here))).toBe('away');
+  expect(events).toEqual(['away']);
   await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
-  expect(told).toEqual(['away', 'back']);
+  expect(events).toEqual(['away', 'back']);
   expect(await outcome(raise(here))).toBe('done');
   expect(here.commitMark()).not.toBe(mark);
 });
@@ -177,27 +177,27 @@ test('hanging database fails queries and transactions soon', async () => {
 test('server that accepts logins but no queries is away', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, line, told } = given;
+  const { here, line, events } = given;
   line.takeLoginsOnly();
-  await expect.poll(() => told, TIMEOUT).toEqual(['away']);
-  expect(await outcome(ask(here))).toBe('away');
+  await expect.poll(() => events, TIMEOUT).toEqual(['away']);
+  expect(await outcome(call(here))).toBe('away');
   await line.restore();
-  await expect.poll(() => told, TIMEOUT).toEqual(['away', 'back']);
+  await expect.poll(() => events, TIMEOUT).toEqual(['away', 'back']);
 });
 
 test('silent watch connection is replaced while others work', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return;
   const line = await breakableLine(target.url);
-  const heard: Change[] = [];
-  const told: string[] = [];
+  const received: Change[] = [];
+  const events: string[] = [];
   const watch = new PostgresWatch({
     url: line.url,
     isListening: true,
     read: () => ({ change: 'anything' as const }),
-    onNotice: (change) => void heard.push(change),
-    onUnavailable: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onNotice: (change) => void received.push(change),
+    onUnavailable: () => events.push('away'),
+    onBack: () => events.push('back'),
   });
   const others = setInterval(() => watch.noteAnswer(), 50);
   onTestFinished(async () => {
@@ -205,31 +205,31 @@ test('silent watch connection is replaced while others work', async () => {
     await watch.stop();
     await line.close();
   });
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything']);
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything']);
   line.hold();
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything']);
   // A pooler may accept the connection and keep it waiting while others get responses.
   line.takeLoginsOnly();
   await pause(STANDING_STILL_MS);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   clearInterval(others);
   await line.cut();
-  await expect.poll(() => told, TIMEOUT).toEqual(['away']);
+  await expect.poll(() => events, TIMEOUT).toEqual(['away']);
   expect(watch.outage()).toMatchObject({ hasReceivedAll: false });
   await line.restore();
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything', 'anything']);
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything', 'anything']);
 });
 
 test('losing one connection is not an outage', async () => {
   const given = await watching();
   if (!given) return;
-  const { here, elsewhere, told, heard } = given;
+  const { here, elsewhere, events, received } = given;
   await elsewhere.reader.executeQuery({
     ...elsewhere.reader.selectFrom('services').select('serviceId').compile(),
     sql: `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kawaraban watch' and datname = current_database()`,
     parameters: [],
   });
-  await expect.poll(() => heard, TIMEOUT).toEqual(['anything', 'anything']);
-  expect(await outcome(ask(here))).toBe('done');
-  expect(told).toEqual([]);
+  await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything']);
+  expect(await outcome(call(here))).toBe('done');
+  expect(events).toEqual([]);
 });

@@ -148,12 +148,12 @@ export class PostgresWatch {
   }
 
   #hear(payload: string): void {
-    const heard = this.#options.read(payload);
-    if ('change' in heard) {
-      this.#options.onNotice(heard.change);
+    const received = this.#options.read(payload);
+    if ('change' in received) {
+      this.#options.onNotice(received.change);
       return;
     }
-    this.#cameBack = Math.max(this.#cameBack, heard.own);
+    this.#cameBack = Math.max(this.#cameBack, received.own);
     this.#answersSince = 0;
     this.#isHearing = true;
   }
@@ -172,9 +172,9 @@ export class PostgresWatch {
 
   async #beat(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const asked = client.query('select 1');
-      asked.catch(() => {});
-      for (let spans = 0; !(await isDoneWithin(asked, TIMEOUT_MS)); ) {
+      const request = client.query('select 1');
+      request.catch(() => {});
+      for (let spans = 0; !(await isDoneWithin(request, TIMEOUT_MS)); ) {
         spans += 1;
         if (spans >= SPANS) {
           const reason = new Error('Connection terminated: nothing was answered');
@@ -183,7 +183,7 @@ export class PostgresWatch {
           throw reason;
         }
       }
-      await asked;
+      await request;
       this.#say(undefined);
       this.#judgeHearing();
       await pause(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});

@@ -74,21 +74,21 @@ export class Semaphore {
   }
 }
 
-export function inSemaphore(driver: Driver, turns: Semaphore): Driver {
+export function inSemaphore(driver: Driver, semaphore: Semaphore): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const release = driver.releaseConnection.bind(driver);
   return Object.assign(driver, {
     acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
-      await turns.take();
+      await semaphore.take();
       try {
         return await acquire(...options);
       } catch (error) {
-        turns.pass();
+        semaphore.pass();
         throw error;
       }
     },
     releaseConnection: async (connection: DatabaseConnection) => {
-      await release(connection).finally(() => turns.pass());
+      await release(connection).finally(() => semaphore.pass());
     },
   });
 }

@@ -24,15 +24,15 @@ export interface SqliteOptions extends QueuedDriverOptions {
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #options: SqliteOptions;
-  readonly #turns: Semaphore;
+  readonly #semaphore: Semaphore;
   readonly #opened: () => OpenDatabase;
 
   constructor(options: SqliteOptions) {
-    const turns = new Semaphore({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
-    const opened = once(() => openDatabase(options, turns));
+    const semaphore = new Semaphore({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
+    const opened = once(() => openDatabase(options, semaphore));
     super({ database: async () => toKyselyDatabase(opened()) });
     this.#options = options;
-    this.#turns = turns;
+    this.#semaphore = semaphore;
     this.#opened = opened;
   }
 
@@ -42,7 +42,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const { hasTransaction, noteCommit, settled, closing, closed } = this;
-    const parts = { turns: this.#turns, hasTransaction, noteCommit, settled, closing, closed };
+    const parts = { semaphore: this.#semaphore, hasTransaction, noteCommit, settled, closing, closed };
     return new QueuedDriver(super.createDriver(), { ...this.#options, ...parts });
   }
 
@@ -66,7 +66,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     if (disk) closeSync(disk.descriptor);
   };
 
-  readonly load = (): SemaphoreLoad => this.#turns.load;
+  readonly load = (): SemaphoreLoad => this.#semaphore.load;
 
   /** Returns `data_version`, which changes with commits of other connections. */
   readonly dataVersion = (): number => {
@@ -110,13 +110,13 @@ interface OpenLog {
  * Opens the database so that acknowledged writes survive a power cut. `synchronous = full` would block the event loop
  * at every commit, so another thread syncs the WAL while the caller waits.
  */
-function openDatabase(options: SqliteOptions, turns: Semaphore): OpenDatabase {
+function openDatabase(options: SqliteOptions, semaphore: Semaphore): OpenDatabase {
   const { path, readOnly, isDisposable = false } = options;
   if (!readOnly) ensurePrivateFile(path);
   const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
   try {
     const mode = readOnly ? undefined : database.prepare('pragma journal_mode = wal').get()?.journal_mode;
-    const disk = mode === 'wal' && !isDisposable ? openLog(database, options, turns) : undefined;
+    const disk = mode === 'wal' && !isDisposable ? openLog(database, options, semaphore) : undefined;
     database.exec(`pragma synchronous = ${synchronous(isDisposable, disk)}`);
     database.exec(`pragma busy_timeout = ${BLOCK_MS}`);
     return { database, dataVersion: database.prepare('pragma data_version'), disk };
@@ -128,23 +128,23 @@ function openDatabase(options: SqliteOptions, turns: Semaphore): OpenDatabase {
 
 const flushFile: Flush = promisify(fdatasync);
 
-function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, turns: Semaphore): OpenLog {
+function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, semaphore: Semaphore): OpenLog {
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
-  const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, turns) });
+  const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, semaphore) });
   // A worker thread checkpoints. This connection does so only when the WAL gets long nevertheless.
   database.exec(`pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
-  const checkpoints = new Checkpoints({ path: database.location() as string, turns });
+  const checkpoints = new Checkpoints({ path: database.location() as string, semaphore });
   return { sync, checkpoints, descriptor };
 }
 
-async function emptyLog(database: DatabaseSync, turns: Semaphore): Promise<void> {
-  await turns.take();
+async function emptyLog(database: DatabaseSync, semaphore: Semaphore): Promise<void> {
+  await semaphore.take();
   try {
     const isHeldUp = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
     if (isHeldUp) throw new Error('somebody still reads or writes the log that has to be left behind');
   } finally {
-    turns.pass();
+    semaphore.pass();
   }
 }
 

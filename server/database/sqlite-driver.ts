@@ -14,7 +14,7 @@ export interface QueuedDriverOptions {
 }
 
 interface DriverParts extends QueuedDriverOptions {
-  readonly turns: Semaphore;
+  readonly semaphore: Semaphore;
   readonly hasTransaction: () => boolean;
   readonly noteCommit: () => void;
   readonly settled: () => Promise<void>;
@@ -127,22 +127,22 @@ export class QueuedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { turns, readOnly, queries, hasTransaction, isAnyoneAhead = () => false } = this.#parts;
-    await turns.take();
+    const { semaphore, readOnly, queries, hasTransaction, isAnyoneAhead = () => false } = this.#parts;
+    await semaphore.take();
     return new Turn(this.#connection as DatabaseConnection, {
       queries,
       hasTransaction,
       isAnyoneAhead,
-      take: () => turns.take(),
+      take: () => semaphore.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),
     });
   }
 
   #passTurn(): void {
-    const { turns, readOnly } = this.#parts;
-    if (turns.areAwaited && !readOnly) void setImmediate().then(() => turns.pass());
-    else turns.pass();
+    const { semaphore, readOnly } = this.#parts;
+    if (semaphore.areAwaited && !readOnly) void setImmediate().then(() => semaphore.pass());
+    else semaphore.pass();
   }
 
   /** Takes the write lock at once, so that a transaction waits at its start and not in the middle. */

@@ -161,13 +161,13 @@ test.for([
   ['a full disk that leaves the transaction open', { errcode: 13, rollsBack: false }, messages.storageFull],
   ['a read-only file', { errcode: 8, rollsBack: false }, messages.storageFailed],
   ['an I/O error', { errcode: 778, rollsBack: true }, messages.storageFailed],
-] as const)('%s at any statement of a save stores nothing', async ([, fault, message]) => {
+] as const)('%s at any statement of a save stores nothing', async ([, problem, message]) => {
   const sqlite = breakableSqlite();
   const { save, title } = await editedApp();
   const met: string[] = [];
   for (let position = 0; ; position += 1) {
     const before = await title();
-    const failed = sqlite.failAt(position, fault);
+    const failed = sqlite.failAt(position, problem);
     const { status, json } = await save(`Title ${position}`);
     sqlite.work();
     if (failed.length === 0) break;

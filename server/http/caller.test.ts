@@ -21,8 +21,8 @@ test('readerLanguage matches the language of rendered pages', () => {
   );
   const cookies = fc.option(fc.array(pair).map((pairs) => pairs.join('; ')));
   fc.assert(
-    fc.property(header, cookies, (given, kept) => {
-      expect(readerLanguage(given, kept ?? undefined)).toBe(chooseLanguage(given, kept));
+    fc.property(header, cookies, (given, stored) => {
+      expect(readerLanguage(given, stored ?? undefined)).toBe(chooseLanguage(given, stored));
     }),
   );
   expect(readerLanguage(undefined, undefined)).toBe(chooseLanguage(null));

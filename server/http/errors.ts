@@ -89,7 +89,7 @@ export function invalidBySchema({ issues }: z.ZodError): HttpError {
   return httpErrorOf(
     issues.map((issue) => {
       const named = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
-      const message = complaint(issue);
+      const message = problem(issue);
       const limit = message === fieldMessages.invalid ? limitOf(issue) : undefined;
       const path = issue.path.length > 1 ? z.core.toDotPath(issue.path) : undefined;
       return { field: toSnakeCase(named), message, ...(path && { path }), ...(limit && { limit }) };
@@ -99,8 +99,8 @@ export function invalidBySchema({ issues }: z.ZodError): HttpError {
 
 const MAX_COMPLAINTS = 100;
 
-function httpErrorOf(complaints: FieldError[]): HttpError {
-  const distinct = new Map(complaints.map((one) => [`${one.path ?? one.field} ${one.message}`, one]));
+function httpErrorOf(problems: FieldError[]): HttpError {
+  const distinct = new Map(problems.map((one) => [`${one.path ?? one.field} ${one.message}`, one]));
   return new HttpError(400, {
     message: messages.validationFailed,
     errors: [...distinct.values()].slice(0, MAX_COMPLAINTS),
@@ -110,9 +110,9 @@ function httpErrorOf(complaints: FieldError[]): HttpError {
 const fieldCodes: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 const ownCodes: ReadonlySet<string> = new Set(Object.values(messages));
 
-function complaint(issue: z.core.$ZodIssue): string {
+function problem(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && fieldCodes.has(issue.message)) return issue.message;
-  const isMissing = said(issue) === undefined && MISSING.has(issue.code ?? '');
+  const isMissing = output(issue) === undefined && MISSING.has(issue.code ?? '');
   if (isMissing) return fieldMessages.required;
   if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
   return fieldMessages.invalid;
@@ -121,7 +121,7 @@ function complaint(issue: z.core.$ZodIssue): string {
 const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
 /** Returns the value of the field. For a discriminated union, the issue contains the whole object. */
-function said({ input, ...issue }: z.core.$ZodIssue): unknown {
+function output({ input, ...issue }: z.core.$ZodIssue): unknown {
   const isOfObject = 'discriminator' in issue && typeof input === 'object' && input !== null;
   return isOfObject ? (input as Record<string, unknown>)[String(issue.discriminator)] : input;
 }

@@ -58,7 +58,7 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-const whom: QuotaOwner = {
+const user: QuotaOwner = {
   ip: '192.0.2.1',
   id: 'request',
   protocol: 'http',
@@ -76,10 +76,10 @@ test.each<[string, Record<string, string>]>([
   ['much-too-long', {}],
   ['hidden', {}],
   ['broken', {}],
-])('internal call for %s with %j equals the HTTP request', async (name, said) => {
-  const url = `/things/${name}?${new URLSearchParams(said)}`;
+])('internal call for %s with %j equals the HTTP request', async (name, output) => {
+  const url = `/things/${name}?${new URLSearchParams(output)}`;
   const byAddress = await app.inject({ url, headers: { 'accept-language': 'ja' } });
-  const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query: said }, whom);
+  const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query: output }, user);
   expect(own && { status: own.status, body: own.body }).toEqual({
     status: byAddress.statusCode,
     body: byAddress.json(),
@@ -87,23 +87,23 @@ test.each<[string, Record<string, string>]>([
 });
 
 test("internal calls are anonymous despite the page's credentials", async () => {
-  const answer = await ownCalls.answer({ method: 'GET', path: personal.path, params: { name: 'a' }, query: {} }, whom);
+  const answer = await ownCalls.answer({ method: 'GET', path: personal.path, params: { name: 'a' }, query: {} }, user);
   expect(answer).toEqual({ status: 200, body: { name: 'a', seen: [null, null, 'ja', null] } });
   expect(guarded.map(({ headers }) => headers)).toEqual([{}]);
 });
 
 test('protected, writing and moved endpoints need a real request', async () => {
   const call = { params: { name: 'a' }, query: {} };
-  expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, whom)).toBeUndefined();
-  expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, whom)).toBeUndefined();
-  expect(await ownCalls.answer({ ...call, method: 'GET', path: '/nowhere' }, whom)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, user)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, user)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'GET', path: '/nowhere' }, user)).toBeUndefined();
   expect(guarded).toEqual([]);
   const moved = { method: 'GET', path: find.path, params: { name: 'moved' }, query: {} } as const;
-  expect(await ownCalls.answer(moved, whom)).toBeUndefined();
+  expect(await ownCalls.answer(moved, user)).toBeUndefined();
 });
 
 test('failures are logged and reported as server error', async () => {
   const call = { method: 'GET', path: find.path, params: { name: 'broken' }, query: {} } as const;
-  expect(await ownCalls.answer(call, whom)).toEqual({ status: 500, body: { message: 'Server error' } });
+  expect(await ownCalls.answer(call, user)).toEqual({ status: 500, body: { message: 'Server error' } });
   expect(logged.join()).toContain('Out of order');
 });

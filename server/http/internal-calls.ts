@@ -48,14 +48,14 @@ export class InternalCalls {
   }
 
   /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
-  async answer(call: InternalCall, whom: QuotaOwner): Promise<InternalResponse | undefined> {
+  async answer(call: InternalCall, user: QuotaOwner): Promise<InternalResponse | undefined> {
     const implementation = call.method === 'GET' ? this.#implementations.get(call.path) : undefined;
     if (!implementation) return undefined;
     try {
-      return { status: 200, body: await run(implementation, call, whom) };
+      return { status: 200, body: await run(implementation, call, user) };
     } catch (error) {
       if (error instanceof Moved) return undefined;
-      return explain(error as Error, whom.log);
+      return explain(error as Error, user.log);
     }
   }
 }
@@ -65,11 +65,11 @@ async function run(
   call: InternalCall,
   { ip, id, log, protocol, host, headers }: QuotaOwner,
 ): Promise<unknown> {
-  const said = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
-  for (const guard of guards) await guard(endpoint, said);
-  acceptQuery(said.query, optionalNames());
-  const params = parse(endpoint.params, said.params);
-  const query = parse(endpoint.query, said.query);
+  const output = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
+  for (const guard of guards) await guard(endpoint, output);
+  acceptQuery(output.query, optionalNames());
+  const params = parse(endpoint.params, output.params);
+  const query = parse(endpoint.query, output.query);
   const language = { 'accept-language': headers['accept-language'] };
   const caller = callerOf({ ip, id, headers: language });
   const browser: Browser = { ...noBrowser, siteOrigin: `${protocol}://${host}` };

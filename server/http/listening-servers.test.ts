@@ -17,8 +17,8 @@ test('shutdown does not wait for connections finishing a response', async () => 
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const closed = once(server, 'close');
-  const asked = request({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, agent }).end();
-  const [response] = await once(asked, 'response');
+  const requests = request({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, agent }).end();
+  const [response] = await once(requests, 'response');
   expect(String(await buffer(response))).toBe('the last answer');
   await closed;
 });

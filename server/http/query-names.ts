@@ -5,8 +5,8 @@ import { invalid } from './errors.ts';
 /** Rejects unknown query parameters and drops empty optional ones, which clients send for unset filters. */
 export function acceptQuery(query: object, optionalNames: readonly string[]): void {
   rejectUnknownNames(query);
-  const said = query as Record<string, unknown>;
-  for (const name of optionalNames) if (said[name] === '') delete said[name];
+  const output = query as Record<string, unknown>;
+  for (const name of optionalNames) if (output[name] === '') delete output[name];
 }
 
 function rejectUnknownNames(query: object): void {

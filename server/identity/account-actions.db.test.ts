@@ -13,9 +13,9 @@ const NEXT = 'a new battery staple';
 async function given(options: Parameters<typeof givenUser>[1] = {}) {
   const app = await testApp();
   const user = await givenUser(app, { username: 'hanako', ...options });
-  const ask = (operation: string, input: object = {}, { AccessToken } = { AccessToken: user.accessToken }) =>
+  const call = (operation: string, input: object = {}, { AccessToken } = { AccessToken: user.accessToken }) =>
     callPool(app, operation, { AccessToken, ...input });
-  return { app, user, ask };
+  return { app, user, call };
 }
 
 async function signInAgain({ userPool, database }: TestApp, { username }: GivenUser) {
@@ -76,18 +76,18 @@ const actions = {
 } as const;
 
 test.for(Object.entries(actions))('%s requires a valid access token', async ([operation, input]) => {
-  const { app, user, ask } = await given({ role: 'normal' });
-  const refused = { __type: 'NotAuthorizedException', message: 'Invalid Access Token' };
+  const { app, user, call } = await given({ role: 'normal' });
+  const rejected = { __type: 'NotAuthorizedException', message: 'Invalid Access Token' };
   for (const AccessToken of ['nonsense', user.idToken, user.refreshToken]) {
-    expect((await ask(operation, input, { AccessToken })).json).toEqual(refused);
+    expect((await call(operation, input, { AccessToken })).json).toEqual(rejected);
   }
   await app.database.writer.updateTable('poolSessions').set({ revokedAt: '2026-11-21T04:43:00Z' }).execute();
-  expect((await ask(operation, input)).json).toEqual(refused);
+  expect((await call(operation, input)).json).toEqual(rejected);
   expect((await callPool(app, operation, input)).json.__type).toBe('InvalidParameterException');
 });
 
 test('attributes are saved, returned, put into ID tokens and deleted', async () => {
-  const { app, user, ask } = await given({ role: 'editor' });
+  const { app, user, call } = await given({ role: 'editor' });
   const values = {
     name: '花子',
     nickname: 'はな',
@@ -102,8 +102,8 @@ test('attributes are saved, returned, put into ID tokens and deleted', async () 
     gender: 'female',
     birthdate: '2000-02-29',
   };
-  expect((await ask('UpdateUserAttributes', write(values))).json).toEqual({ CodeDeliveryDetailsList: [] });
-  expect(attributesOf(await ask('GetUser'))).toEqual({
+  expect((await call('UpdateUserAttributes', write(values))).json).toEqual({ CodeDeliveryDetailsList: [] });
+  expect(attributesOf(await call('GetUser'))).toEqual({
     ...values,
     sub: expect.any(String),
     email: 'hanako@example.com',
@@ -114,9 +114,9 @@ test('attributes are saved, returned, put into ID tokens and deleted', async () 
   });
   const { idToken } = await signInAgain(app, user);
   expect(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject(values);
-  await ask('UpdateUserAttributes', write({ nickname: '' }));
-  await ask('DeleteUserAttributes', { UserAttributeNames: ['birthdate', 'name', 'zoneinfo', 'website', 'website'] });
-  const left = attributesOf(await ask('GetUser'));
+  await call('UpdateUserAttributes', write({ nickname: '' }));
+  await call('DeleteUserAttributes', { UserAttributeNames: ['birthdate', 'name', 'zoneinfo', 'website', 'website'] });
+  const left = attributesOf(await call('GetUser'));
   expect(left.name).toBe('hanako@example.com');
   expect(Object.keys(left)).not.toEqual(expect.arrayContaining(['birthdate']));
   for (const name of ['nickname', 'zoneinfo', 'website']) expect(left).not.toHaveProperty(name);
@@ -128,10 +128,10 @@ test('attributes are saved, returned, put into ID tokens and deleted', async () 
 });
 
 test('ID tokens stay small with long attributes', async () => {
-  const { app, user, ask } = await given();
+  const { app, user, call } = await given();
   const names = ['nickname', 'given_name', 'family_name', 'picture', 'profile', 'website', 'gender', 'locale'];
-  for (const name of names) await ask('UpdateUserAttributes', write({ [name]: '花'.repeat(2048) }));
-  await ask('UpdateUserAttributes', write({ name: '花'.repeat(256), zoneinfo: 'Asia/Tokyo' }));
+  for (const name of names) await call('UpdateUserAttributes', write({ [name]: '花'.repeat(2048) }));
+  await call('UpdateUserAttributes', write({ name: '花'.repeat(256), zoneinfo: 'Asia/Tokyo' }));
   const { idToken } = await signInAgain(app, user);
   expect(idToken.length).toBeLessThan(8192);
   expect(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
@@ -143,8 +143,8 @@ test('ID tokens stay small with long attributes', async () => {
 });
 
 test('read-only attributes cannot be changed or deleted', async () => {
-  const { ask } = await given();
-  const before = (await ask('GetUser')).json;
+  const { call } = await given();
+  const before = (await call('GetUser')).json;
   for (const { name, type } of [
     { name: 'custom:role', type: 'NotAuthorizedException' },
     { name: 'custom:acceptServiceIds', type: 'NotAuthorizedException' },
@@ -154,17 +154,19 @@ test('read-only attributes cannot be changed or deleted', async () => {
     { name: '__proto__', type: 'NotAuthorizedException' },
     { name: 'email', type: 'InvalidParameterException' },
   ]) {
-    expect((await ask('UpdateUserAttributes', write({ nickname: 'x', [name]: 'admin' }))).json.__type, name).toBe(type);
-    const { json } = await ask('UpdateUserAttributes', { UserAttributes: [{ Name: name, Value: 'admin' }] });
+    expect((await call('UpdateUserAttributes', write({ nickname: 'x', [name]: 'admin' }))).json.__type, name).toBe(
+      type,
+    );
+    const { json } = await call('UpdateUserAttributes', { UserAttributes: [{ Name: name, Value: 'admin' }] });
     expect(json.__type, name).toBe(type);
-    expect((await ask('DeleteUserAttributes', { UserAttributeNames: [name] })).json.__type, name).toBe(type);
-    expect((await ask('GetUser')).json, name).toEqual(before);
+    expect((await call('DeleteUserAttributes', { UserAttributeNames: [name] })).json.__type, name).toBe(type);
+    expect((await call('GetUser')).json, name).toEqual(before);
   }
 });
 
 test('new addresses stay pending until their code is confirmed', async () => {
-  const { app, ask } = await given({ role: 'normal' });
-  const { json } = await ask('UpdateUserAttributes', write({ email: 'Hana@elsewhere.example' }));
+  const { app, call } = await given({ role: 'normal' });
+  const { json } = await call('UpdateUserAttributes', write({ email: 'Hana@elsewhere.example' }));
   expect(json).toEqual({
     CodeDeliveryDetailsList: [{ Destination: 'h***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' }],
   });
@@ -172,7 +174,7 @@ test('new addresses stay pending until their code is confirmed', async () => {
     ['Hana@elsewhere.example', 'verify-email'],
     ['hanako@example.com', 'email-changes'],
   ]);
-  expect(attributesOf(await ask('GetUser'))).toMatchObject({
+  expect(attributesOf(await call('GetUser'))).toMatchObject({
     email: 'Hana@elsewhere.example',
     email_verified: 'false',
   });
@@ -182,11 +184,14 @@ test('new addresses stay pending until their code is confirmed', async () => {
   });
   const Code = codeOf(app, 'verify-email');
   const wrong = Code === '000000' ? '000001' : '000000';
-  const verify = (code: string) => ask('VerifyUserAttribute', { AttributeName: 'email', Code: code });
+  const verify = (code: string) => call('VerifyUserAttribute', { AttributeName: 'email', Code: code });
   expect((await verify(wrong)).json.__type).toBe('CodeMismatchException');
   expect((await verify(Code)).json).toEqual({});
   expect((await verify(Code)).json.__type).toBe('CodeMismatchException');
-  expect(attributesOf(await ask('GetUser'))).toMatchObject({ email: 'Hana@elsewhere.example', email_verified: 'true' });
+  expect(attributesOf(await call('GetUser'))).toMatchObject({
+    email: 'Hana@elsewhere.example',
+    email_verified: 'true',
+  });
   await expect(signIn(app, 'hana@elsewhere.example', PASSWORD)).resolves.toHaveProperty('AuthenticationResult');
   await expect(signIn(app, 'hanako@example.com', PASSWORD)).rejects.toMatchObject({ type: 'NotAuthorizedException' });
   expect((await auditOf(app)).map(({ action }) => action)).toEqual([
@@ -200,61 +205,61 @@ test('new addresses stay pending until their code is confirmed', async () => {
 });
 
 test('entering the verified address cancels a pending change', async () => {
-  const { app, ask } = await given();
-  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  const { app, call } = await given();
+  await call('UpdateUserAttributes', write({ email: 'new@example.com' }));
   const Code = codeOf(app, 'verify-email');
-  const { json } = await ask('UpdateUserAttributes', write({ email: 'Hanako@example.com' }));
+  const { json } = await call('UpdateUserAttributes', write({ email: 'Hanako@example.com' }));
   expect(json).toEqual({ CodeDeliveryDetailsList: [] });
-  expect(attributesOf(await ask('GetUser'))).toMatchObject({ email: 'Hanako@example.com', email_verified: 'true' });
-  expect((await ask('VerifyUserAttribute', { AttributeName: 'email', Code })).json.__type).toBe(
+  expect(attributesOf(await call('GetUser'))).toMatchObject({ email: 'Hanako@example.com', email_verified: 'true' });
+  expect((await call('VerifyUserAttribute', { AttributeName: 'email', Code })).json.__type).toBe(
     'CodeMismatchException',
   );
-  const again = await ask('GetUserAttributeVerificationCode', { AttributeName: 'email' });
+  const again = await call('GetUserAttributeVerificationCode', { AttributeName: 'email' });
   expect(again.json.__type).toBe('InvalidParameterException');
 });
 
 test('codes can be resent five times an hour', async () => {
-  const { app, ask } = await given();
-  await ask('UpdateUserAttributes', write({ email: 'a@example.com' }));
+  const { app, call } = await given();
+  await call('UpdateUserAttributes', write({ email: 'a@example.com' }));
   const first = codeOf(app, 'verify-email');
-  const { json } = await ask('GetUserAttributeVerificationCode', { AttributeName: 'email' });
+  const { json } = await call('GetUserAttributeVerificationCode', { AttributeName: 'email' });
   expect(json).toEqual({
     CodeDeliveryDetails: { Destination: 'a***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' },
   });
   const newest = codeOf(app, 'verify-email');
   if (first !== newest) {
-    const { json: old } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: first });
+    const { json: old } = await call('VerifyUserAttribute', { AttributeName: 'email', Code: first });
     expect(old.__type).toBe('CodeMismatchException');
   }
-  for (const letter of ['b', 'c', 'd']) await ask('UpdateUserAttributes', write({ email: `${letter}@example.com` }));
-  expect((await ask('UpdateUserAttributes', write({ email: 'e@example.com' }))).json.__type).toBe(
+  for (const letter of ['b', 'c', 'd']) await call('UpdateUserAttributes', write({ email: `${letter}@example.com` }));
+  expect((await call('UpdateUserAttributes', write({ email: 'e@example.com' }))).json.__type).toBe(
     'LimitExceededException',
   );
-  expect(attributesOf(await ask('GetUser')).email).toBe('d@example.com');
-  expect((await ask('GetUserAttributeVerificationCode', { AttributeName: 'name' })).json.__type).toBe(
+  expect(attributesOf(await call('GetUser')).email).toBe('d@example.com');
+  expect((await call('GetUserAttributeVerificationCode', { AttributeName: 'name' })).json.__type).toBe(
     'InvalidParameterException',
   );
 });
 
 test('verifying an address fails when another account verified it first', async () => {
-  const { app, ask } = await given();
-  await ask('UpdateUserAttributes', write({ email: 'taro@example.com' }));
+  const { app, call } = await given();
+  await call('UpdateUserAttributes', write({ email: 'taro@example.com' }));
   await givenUser(app, { username: 'taro' });
   const Code = codeOf(app, 'verify-email');
-  const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code });
+  const { json } = await call('VerifyUserAttribute', { AttributeName: 'email', Code });
   expect(json).toEqual({ __type: 'AliasExistsException', message: 'An account with the email already exists.' });
 });
 
 test('codes are bound to purpose, account and expiry', async () => {
-  const { app, ask } = await given();
+  const { app, call } = await given();
   const taro = await givenUser(app, { username: 'taro' });
-  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
-  await ask('UpdateUserAttributes', { ...write({ email: 'newer@example.com' }) }, { AccessToken: taro.accessToken });
+  await call('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  await call('UpdateUserAttributes', { ...write({ email: 'newer@example.com' }) }, { AccessToken: taro.accessToken });
   const [ofHanako, ofTaro] = app.mails
     .filter(({ kind }) => kind === 'verify-email')
     .map(({ values }) => ('code' in values ? values.code : ''));
   if (ofHanako === ofTaro) return;
-  const { json } = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofTaro });
+  const { json } = await call('VerifyUserAttribute', { AttributeName: 'email', Code: ofTaro });
   expect(json.__type).toBe('CodeMismatchException');
   const reset = await callPool(app, 'ConfirmForgotPassword', {
     ClientId: app.userPool.clientId,
@@ -264,15 +269,15 @@ test('codes are bound to purpose, account and expiry', async () => {
   });
   expect(reset.json.__type).toBe('CodeMismatchException');
   app.clock.moveTo('2026-11-21T04:58:00Z');
-  const late = await ask('VerifyUserAttribute', { AttributeName: 'email', Code: ofHanako });
+  const late = await call('VerifyUserAttribute', { AttributeName: 'email', Code: ofHanako });
   expect(late.json.__type).toBe('ExpiredCodeException');
 });
 
 test('changing the password needs the old one and ends sessions', async () => {
-  const { app, user, ask } = await given();
+  const { app, user, call } = await given();
   const other = await signInAgain(app, user);
   const change = (PreviousPassword: string, ProposedPassword: string) =>
-    ask('ChangePassword', { PreviousPassword, ProposedPassword });
+    call('ChangePassword', { PreviousPassword, ProposedPassword });
   expect((await change(PASSWORD, 'short')).json.__type).toBe('InvalidPasswordException');
   expect((await change(PASSWORD, 'password1')).json.__type).toBe('InvalidPasswordException');
   expect((await change(PASSWORD, PASSWORD)).json.__type).toBe('InvalidPasswordException');
@@ -294,8 +299,8 @@ test('changing the password needs the old one and ends sessions', async () => {
 });
 
 test('wrong old passwords back off without blocking sign-in', async () => {
-  const { app, ask } = await given();
-  const change = (PreviousPassword: string) => ask('ChangePassword', { PreviousPassword, ProposedPassword: NEXT });
+  const { app, call } = await given();
+  const change = (PreviousPassword: string) => call('ChangePassword', { PreviousPassword, ProposedPassword: NEXT });
   for (let tried = 1; tried <= 5; tried += 1)
     expect((await change('wrong one')).json.__type).toBe('NotAuthorizedException');
   expect((await change(PASSWORD)).json.__type).toBe('LimitExceededException');
@@ -344,11 +349,11 @@ test('unknown and disabled accounts get no reset mail', async () => {
 });
 
 test('reset codes go to the verified address only', async () => {
-  const { app, ask } = await given();
-  await ask('UpdateUserAttributes', write({ email: 'new@example.com' }));
+  const { app, call } = await given();
+  await call('UpdateUserAttributes', write({ email: 'new@example.com' }));
   await forgot(app, 'hanako');
   expect(sent(app).at(-1)).toEqual(['hanako@example.com', 'forgot-password']);
-  await ask('VerifyUserAttribute', { AttributeName: 'email', Code: codeOf(app, 'verify-email') });
+  await call('VerifyUserAttribute', { AttributeName: 'email', Code: codeOf(app, 'verify-email') });
   expect((await reset(app, 'hanako', codeOf(app, 'forgot-password'))).json.__type).toBe('CodeMismatchException');
 });
 
@@ -378,9 +383,9 @@ test('RESET_REQUIRED is reported only after the right password', async () => {
 });
 
 test('deleting an account removes all its data', async () => {
-  const { app, user, ask } = await given({ role: 'normal' });
+  const { app, user, call } = await given({ role: 'normal' });
   await forgot(app, 'hanako');
-  expect((await ask('DeleteUser')).json).toEqual({});
+  expect((await call('DeleteUser')).json).toEqual({});
   for (const table of ['poolUsers', 'users', 'poolSessions', 'poolCodes', 'userServices'] as const) {
     expect(await app.database.reader.selectFrom(table).selectAll().execute()).toEqual([]);
   }
@@ -390,19 +395,19 @@ test('deleting an account removes all its data', async () => {
 });
 
 test('last administrator cannot be deleted', async () => {
-  const { app, ask } = await given({ role: 'admin' });
-  expect((await ask('DeleteUser')).json).toEqual({
+  const { app, call } = await given({ role: 'admin' });
+  expect((await call('DeleteUser')).json).toEqual({
     __type: 'InvalidParameterException',
     message: 'The last admin is needed',
   });
   await givenUser(app, { username: 'taro', role: 'admin' });
-  expect((await ask('DeleteUser')).status).toBe(200);
+  expect((await call('DeleteUser')).status).toBe(200);
 });
 
 test('sign-outs are audited once', async () => {
-  const { app, user, ask } = await given();
+  const { app, user, call } = await given();
   const revoke = () => callPool(app, 'RevokeToken', { Token: user.refreshToken, ClientId: app.userPool.clientId });
-  await ask('GlobalSignOut');
+  await call('GlobalSignOut');
   await revoke();
   const { refreshToken } = await signInAgain(app, user);
   for (let time = 0; time < 2; time += 1) {

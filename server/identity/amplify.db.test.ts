@@ -157,8 +157,8 @@ test('Amplify sets up an authenticator app and signs in', async () => {
   expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
   await signOut();
 
-  const asked = { isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } };
-  expect(await signIn({ username: EMAIL, password: PASSWORD })).toEqual(asked);
+  const requests = { isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } };
+  expect(await signIn({ username: EMAIL, password: PASSWORD })).toEqual(requests);
   await expect(confirmSignIn({ challengeResponse: 'abcdef' })).rejects.toMatchObject({ name: 'CodeMismatchException' });
   const challengeResponse = codeOf(app, sharedSecret);
   expect(await confirmSignIn({ challengeResponse })).toMatchObject({ isSignedIn: true });

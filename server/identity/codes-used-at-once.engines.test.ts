@@ -37,8 +37,8 @@ function codeOf({ mails }: TestApp): string {
 }
 
 function takers(answers: readonly PoolAnswer[]): number[] {
-  const refused = answers.filter(({ status }) => status !== 200);
-  for (const { status, json } of refused) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);
+  const rejected = answers.filter(({ status }) => status !== 200);
+  for (const { status, json } of rejected) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);
   return answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
 }
 

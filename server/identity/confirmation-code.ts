@@ -100,10 +100,10 @@ export async function compareCode(
   coded: Mailed,
   given: string,
 ): Promise<Exclude<CodeOutcome, 'exhausted'>> {
-  const kept = await findCode(trx, coded);
+  const stored = await findCode(trx, coded);
   const hash = hashOf(pool, coded, given.normalize('NFKC').trim());
-  if (!kept || !timingSafeEqual(Buffer.from(kept.codeHash, 'base64url'), hash)) return 'wrong';
-  return kept.expiresAt <= toInstant(pool.clock.now()) ? 'expired' : 'right';
+  if (!stored || !timingSafeEqual(Buffer.from(stored.codeHash, 'base64url'), hash)) return 'wrong';
+  return stored.expiresAt <= toInstant(pool.clock.now()) ? 'expired' : 'right';
 }
 
 function provenAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined): string {

@@ -36,8 +36,8 @@ export async function createFirstAdmin(
       for (const serviceId of await listServiceIds(trx)) {
         await acceptService(trx, { username: USERNAME, serviceId, createdAt });
       }
-      const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: USERNAME } as const;
-      await pool.audit.record({ ...deed, action: 'account-created', details: { role: 'admin' } }, trx);
+      const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: USERNAME } as const;
+      await pool.audit.record({ ...entry, action: 'account-created', details: { role: 'admin' } }, trx);
       return true;
     });
     return isMade ? { username: USERNAME, email, newPassword } : undefined;

@@ -11,14 +11,14 @@ import { prunePool } from './prune-pool.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const ask = (app: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) =>
+const send = (app: TestApp, operation: string, body: unknown, headers: Record<string, string> = {}) =>
   callPool(app, operation, body, { headers });
 
 const initiate = (app: TestApp, AuthFlow: string, AuthParameters: object) =>
-  ask(app, 'InitiateAuth', { AuthFlow, ClientId: app.userPool.clientId, AuthParameters });
+  send(app, 'InitiateAuth', { AuthFlow, ClientId: app.userPool.clientId, AuthParameters });
 
 const respond = (app: TestApp, ChallengeResponses: object, more: object = { ChallengeName: 'PASSWORD_VERIFIER' }) =>
-  ask(app, 'RespondToAuthChallenge', { ClientId: app.userPool.clientId, ChallengeResponses, ...more });
+  send(app, 'RespondToAuthChallenge', { ClientId: app.userPool.clientId, ChallengeResponses, ...more });
 
 async function challenged(app: TestApp, USERNAME: string, password = PASSWORD, at = app.clock.now()) {
   const client = srpClient({ poolId: app.userPool.poolId, password });
@@ -231,8 +231,8 @@ test('refresh tokens work for thirty days in both flows', async () => {
 
 const endings: Record<string, (app: TestApp, user: GivenUser) => Promise<unknown>> = {
   RevokeToken: (app, { refreshToken }) =>
-    ask(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId }),
-  GlobalSignOut: (app, { accessToken }) => ask(app, 'GlobalSignOut', { AccessToken: accessToken }),
+    send(app, 'RevokeToken', { Token: refreshToken, ClientId: app.userPool.clientId }),
+  GlobalSignOut: (app, { accessToken }) => send(app, 'GlobalSignOut', { AccessToken: accessToken }),
   'a disabled account': ({ database }) => database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute(),
 };
 
@@ -240,28 +240,30 @@ test.for(Object.keys(endings))('%s invalidates every token of the session', asyn
   const app = await testApp();
   const user = await givenUser(app);
   await endings[name]?.(app, user);
-  const refused = { __type: 'NotAuthorizedException' };
-  expect((await initiate(app, 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: user.refreshToken })).json).toMatchObject(refused);
-  expect((await ask(app, 'GetUser', { AccessToken: user.accessToken })).json).toMatchObject(refused);
-  expect((await ask(app, 'GlobalSignOut', { AccessToken: user.accessToken })).json).toMatchObject(refused);
+  const rejected = { __type: 'NotAuthorizedException' };
+  expect((await initiate(app, 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: user.refreshToken })).json).toMatchObject(
+    rejected,
+  );
+  expect((await send(app, 'GetUser', { AccessToken: user.accessToken })).json).toMatchObject(rejected);
+  expect((await send(app, 'GlobalSignOut', { AccessToken: user.accessToken })).json).toMatchObject(rejected);
 });
 
 test('revoking an unknown token succeeds without effect', async () => {
   const app = await testApp();
   const { accessToken } = await givenUser(app);
-  const { status, json } = await ask(app, 'RevokeToken', { Token: 'nonsense', ClientId: app.userPool.clientId });
+  const { status, json } = await send(app, 'RevokeToken', { Token: 'nonsense', ClientId: app.userPool.clientId });
   expect([status, json]).toEqual([200, {}]);
-  expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
+  expect((await send(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
 });
 
 test('GetUser requires an access token', async () => {
   const app = await testApp();
   const { accessToken, idToken } = await givenUser(app, { username: 'hanako', role: 'admin', serviceIds: ['b', 'a'] });
-  const { json } = await ask(app, 'GetUser', { AccessToken: accessToken });
+  const { json } = await send(app, 'GetUser', { AccessToken: accessToken });
   expect(json.Username).toBe('hanako');
   expect(json.UserAttributes).toContainEqual({ Name: 'custom:acceptServiceIds', Value: 'a,b' });
   expect(json.UserAttributes).toContainEqual({ Name: 'custom:role', Value: 'admin' });
-  expect((await ask(app, 'GetUser', { AccessToken: idToken })).json.__type).toBe('NotAuthorizedException');
+  expect((await send(app, 'GetUser', { AccessToken: idToken })).json.__type).toBe('NotAuthorizedException');
 });
 
 test('NEW_PASSWORD_REQUIRED allows changing the name only', async () => {
@@ -272,8 +274,8 @@ test('NEW_PASSWORD_REQUIRED allows changing the name only', async () => {
   expect(challenge).not.toHaveProperty('AuthenticationResult');
   const { USER_ID_FOR_SRP, userAttributes, requiredAttributes } = challenge.ChallengeParameters;
   expect([USER_ID_FOR_SRP, requiredAttributes]).toEqual(['hanako', '[]']);
-  const told = JSON.parse(userAttributes);
-  expect(told).toMatchObject({ email: 'hanako@example.com', email_verified: 'true' });
+  const reported = JSON.parse(userAttributes);
+  expect(reported).toMatchObject({ email: 'hanako@example.com', email_verified: 'true' });
   const take = (more: object) =>
     respond(
       app,
@@ -284,9 +286,9 @@ test('NEW_PASSWORD_REQUIRED allows changing the name only', async () => {
     expect((await take({ [`userAttributes.${attribute}`]: 'admin' })).json.__type).toBe('NotAuthorizedException');
   }
   expect((await take({ USERNAME: 'taro' })).json.__type).toBe('NotAuthorizedException');
-  const echoed = Object.fromEntries(Object.entries(told).map(([name, value]) => [`userAttributes.${name}`, value]));
+  const echoed = Object.fromEntries(Object.entries(reported).map(([name, value]) => [`userAttributes.${name}`, value]));
   const { json } = await take({ ...echoed, 'userAttributes.name': '花子' });
-  const { json: user } = await ask(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
+  const { json: user } = await send(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
   expect(user.UserAttributes).toContainEqual({ Name: 'name', Value: '花子' });
   expect(user.UserAttributes).toContainEqual({ Name: 'custom:role', Value: 'editor' });
   expect((await take({ NEW_PASSWORD: 'yet another battery' })).json.__type).toBe('NotAuthorizedException');
@@ -370,17 +372,17 @@ test('malformed requests return their Cognito error type', async () => {
   ]) {
     const isObject = typeof body === 'object' && !Array.isArray(body);
     const whole = isObject ? { ClientId: app.userPool.clientId, ...body } : body;
-    const { status, json } = await ask(app, operation, whole);
-    const refusal = { __type: type, message: expect.any(String) };
-    expect([status, json], `${operation} ${JSON.stringify(body).slice(0, 200)}`).toEqual([400, refusal]);
+    const { status, json } = await send(app, operation, whole);
+    const rejection = { __type: type, message: expect.any(String) };
+    expect([status, json], `${operation} ${JSON.stringify(body).slice(0, 200)}`).toEqual([400, rejection]);
   }
 });
 
 test('wrong content types and missing operations return Cognito errors', async () => {
   const app = await testApp();
   const json = { 'content-type': 'application/json' };
-  expect((await ask(app, 'GetUser', {}, json)).json.__type).toBe('SerializationException');
-  expect((await ask(app, 'GetUser', {}, { 'x-amz-target': 'Elsewhere.GetUser' })).json.__type).toBe(
+  expect((await send(app, 'GetUser', {}, json)).json.__type).toBe('SerializationException');
+  expect((await send(app, 'GetUser', {}, { 'x-amz-target': 'Elsewhere.GetUser' })).json.__type).toBe(
     'UnknownOperationException',
   );
   const { statusCode } = await app.app.inject({ method: 'POST', url: '/identity' });
@@ -412,7 +414,7 @@ test('sign-in is rate limited per address, separately from other calls', async (
   const { status, headers, json } = answers[124] ?? {};
   expect([status, json]).toEqual([400, { __type: 'TooManyRequestsException', message: 'Too many requests' }]);
   expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
+  expect((await send(app, 'GetUser', { AccessToken: accessToken })).status).toBe(200);
 });
 
 test('CORS allows any origin and the headers of clients', async () => {
@@ -475,7 +477,7 @@ test('sign-in secrets are not logged', async () => {
   await givenUser(app, { username: 'hanako' });
   const { answer } = await challenged(app, 'hanako');
   const { json } = await respond(app, answer);
-  await ask(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
+  await send(app, 'GetUser', { AccessToken: json.AuthenticationResult.AccessToken });
   const log = JSON.stringify(app.logged);
   for (const secret of ['hanako', answer.PASSWORD_CLAIM_SIGNATURE, json.AuthenticationResult.RefreshToken]) {
     expect(log).not.toContain(secret);

@@ -39,7 +39,7 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const [app] = processes as [TestApp];
   await givenUser(app, { username: 'hanako' });
   let calls = 0;
-  const ask = async (operation: string, input: object, { address = HOME, cookie }: From = {}) => {
+  const call = async (operation: string, input: object, { address = HOME, cookie }: From = {}) => {
     calls += 1;
     const process = processes[calls % processes.length] ?? app;
     const { status, json, headers } = await callPool(
@@ -53,13 +53,13 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
   };
   const signIn = async (USERNAME: string, password: string, from?: From) => {
     const input = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD: password } };
-    const { status, json, cookie } = await ask('InitiateAuth', input, from);
+    const { status, json, cookie } = await call('InitiateAuth', input, from);
     return { answer: status === 200 ? 'in' : (json.message as string), cookie };
   };
   return {
     app,
     mails,
-    ask,
+    call,
     signIn,
     attempt: async (name: string, password: string, from?: From) => (await signIn(name, password, from)).answer,
     pass: (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms).toISOString()),
@@ -87,7 +87,7 @@ test('long attack locks out neither owner nor other networks', async () => {
 });
 
 test('distributed attack locks out strangers but no known device', async () => {
-  const { attempt, signIn, ask, pass, codes } = await openHouse();
+  const { attempt, signIn, call, pass, codes } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   const answers = [];
   for (const address of networks(35)) answers.push(await attempt('hanako', 'a guess', { address }));
@@ -95,9 +95,9 @@ test('distributed attack locks out strangers but no known device', async () => {
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe(LOCKED);
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE, cookie })).toBe('in');
   // A new device becomes known after a password reset by mail.
-  await ask('ForgotPassword', { Username: 'hanako' }, { address: ELSEWHERE });
+  await call('ForgotPassword', { Username: 'hanako' }, { address: ELSEWHERE });
   const reset = { Username: 'hanako', ConfirmationCode: codes().at(-1), Password: 'a new battery staple' };
-  const { status, cookie: newCookie } = await ask('ConfirmForgotPassword', reset, { address: ELSEWHERE });
+  const { status, cookie: newCookie } = await call('ConfirmForgotPassword', reset, { address: ELSEWHERE });
   expect(status).toBe(200);
   for (const address of networks(35)) await attempt('hanako', 'a guess', { address });
   expect(await attempt('hanako', reset.Password, { address: ELSEWHERE })).toBe(LOCKED);
@@ -131,7 +131,7 @@ test('known devices count their own failures per account', async () => {
 });
 
 test('owners are warned once a day in either language', async () => {
-  const { app, ask, pass, warnings } = await openHouse();
+  const { app, call, pass, warnings } = await openHouse();
   const guess = (address: string, USERNAME = 'hanako', language = 'ja') =>
     callPool(
       app,
@@ -151,13 +151,13 @@ test('owners are warned once a day in either language', async () => {
   pass(24 * 60 * MINUTE_MS);
   for (let time = 0; time < 5; time += 1) await guess('203.0.1.1', 'hanako', 'en');
   expect(warnings()).toMatchObject([{ language: 'ja' }, { language: 'en' }]);
-  expect(await ask('ForgotPassword', { Username: 'hanako' })).toMatchObject({ status: 200 });
+  expect(await call('ForgotPassword', { Username: 'hanako' })).toMatchObject({ status: 200 });
 });
 
 test('attacks on unknown and known accounts get equal responses', async () => {
-  const house = await openHouse();
-  const { attempt, signIn, pass, ask } = house;
-  await givenUser(house.app, { username: 'taro' });
+  const setup = await openHouse();
+  const { attempt, signIn, pass, call } = setup;
+  await givenUser(setup.app, { username: 'taro' });
   const { cookie } = await signIn('taro', PASSWORD);
   const attack = async (name: string) => {
     const answers = [];
@@ -168,7 +168,7 @@ test('attacks on unknown and known accounts get equal responses', async () => {
     for (const address of [HOME, ATTACKER]) answers.push(await attempt(name, 'a guess', { address }));
     for (const address of [HOME, ELSEWHERE]) {
       for (let time = 0; time < 7; time += 1) {
-        const { status, json } = await ask('ForgotPassword', { Username: name }, { address, cookie });
+        const { status, json } = await call('ForgotPassword', { Username: name }, { address, cookie });
         answers.push([status, json.message]);
       }
     }
@@ -183,13 +183,13 @@ test('attacks on unknown and known accounts get equal responses', async () => {
 });
 
 test('strangers cannot use up reset mails of the owner', async () => {
-  const { ask, codes, signIn } = await openHouse();
+  const { call, codes, signIn } = await openHouse();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let time = 0; time < 6; time += 1) {
-    await ask('SignUp', { Username: EMAIL, Password: PASSWORD }, { address: ATTACKER });
-    await ask('ResendConfirmationCode', { Username: EMAIL }, { address: ATTACKER });
+    await call('SignUp', { Username: EMAIL, Password: PASSWORD }, { address: ATTACKER });
+    await call('ResendConfirmationCode', { Username: EMAIL }, { address: ATTACKER });
   }
-  const forget = async (from: From) => (await ask('ForgotPassword', { Username: EMAIL }, from)).status;
+  const forget = async (from: From) => (await call('ForgotPassword', { Username: EMAIL }, from)).status;
   expect([await forget({}), codes().length]).toEqual([200, 1]);
   // Requests of strangers are limited per network and in total.
   const statuses = [];
@@ -201,7 +201,7 @@ test('strangers cannot use up reset mails of the owner', async () => {
   expect([await forget({ cookie }), codes().length]).toEqual([400, 15]);
   // Wrong codes of strangers do not use up the owner's tries.
   const confirm = (ConfirmationCode: string | undefined, from: From) =>
-    ask('ConfirmForgotPassword', { Username: EMAIL, ConfirmationCode, Password: 'a new battery staple' }, from);
+    call('ConfirmForgotPassword', { Username: EMAIL, ConfirmationCode, Password: 'a new battery staple' }, from);
   for (let time = 0; time < 6; time += 1) await confirm('wrong', { address: ATTACKER });
   expect((await confirm(codes().at(-1), { address: ATTACKER })).status).toBe(400);
   expect((await confirm(codes().at(-1), { address: ATTACKER, cookie })).status).toBe(200);

@@ -75,8 +75,8 @@ async function changedAttributes(pool: UserPool, user: PoolUser, responses: Reco
   const given = Object.entries(responses)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), value] as const);
-  const refused = given.some(([name, value]) => name !== 'name' && current.get(name) !== value);
-  if (refused) throw notAuthorized('A client attempted to write unauthorized attribute');
+  const rejected = given.some(([name, value]) => name !== 'name' && current.get(name) !== value);
+  if (rejected) throw notAuthorized('A client attempted to write unauthorized attribute');
   const { 'userAttributes.name': name = user.attributes.name } = parse(
     z.object({ 'userAttributes.name': text({ min: 1, max: 256 }).optional() }),
     responses,

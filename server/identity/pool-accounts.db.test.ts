@@ -276,8 +276,8 @@ test('password reset clears the daily limit of sign-up codes', async () => {
 
 test('accounts of providers have no password to reset', async () => {
   const { username } = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
-  const refusal = await httpErrorOf(accounts.resetPassword(username, atTheTerminal));
-  expect(refusal).toEqual([400, { message: 'The account has no password' }]);
+  const rejection = await httpErrorOf(accounts.resetPassword(username, atTheTerminal));
+  expect(rejection).toEqual([400, { message: 'The account has no password' }]);
   expect(app.mails).toEqual([]);
 });
 

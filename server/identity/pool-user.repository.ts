@@ -82,9 +82,9 @@ export async function findEmailOwner(db: Db, email: string): Promise<PoolUser | 
 
 function toPoolUser(row: PoolUserRow): PoolUser {
   const { isEmailVerified, isEnabled, isTotpEnabled, attributes, status, ...same } = row;
-  const { emailKey: _, pendingEmailKey: _pending, lastTotpStep: _step, pendingTotpSecret: _totp, ...kept } = same;
+  const { emailKey: _, pendingEmailKey: _pending, lastTotpStep: _step, pendingTotpSecret: _totp, ...stored } = same;
   return {
-    ...kept,
+    ...stored,
     isEmailVerified: isEmailVerified === 1,
     isTotpEnabled: isTotpEnabled === 1,
     isEnabled: isEnabled === 1,

@@ -31,23 +31,23 @@ export async function consumeQuota(
   trx: Transaction<Tables>,
   pool: UserPool,
   quota: Quota,
-  whose: string,
+  owner: string,
 ): Promise<boolean> {
   const now = pool.clock.now();
   const uses = await countUse(trx, {
-    counterKey: keyOf(pool, quota, whose),
+    counterKey: keyOf(pool, quota, owner),
     now: toInstant(now),
     endsAt: toInstant(new Date(now.getTime() + quota.seconds * 1000)),
   });
   return uses <= quota.uses;
 }
 
-export async function resetQuota(trx: Transaction<Tables>, pool: UserPool, quota: Quota, whose: string): Promise<void> {
-  await deleteCounter(trx, keyOf(pool, quota, whose));
+export async function resetQuota(trx: Transaction<Tables>, pool: UserPool, quota: Quota, owner: string): Promise<void> {
+  await deleteCounter(trx, keyOf(pool, quota, owner));
 }
 
-function keyOf({ vault }: UserPool, { name }: Quota, whose: string): string {
-  return vault.digest(`allowance: ${name}`, whose).toString('base64url');
+function keyOf({ vault }: UserPool, { name }: Quota, owner: string): string {
+  return vault.digest(`allowance: ${name}`, owner).toString('base64url');
 }
 
 /** Counts a mail to the address and returns false when the hourly limit is exceeded. */
@@ -71,10 +71,10 @@ export async function isResetMailAllowed(
  * Limits how often a user performs an action on their own account, as it adds audit entries and sends mails.
  * @throws {CognitoError} LimitExceededException.
  */
-export async function requireActionQuota(pool: UserPool, username: string, deed: string): Promise<void> {
+export async function requireActionQuota(pool: UserPool, username: string, action: string): Promise<void> {
   const isAllowed = await pool.database.writer
     .transaction()
-    .execute((trx) => consumeQuota(trx, pool, ACTIONS, `${deed} ${username}`));
+    .execute((trx) => consumeQuota(trx, pool, ACTIONS, `${action} ${username}`));
   if (!isAllowed) throw limitExceeded();
 }
 

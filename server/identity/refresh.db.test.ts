@@ -7,7 +7,7 @@ import { givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
 
 const PASSWORD = 'correct horse battery';
-const refused = { status: 400, json: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
+const rejected = { status: 400, json: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
 
 const ways: Readonly<Record<string, (app: TestApp, token: string) => ReturnType<typeof callPool>>> = {
   REFRESH_TOKEN_AUTH: (app, token) => initiate(app, 'REFRESH_TOKEN_AUTH', token),
@@ -39,12 +39,12 @@ test.for(Object.entries(ways))('%s rejects expired, revoked and unknown tokens',
   const app = await testApp();
   const user = await givenUser(app);
   const other = await givenUser(app);
-  expect(await refresh(app, 'nobody’s')).toMatchObject(refused);
+  expect(await refresh(app, 'nobody’s')).toMatchObject(rejected);
   await callPool(app, 'RevokeToken', { ClientId: app.userPool.clientId, Token: user.refreshToken });
-  expect(await refresh(app, user.refreshToken)).toMatchObject(refused);
+  expect(await refresh(app, user.refreshToken)).toMatchObject(rejected);
   expect(await refresh(app, other.refreshToken)).toMatchObject({ status: 200 });
   app.clock.moveTo('2026-12-21T04:43:00Z');
-  expect(await refresh(app, other.refreshToken)).toMatchObject(refused);
+  expect(await refresh(app, other.refreshToken)).toMatchObject(rejected);
 });
 
 test('refresh tokens of another client are rejected', async () => {

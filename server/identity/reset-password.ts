@@ -42,8 +42,8 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     await enablePoolUser(trx, username);
     await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
-    const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
-    await pool.audit.record({ ...deed, action: 'password-reset' }, trx);
+    const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    await pool.audit.record({ ...entry, action: 'password-reset' }, trx);
     return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, pool, username, updatedAt) };
   });
   if (done) await clearFailures(pool, done.username);
@@ -58,7 +58,7 @@ async function makeAdminIfNoneIsLeft(
 ): Promise<boolean> {
   if (await isAnyAdmin(trx)) return false;
   await saveRole(trx, { username, role: 'admin', savedAt: updatedAt });
-  const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
-  await pool.audit.record({ ...deed, action: 'role-changed', details: { to: 'admin' } }, trx);
+  const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+  await pool.audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
   return true;
 }

@@ -78,8 +78,8 @@ test('rotation re-encrypts all values and keeps sessions', async () => {
     .selectFrom('poolUsers')
     .select(['totpSecret', 'pendingTotpSecret'])
     .executeTakeFirstOrThrow();
-  for (const kept of [row.totpSecret, row.pendingTotpSecret]) {
-    expect(after.userPool.vault.open('totp secret', kept ?? '')?.toString()).toBe('JBSWY3DPEHPK3PXP');
+  for (const stored of [row.totpSecret, row.pendingTotpSecret]) {
+    expect(after.userPool.vault.open('totp secret', stored ?? '')?.toString()).toBe('JBSWY3DPEHPK3PXP');
   }
   await expect((await poolClient(after, 'hanako')).signIn('correct horse battery')).resolves.toBeDefined();
   const mails = await database.reader.selectFrom('mails').select('content').orderBy('mailId').execute();

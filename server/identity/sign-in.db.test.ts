@@ -74,19 +74,19 @@ test('required new password comes before tokens', async () => {
 });
 
 test.for([
-  { kind: 'short', refused: 'short', says: 'Password not long enough' },
-  { kind: 'endless', refused: 'x'.repeat(257), says: 'too long' },
-  { kind: 'well-known', refused: 'password', says: 'among the first' },
-  { kind: 'well-known and decorated', refused: 'Password123!', says: 'among the first' },
-  { kind: 'repeated', refused: 'abababab', says: 'among the first' },
-  { kind: 'counted', refused: '23456789', says: 'among the first' },
-  { kind: 'named', refused: 'hanako@EXAMPLE.com', says: 'name of the account' },
-  { kind: 'old', refused: PASSWORD, says: 'must differ' },
-])('new password that is $kind is rejected and retried', async ({ refused, says }) => {
+  { kind: 'short', rejected: 'short', says: 'Password not long enough' },
+  { kind: 'endless', rejected: 'x'.repeat(257), says: 'too long' },
+  { kind: 'well-known', rejected: 'password', says: 'among the first' },
+  { kind: 'well-known and decorated', rejected: 'Password123!', says: 'among the first' },
+  { kind: 'repeated', rejected: 'abababab', says: 'among the first' },
+  { kind: 'counted', rejected: '23456789', says: 'among the first' },
+  { kind: 'named', rejected: 'hanako@EXAMPLE.com', says: 'name of the account' },
+  { kind: 'old', rejected: PASSWORD, says: 'must differ' },
+])('new password that is $kind is rejected and retried', async ({ rejected, says }) => {
   const app = await appNow();
   await givenUser(app, { username: 'hanako', status: 'FORCE_CHANGE_PASSWORD' });
   const client = await poolClient(app, 'hanako');
-  await expect(client.signIn(PASSWORD, refused)).rejects.toMatchObject({
+  await expect(client.signIn(PASSWORD, rejected)).rejects.toMatchObject({
     code: 'InvalidPasswordException',
     message: expect.stringContaining(says),
   });

@@ -9,14 +9,14 @@ import { prunePool } from './prune-pool.ts';
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'hanako@example.com';
 
-const ask = (app: TestApp, operation: string, input: object, options = {}) =>
+const call = (app: TestApp, operation: string, input: object, options = {}) =>
   callPool(app, operation, { ClientId: app.userPool.clientId, ...input }, options);
 
 const signUp = (app: TestApp, Username = EMAIL, more: object = {}) =>
-  ask(app, 'SignUp', { Username, Password: PASSWORD, ...more });
+  call(app, 'SignUp', { Username, Password: PASSWORD, ...more });
 
 const confirm = (app: TestApp, Username: string, ConfirmationCode: string) =>
-  ask(app, 'ConfirmSignUp', { Username, ConfirmationCode });
+  call(app, 'ConfirmSignUp', { Username, ConfirmationCode });
 
 const attributes = (values: Record<string, string>) => Object.entries(values).map(([Name, Value]) => ({ Name, Value }));
 
@@ -94,7 +94,7 @@ test('sign-up mails a code and creates a user without rights', async () => {
 test('mails use the language of the request', async () => {
   const app = await testApp();
   const input = { Username: EMAIL, Password: PASSWORD };
-  await ask(app, 'SignUp', input, { headers: { 'accept-language': 'ja,en;q=0.5' } });
+  await call(app, 'SignUp', input, { headers: { 'accept-language': 'ja,en;q=0.5' } });
   expect(lastMail(app).language).toBe('ja');
 });
 
@@ -111,9 +111,9 @@ test('codes verify only the address they were mailed to', async () => {
   const app = await testApp();
   const { UserSub } = (await signUp(app)).json;
   const signUpCode = codeOf(app);
-  await ask(app, 'ForgotPassword', { Username: EMAIL });
+  await call(app, 'ForgotPassword', { Username: EMAIL });
   const reset = { Username: EMAIL, ConfirmationCode: codeOf(app), Password: 'another battery staple' };
-  expect((await ask(app, 'ConfirmForgotPassword', reset)).status).toBe(200);
+  expect((await call(app, 'ConfirmForgotPassword', reset)).status).toBe(200);
   await app.database.writer
     .updateTable('poolUsers')
     .set({ email: 'boss@example.org', pendingEmailKey: 'boss@example.org', isEmailVerified: 0 })
@@ -124,13 +124,13 @@ test('codes verify only the address they were mailed to', async () => {
 
 test('concurrent sign-ups of one address use their own codes', async () => {
   const app = await testApp();
-  const mine = (await signUp(app)).json.UserSub;
+  const own = (await signUp(app)).json.UserSub;
   const myCode = codeOf(app);
   app.clock.moveTo('2026-11-21T04:44:00Z');
   await signUp(app, EMAIL, { Password: 'another battery staple' });
   expect((await confirm(app, EMAIL, myCode)).json).toEqual({});
   const [owner] = (await usersOf(app)).filter(({ verifiedEmail }) => verifiedEmail !== null);
-  expect(owner?.username).toBe(mine);
+  expect(owner?.username).toBe(own);
 });
 
 test('invalid sign-ups are rejected without a mail', async () => {
@@ -212,7 +212,7 @@ test('codes expire after 15 minutes', async () => {
   const code = codeOf(app);
   app.clock.moveTo('2026-11-21T04:58:00Z');
   expect((await confirm(app, EMAIL, code)).json).toEqual(expired);
-  await ask(app, 'ResendConfirmationCode', { Username: EMAIL });
+  await call(app, 'ResendConfirmationCode', { Username: EMAIL });
   expect((await confirm(app, EMAIL, code)).json).toEqual(codeOf(app) === code ? {} : mismatch);
   expect((await confirm(app, EMAIL, codeOf(app))).json).toEqual({});
 });
@@ -227,7 +227,7 @@ test('codes allow five tries each and a daily limit', async () => {
       .where('endsAt', '>=', '2026-11-22T05');
   const guess = async (minute: string) => {
     app.clock.moveTo(`2026-11-21T${minute}:00Z`);
-    await ask(app, 'ResendConfirmationCode', { Username: EMAIL });
+    await call(app, 'ResendConfirmationCode', { Username: EMAIL });
     const wrong = another(codeOf(app));
     for (let tried = 1; tried <= 5; tried += 1) expect((await confirm(app, EMAIL, wrong)).json).toEqual(mismatch);
     return wrong;
@@ -244,10 +244,10 @@ test('codes allow five tries each and a daily limit', async () => {
     .execute();
   await guess('05:26');
   app.clock.moveTo('2026-11-21T14:00:00Z');
-  await ask(app, 'ResendConfirmationCode', { Username: EMAIL });
+  await call(app, 'ResendConfirmationCode', { Username: EMAIL });
   expect((await confirm(app, EMAIL, codeOf(app))).json).toEqual(exceeded);
   app.clock.moveTo('2026-11-22T05:00:01Z');
-  await ask(app, 'ResendConfirmationCode', { Username: EMAIL });
+  await call(app, 'ResendConfirmationCode', { Username: EMAIL });
   expect((await confirm(app, EMAIL, codeOf(app))).json).toEqual({});
 });
 
@@ -278,7 +278,7 @@ test('sign-up with a known address notifies its owner only', async () => {
     [EMAIL, 'sign-up-again'],
     ['heidi@example.com', 'confirm-sign-up'],
   ]);
-  expect((await ask(app, 'ResendConfirmationCode', { Username: EMAIL })).status).toBe(200);
+  expect((await call(app, 'ResendConfirmationCode', { Username: EMAIL })).status).toBe(200);
   expect(app.mails).toHaveLength(2);
   for (let tried = 1; tried <= 5; tried += 1) expect((await confirm(app, EMAIL, '000000')).json).toEqual(mismatch);
   expect((await confirm(app, EMAIL, '000000')).json).toEqual(exceeded);
@@ -300,7 +300,7 @@ test('wrong codes get equal responses for known and unknown addresses', async ()
     const tryCode = async () => (await confirm(app, username, 'wrong')).json;
     for (let tried = 1; tried <= 5; tried += 1) expect(await tryCode(), email).toEqual(mismatch);
     expect(await tryCode(), email).toEqual(exceeded);
-    await ask(app, 'ResendConfirmationCode', { Username: username });
+    await call(app, 'ResendConfirmationCode', { Username: username });
     expect(await tryCode(), email).toEqual(mismatch);
   }
 });
@@ -355,9 +355,9 @@ test('mails per address are limited to five an hour', async () => {
     app.clock.moveTo(`2026-11-21T1${index}:00:00Z`);
     for (const operation of ['ForgotPassword', 'ResendConfirmationCode']) {
       for (let time = 0; time < 5; time += 1) {
-        expect((await ask(app, operation, { Username })).status, Username).toBe(200);
+        expect((await call(app, operation, { Username })).status, Username).toBe(200);
       }
-      expect((await ask(app, operation, { Username })).json).toEqual(exceeded);
+      expect((await call(app, operation, { Username })).json).toEqual(exceeded);
     }
   }
   expect(app.mails.filter(({ to }) => to === EMAIL)).toHaveLength(10);
@@ -366,7 +366,7 @@ test('mails per address are limited to five an hour', async () => {
 test('mails per client are limited, counting IPv6 by /64', async () => {
   const app = await testApp();
   const from = (index: number, remoteAddress: string) =>
-    ask(app, 'ForgotPassword', { Username: `user-${index}@example.com` }, { remoteAddress });
+    call(app, 'ForgotPassword', { Username: `user-${index}@example.com` }, { remoteAddress });
   for (let index = 0; index < 30; index += 1) {
     expect((await from(index, `2001:db8:1:2::${index.toString(16)}`)).status).toBe(200);
   }
@@ -378,7 +378,7 @@ test('mails per client are limited, counting IPv6 by /64', async () => {
 
 test('mail counters store neither names nor addresses', async () => {
   const app = await testApp();
-  await ask(app, 'ForgotPassword', { Username: 'nobody@example.com' });
+  await call(app, 'ForgotPassword', { Username: 'nobody@example.com' });
   const counters = JSON.stringify(await app.database.reader.selectFrom('poolCounters').selectAll().execute());
   expect(counters).not.toMatch(/nobody|127\.0/);
   app.clock.moveTo('2026-11-21T06:00:00Z');
@@ -403,7 +403,7 @@ async function givenAccounts(app: TestApp): Promise<Accounts> {
 }
 
 const SRP_A = '2';
-const asked: Record<string, (name: string) => [string, object]> = {
+const requests: Record<string, (name: string) => [string, object]> = {
   'the start of a sign-in': (USERNAME) => [
     'InitiateAuth',
     { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME, SRP_A } },
@@ -431,14 +431,14 @@ function shapeOf(json: unknown): unknown {
 async function answersTo(app: TestApp, what: string, name: string, remoteAddress: string): Promise<string[]> {
   const answers = [];
   for (let time = 0; time < 7; time += 1) {
-    const [operation, input] = asked[what]?.(name) ?? ['', {}];
-    const { status, json } = await ask(app, operation, input, { remoteAddress });
+    const [operation, input] = requests[what]?.(name) ?? ['', {}];
+    const { status, json } = await call(app, operation, input, { remoteAddress });
     answers.push(JSON.stringify([status, shapeOf(json)]));
   }
   return answers;
 }
 
-test.for(Object.keys(asked))('%s responds equally for known and unknown names', async (what) => {
+test.for(Object.keys(requests))('%s responds equally for known and unknown names', async (what) => {
   const app = await testApp();
   for (const [at, toName] of [
     (username: string) => username,

@@ -70,8 +70,8 @@ export function createSigningKeys(tools: KeyTools): SigningKeys {
   };
 
   const find = async (kid: string) => {
-    const kept = verifying.get(kid);
-    if (kept && kept.expiresAt > retiredBefore()) return kept.key;
+    const stored = verifying.get(kid);
+    if (stored && stored.expiresAt > retiredBefore()) return stored.key;
     verifying.delete(kid);
     const row = await findPoolKey(database.reader, kid);
     if (!row || row.expiresAt <= retiredBefore()) return undefined;

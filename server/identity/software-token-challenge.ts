@@ -50,7 +50,7 @@ export async function verifySoftwareTokenCode(
   const outcome = await checkAnswer(pool, challenge, { username: user.username, code, how, caller });
   if (outcome !== 'right') {
     await recordFailedSignIn(pool, user.username, caller, how);
-    throw refusals[outcome]();
+    throw rejections[outcome]();
   }
   await clearCodeFailures(pool, user.username);
   return { user, how };
@@ -84,7 +84,7 @@ async function consumeCode(trx: Transaction<Tables>, pool: UserPool, { username,
   return check;
 }
 
-const refusals: Readonly<Record<Exclude<CodeCheck, 'right'> | 'over', () => CognitoError>> = {
+const rejections: Readonly<Record<Exclude<CodeCheck, 'right'> | 'over', () => CognitoError>> = {
   wrong: () => new CognitoError('CodeMismatchException', 'Invalid code received for user'),
   used: () => new CognitoError('ExpiredCodeException', 'Your software token has already been used once.'),
   locked: () => notAuthorized('Code attempts exceeded'),

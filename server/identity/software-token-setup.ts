@@ -145,10 +145,10 @@ async function confirm(
 type Outcome = 'right' | 'wrong' | 'locked' | 'over' | 'missing';
 
 function requireRight(outcome: Outcome): void {
-  if (outcome !== 'right') throw refusals[outcome]();
+  if (outcome !== 'right') throw rejections[outcome]();
 }
 
-const refusals: Readonly<Record<Exclude<Outcome, 'right'>, () => CognitoError>> = {
+const rejections: Readonly<Record<Exclude<Outcome, 'right'>, () => CognitoError>> = {
   wrong: () => new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch'),
   locked: () => notAuthorized('Code attempts exceeded'),
   over: sessionIsOver,

@@ -28,7 +28,7 @@ async function strictApp() {
   return { ...(await testApp({ database, clock, userPool })), mails };
 }
 
-async function refused(answer: Promise<PoolAnswer>) {
+async function rejected(answer: Promise<PoolAnswer>) {
   const { status, json } = await answer;
   return { status, ...json };
 }
@@ -192,9 +192,9 @@ test('secrets are stored encrypted', async () => {
     .select(['totpSecret', 'pendingTotpSecret'])
     .where('username', '=', user.username)
     .executeTakeFirstOrThrow();
-  for (const kept of [row.totpSecret, row.pendingTotpSecret]) {
-    expect(kept).toMatch(/^[A-Za-z0-9+/]{60,}=*$/);
-    expect(Buffer.from(kept ?? '', 'base64').toString('latin1')).not.toContain(secret.slice(0, 8));
+  for (const stored of [row.totpSecret, row.pendingTotpSecret]) {
+    expect(stored).toMatch(/^[A-Za-z0-9+/]{60,}=*$/);
+    expect(Buffer.from(stored ?? '', 'base64').toString('latin1')).not.toContain(secret.slice(0, 8));
   }
 });
 
@@ -209,7 +209,7 @@ test('new app replaces the old after its first code', async () => {
   wait(app, 60);
   await granted(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: codeOf(app, SecretCode, -1) }));
   session = await sessionAfterPassword(app, 'hanako');
-  expect(await refused(answer(app, { session, code: codeOf(app, old), name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session, code: codeOf(app, old), name: 'hanako' }))).toMatchObject({
     __type: 'CodeMismatchException',
   });
   await granted(answer(app, { session, code: codeOf(app, SecretCode), name: 'hanako' }));
@@ -230,7 +230,7 @@ test('codes up to the setup code do not sign in', async () => {
   const app = await appNow();
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
-  expect(await refused(answer(app, { session, code: codeOf(app, secret, -1), name: 'hanako' }))).toEqual({
+  expect(await rejected(answer(app, { session, code: codeOf(app, secret, -1), name: 'hanako' }))).toEqual({
     status: 400,
     __type: 'ExpiredCodeException',
     message: 'Your software token has already been used once.',
@@ -243,10 +243,10 @@ test('challenges allow five wrong codes and one right one', async () => {
   let session = await sessionAfterPassword(app, 'hanako');
   for (let tries = 1; tries <= 5; tries += 1) {
     const given = { session, code: wrongCode(app, secret), name: 'hanako' };
-    expect(await refused(answer(app, given))).toMatchObject({ __type: 'CodeMismatchException' });
+    expect(await rejected(answer(app, given))).toMatchObject({ __type: 'CodeMismatchException' });
   }
   wait(app, 2);
-  expect(await refused(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
     __type: 'NotAuthorizedException',
     message: 'Invalid session for the user, session is expired.',
   });
@@ -254,7 +254,7 @@ test('challenges allow five wrong codes and one right one', async () => {
   session = await sessionAfterPassword(app, 'hanako');
   await granted(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }));
   wait(app, 30);
-  expect(await refused(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session, code: codeOf(app, secret), name: 'hanako' }))).toMatchObject({
     __type: 'NotAuthorizedException',
   });
 });
@@ -264,11 +264,11 @@ test('right password does not clear wrong codes', async () => {
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   let session = await sessionAfterPassword(app, 'hanako');
   for (let tries = 1; tries <= 5; tries += 1) {
-    await refused(answer(app, { session, code: wrongCode(app, secret), name: 'hanako' }));
+    await rejected(answer(app, { session, code: wrongCode(app, secret), name: 'hanako' }));
   }
   session = await sessionAfterPassword(app, 'hanako');
   const right = { session, code: codeOf(app, secret), name: 'hanako' };
-  expect(await refused(answer(app, right))).toMatchObject({
+  expect(await rejected(answer(app, right))).toMatchObject({
     __type: 'NotAuthorizedException',
     message: 'Code attempts exceeded',
   });
@@ -281,7 +281,7 @@ test('concurrent MFA codes get no extra tries', async () => {
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
   const given = { session, code: wrongCode(app, secret), name: 'hanako' };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => refused(answer(app, given))));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => rejected(answer(app, given))));
   expect(answers.filter(({ __type }) => __type === 'CodeMismatchException')).toHaveLength(5);
 });
 
@@ -306,7 +306,7 @@ test.for([
   const secret = await givenAuthenticator(app, await givenUser(app, { username: 'hanako' }));
   const session = await sessionAfterPassword(app, 'hanako');
   const given = { session, code: codeOf(app, secret), name: 'hanako', ...((await change(app)) ?? {}) };
-  expect(await refused(answer(app, given))).toMatchObject({ status: 400, __type: 'NotAuthorizedException' });
+  expect(await rejected(answer(app, given))).toMatchObject({ status: 400, __type: 'NotAuthorizedException' });
 });
 
 test('recovery codes work once, ignoring case and hyphen', async () => {
@@ -317,12 +317,12 @@ test('recovery codes work once, ignoring case and hyphen', async () => {
   const { codes } = await user.call(accountApi.makeRecoveryCodes, { body: { code: codeOf(app, secret, 1) } });
   const [first = '', second = ''] = codes;
   const session = await sessionAfterPassword(app, 'hanako');
-  expect(await refused(answer(app, { session, code: older[0] ?? '', name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session, code: older[0] ?? '', name: 'hanako' }))).toMatchObject({
     __type: 'CodeMismatchException',
   });
   await granted(answer(app, { session, code: first, name: 'hanako' }));
   const next = await sessionAfterPassword(app, 'hanako');
-  expect(await refused(answer(app, { session: next, code: first, name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session: next, code: first, name: 'hanako' }))).toMatchObject({
     __type: 'CodeMismatchException',
   });
   const typed = ` ${second.replace('-', ' ').toUpperCase()}`;
@@ -344,7 +344,7 @@ test('disabling MFA deletes recovery codes', async () => {
     await granted(callPool(app, 'SetUserMFAPreference', settings));
   }
   const session = await sessionAfterPassword(app, 'hanako');
-  expect(await refused(answer(app, { session, code: codes[0] ?? '', name: 'hanako' }))).toMatchObject({
+  expect(await rejected(answer(app, { session, code: codes[0] ?? '', name: 'hanako' }))).toMatchObject({
     __type: 'CodeMismatchException',
   });
 });
@@ -364,7 +364,7 @@ test('wrong setup codes are limited', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
   const { SecretCode } = await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken }));
-  const verifyWith = (UserCode: string) => refused(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }));
+  const verifyWith = (UserCode: string) => rejected(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode }));
   for (let tries = 1; tries <= 5; tries += 1) {
     expect(await verifyWith(wrongCode(app, SecretCode))).toMatchObject({ __type: 'EnableSoftwareTokenMFAException' });
   }
@@ -392,17 +392,19 @@ test('MFA setup requires a valid token or session', async () => {
     { body: { Session: 'no session' }, type: 'NotAuthorizedException' },
     { body: { AccessToken: 7 }, type: 'InvalidParameterException' },
   ]) {
-    const refusal = { status: 400, __type: type };
-    expect(await refused(callPool(app, 'AssociateSoftwareToken', body)), JSON.stringify(body)).toMatchObject(refusal);
+    const rejection = { status: 400, __type: type };
+    expect(await rejected(callPool(app, 'AssociateSoftwareToken', body)), JSON.stringify(body)).toMatchObject(
+      rejection,
+    );
     const given = { ...body, UserCode: '123456' };
-    expect(await refused(callPool(app, 'VerifySoftwareToken', given)), JSON.stringify(body)).toMatchObject(refusal);
+    expect(await rejected(callPool(app, 'VerifySoftwareToken', given)), JSON.stringify(body)).toMatchObject(rejection);
   }
 });
 
 test('verifying without a secret is rejected', async () => {
   const app = await appNow();
   const { accessToken: AccessToken } = await givenUser(app);
-  expect(await refused(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
+  expect(await rejected(callPool(app, 'VerifySoftwareToken', { AccessToken, UserCode: '123456' }))).toMatchObject({
     __type: 'SoftwareTokenMFANotFoundException',
   });
 });
@@ -418,7 +420,7 @@ test('enabling MFA without a verified app is rejected', async () => {
     { SoftwareTokenMfaSettings: 'on' },
   ]) {
     expect(
-      await refused(callPool(app, 'SetUserMFAPreference', { AccessToken, ...settings })),
+      await rejected(callPool(app, 'SetUserMFAPreference', { AccessToken, ...settings })),
       JSON.stringify(settings),
     ).toMatchObject({
       __type: 'InvalidParameterException',
@@ -477,13 +479,13 @@ test('MFA setup returns tokens once, after its first code', async () => {
       Session,
       ChallengeResponses: { USERNAME: 'hanako' },
     });
-  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect(await rejected(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
   const missing = { Session: sessionOf(client), UserCode: '123456' };
-  expect(await refused(callPool(app, 'VerifySoftwareToken', missing))).toMatchObject({
+  expect(await rejected(callPool(app, 'VerifySoftwareToken', missing))).toMatchObject({
     __type: 'SoftwareTokenMFANotFoundException',
   });
   const secret = await associate(client.user);
-  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect(await rejected(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
   await verify(client.user, codeOf(app, secret));
-  expect(await refused(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect(await rejected(finish(sessionOf(client)))).toMatchObject({ __type: 'NotAuthorizedException' });
 });

@@ -52,10 +52,10 @@ test('fake verifiers are stable, well-formed and match no password', () => {
 });
 
 test('plain passwords match their verifier only', () => {
-  const kept = createVerifier(account);
-  expect(isPasswordOf(kept, account)).toBe(true);
+  const stored = createVerifier(account);
+  expect(isPasswordOf(stored, account)).toBe(true);
   for (const other of [{ password: 'Correct horse' }, { username: 'taro' }, { poolName: 'Other' }]) {
-    expect(isPasswordOf(kept, { ...account, ...other })).toBe(false);
+    expect(isPasswordOf(stored, { ...account, ...other })).toBe(false);
   }
 });
 

@@ -82,10 +82,10 @@ function dateOf(
   status: 'draft' | 'published',
 ): { publishAt?: Date; isOfFile: boolean; note?: string } {
   const published = fields.text('published') ?? '';
-  const said = fields.text(...DATES) ?? (/\d{4}/.test(published) ? published : undefined);
-  if (said !== undefined) {
-    const publishAt = readDate(said);
-    if (!publishAt) throw unusable(`the date ${JSON.stringify(said)} cannot be read`);
+  const output = fields.text(...DATES) ?? (/\d{4}/.test(published) ? published : undefined);
+  if (output !== undefined) {
+    const publishAt = readDate(output);
+    if (!publishAt) throw unusable(`the date ${JSON.stringify(output)} cannot be read`);
     return { publishAt, isOfFile: false };
   }
   if (fields.holds(...DATES)) throw unusable('the date is no text that could be a date');
@@ -100,14 +100,14 @@ function dateInPath(path: string): Date | undefined {
   return found.map(([, year, , month, day]) => dayOf(Number(year), Number(month), Number(day))).findLast(Boolean);
 }
 
-function titleOf(said: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
+function titleOf(output: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
   const heading = MAY_HOLD_TITLE.test(body)
     ? parseMarkdown(body).children.find((node) => node.type === 'heading' && node.depth === 1)
     : undefined;
   const words = heading?.type === 'heading' ? wordsOf(heading) : '';
   const range = heading && rangeOf(heading);
-  if (!range || words === '' || (said !== undefined && said !== words))
-    return { title: said ?? wordsInName(facts), body };
+  if (!range || words === '' || (output !== undefined && output !== words))
+    return { title: output ?? wordsInName(facts), body };
   return { title: words, body: `${body.slice(0, range.start)}${body.slice(range.end).replace(/^\s*\n/, '')}` };
 }
 
@@ -125,10 +125,10 @@ function wordsOf(heading: Heading): string {
 }
 
 function slugOf(fields: FrontMatter, facts: FileFacts, notes: string[]): string {
-  const said = fields.text('slug');
-  const slug = toPostSlug(said ?? nameOf(facts), facts.sourcePath);
-  if (said !== undefined && said !== slug)
-    notes.push(`the slug ${JSON.stringify(said)} became ${JSON.stringify(slug)}`);
+  const output = fields.text('slug');
+  const slug = toPostSlug(output ?? nameOf(facts), facts.sourcePath);
+  if (output !== undefined && output !== slug)
+    notes.push(`the slug ${JSON.stringify(output)} became ${JSON.stringify(slug)}`);
   return slug;
 }
 
@@ -156,8 +156,8 @@ function categoryOf(fields: FrontMatter, notes: string[]): NamedCategory | undef
 }
 
 function tagsOf(fields: FrontMatter, notes: string[]): string[] {
-  const said = fields.list('tags', 'tag') ?? [];
-  const labels = said.length === 1 ? (said[0] ?? '').split(/[,、]/) : said;
+  const output = fields.list('tags', 'tag') ?? [];
+  const labels = output.length === 1 ? (output[0] ?? '').split(/[,、]/) : output;
   const tags = [...new Set(labels.map((label) => label.trim()).filter((label) => label !== ''))];
   const left = tags.slice(MAX_TAGS);
   if (left.length > 0) notes.push(`a post has at most ${MAX_TAGS} tags; left out: ${left.join(', ')}`);

@@ -96,8 +96,8 @@ export class FrontMatter {
   }
 
   unused(): string[] {
-    const said = [...this.#values.keys()].filter((name) => this.holds(name));
-    return said.filter((name) => !this.#asked.has(name));
+    const output = [...this.#values.keys()].filter((name) => this.holds(name));
+    return output.filter((name) => !this.#asked.has(name));
   }
 
   #first<T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined {

@@ -70,9 +70,9 @@ function facts(
   return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
-function account({ account: said }: ReadPost, decision: Decision): Partial<FileReport> {
-  const { components, removed, unused, postLinks, unresolvedLinks } = said;
-  const notes = 'note' in decision && decision.note !== undefined ? [...said.notes, decision.note] : said.notes;
+function account({ account: output }: ReadPost, decision: Decision): Partial<FileReport> {
+  const { components, removed, unused, postLinks, unresolvedLinks } = output;
+  const notes = 'note' in decision && decision.note !== undefined ? [...output.notes, decision.note] : output.notes;
   return {
     ...(Object.keys(components).length > 0 && { components }),
     ...(removed.length > 0 && { removed }),

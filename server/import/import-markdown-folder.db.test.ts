@@ -380,8 +380,8 @@ test('dry run reports the same and writes nothing', async () => {
     ['c.md', 'imported'],
   ]);
   expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A' });
-  const elsewhere = await run({ isDryRun: true, serviceId: 'other', newServiceLabel: 'Other' });
-  expect(elsewhere.report).toMatchObject({ counts: { imported: 3 }, isServiceCreated: false });
+  const other = await run({ isDryRun: true, serviceId: 'other', newServiceLabel: 'Other' });
+  expect(other.report).toMatchObject({ counts: { imported: 3 }, isServiceCreated: false });
   expect((await run()).statuses).toEqual(dry.statuses);
 });
 

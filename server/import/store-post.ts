@@ -70,8 +70,8 @@ async function rejectSlugOfAnotherPost(
   const holder = await findPostIdBySlug(db, serviceId, slug);
   if (holder === undefined || holder === ownPostId) return;
   const source = await findSourcePath(db, serviceId, holder);
-  const whose = source === undefined ? 'another post of the service' : `the post imported from ${source}`;
-  throw unusable(`the slug ${JSON.stringify(slug)} belongs to ${whose}`);
+  const owner = source === undefined ? 'another post of the service' : `the post imported from ${source}`;
+  throw unusable(`the slug ${JSON.stringify(slug)} belongs to ${owner}`);
 }
 
 export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };

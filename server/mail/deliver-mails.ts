@@ -108,7 +108,7 @@ async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'o
     return retryLater(tools, mail, error);
   }
   const isSent = mailTransport.outcome === 'sent';
-  return settle(tools, mail, {
+  return finish(tools, mail, {
     status: mailTransport.outcome,
     lastError: null,
     sentAt: toInstant(clock.now()),
@@ -121,7 +121,7 @@ function toMessage({ mailId, createdAt, recipient, language, subject }: MailRow,
   return { ...(content as Message), mailId, createdAt, recipient, subject, language: Language.parse(language) };
 }
 
-async function settle({ database }: DeliveryTools, mail: MailRow, outcome: MailOutcome): Promise<'done'> {
+async function finish({ database }: DeliveryTools, mail: MailRow, outcome: MailOutcome): Promise<'done'> {
   await saveMailOutcome(database.writer, mail, { dueAt: null, ...outcome });
   return 'done';
 }
@@ -129,7 +129,7 @@ async function settle({ database }: DeliveryTools, mail: MailRow, outcome: MailO
 async function fail(tools: DeliveryTools, mail: MailRow, reason: string): Promise<'done'> {
   const { mailId, attempts } = mail;
   tools.log.warn({ mailId, attempts, reason }, 'mail given up');
-  return settle(tools, mail, { status: 'failed', lastError: reason });
+  return finish(tools, mail, { status: 'failed', lastError: reason });
 }
 
 async function retryLater(tools: DeliveryTools, mail: MailRow, error: unknown): Promise<'done' | 'outage'> {

@@ -12,12 +12,12 @@ const soon = { timeout: 5000, interval: 10 };
 
 test('sends a mail after its transaction is committed', async () => {
   const server = await smtpServer();
-  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
-  const delivery = startMailDelivery(house.tools);
-  const mailer = createMailer({ ...house.tools, site: SITE, onQueued: delivery.wake });
-  await house.database.writer.transaction().execute((trx) => mailer.send(mail, trx));
+  const setup = await setUpMail(await testDatabaseWithTarget(), { smtpUrl: `smtp://localhost:${server.port}` });
+  const delivery = startMailDelivery(setup.tools);
+  const mailer = createMailer({ ...setup.tools, site: SITE, onQueued: delivery.wake });
+  await setup.database.writer.transaction().execute((trx) => mailer.send(mail, trx));
   await vi.waitFor(() => expect(server.received).toHaveLength(1), soon);
-  const rolledBack = house.database.writer.transaction().execute(async (trx) => {
+  const rolledBack = setup.database.writer.transaction().execute(async (trx) => {
     await mailer.send({ ...mail, to: 'nobody@example.org' }, trx);
     throw new Error('no');
   });
@@ -27,52 +27,52 @@ test('sends a mail after its transaction is committed', async () => {
   expect(server.received[1]?.recipients).toEqual(['second@example.net']);
   await delivery.stop();
   await mailer.send(mail);
-  expect((await house.rows()).map(({ status }) => status).toSorted()).toEqual(['sent', 'sent', 'waiting']);
+  expect((await setup.rows()).map(({ status }) => status).toSorted()).toEqual(['sent', 'sent', 'waiting']);
 });
 
 test('stop finishes the current mail and starts no other', async () => {
-  const house = await setUpMail(await testDatabaseWithTarget());
-  await house.send();
-  await house.send();
-  const begun = Promise.withResolvers<void>();
+  const setup = await setUpMail(await testDatabaseWithTarget());
+  await setup.send();
+  await setup.send();
+  const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const mailTransport: MailTransport = {
     outcome: 'sent',
     width: 1,
     carry: () => {
-      begun.resolve();
+      started.resolve();
       return finish.promise;
     },
     close: () => {},
   };
-  const delivery = startMailDelivery({ ...house.tools, mailTransport });
-  await begun.promise;
+  const delivery = startMailDelivery({ ...setup.tools, mailTransport });
+  await started.promise;
   const stopped = delivery.stop();
   finish.resolve();
   await stopped;
-  expect((await house.rows()).map(({ status }) => status)).toEqual(['sent', 'waiting']);
+  expect((await setup.rows()).map(({ status }) => status)).toEqual(['sent', 'waiting']);
 });
 
 test('continues after a database outage', async () => {
-  const house = await setUpMail(await testDatabaseWithTarget());
-  await house.database.writer.schema.dropTable('mails').execute();
-  const delivery = startMailDelivery(house.tools);
-  await vi.waitFor(() => expect(house.logged.map(({ msg }) => msg)).toContain('mails could not be looked for'), soon);
+  const setup = await setUpMail(await testDatabaseWithTarget());
+  await setup.database.writer.schema.dropTable('mails').execute();
+  const delivery = startMailDelivery(setup.tools);
+  await vi.waitFor(() => expect(setup.logged.map(({ msg }) => msg)).toContain('mails could not be looked for'), soon);
   await delivery.stop();
 });
 
 test('full queue discards mails without an error', async () => {
-  const house = await setUpMail(await testDatabaseWithTarget());
+  const setup = await setUpMail(await testDatabaseWithTarget());
   const onFull = vi.fn();
-  const mailer = createMailer({ ...house.tools, site: SITE, onFull });
+  const mailer = createMailer({ ...setup.tools, site: SITE, onFull });
   await mailer.send(mail);
-  const [row] = await house.rows();
+  const [row] = await setup.rows();
   const copies = Array.from({ length: 9999 }, (_, index) => ({ ...row, mailId: `${index}`.padStart(26, '0') }));
   for (let from = 0; from < copies.length; from += 1000) {
     const part = copies.slice(from, from + 1000);
-    await house.database.writer.insertInto('mails').values(part).execute();
+    await setup.database.writer.insertInto('mails').values(part).execute();
   }
   await mailer.send(mail);
   expect(onFull).toHaveBeenCalledTimes(1);
-  expect(await house.rows()).toHaveLength(10_000);
+  expect(await setup.rows()).toHaveLength(10_000);
 });

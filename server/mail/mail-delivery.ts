@@ -17,39 +17,39 @@ const STOP_MS = 10_000;
 
 export function startMailDelivery(tools: DeliveryTools): MailDelivery {
   const stopping = new AbortController();
-  const bell = new WakeableTimer();
-  const running = deliver(tools, bell, stopping.signal);
+  const timer = new WakeableTimer();
+  const running = deliver(tools, timer, stopping.signal);
   const cleaning = startRepeating(() => pruneMails(tools), {
     everyMs: CLEANING_MS,
     log: tools.log,
     failure: 'old mails could not be removed',
   });
   return {
-    wake: () => bell.ring(),
+    wake: () => timer.ring(),
     stop: async () => {
       stopping.abort();
-      bell.ring();
+      timer.ring();
       await withinLimit(running, tools.mailTransport);
       await cleaning.stop();
     },
   };
 }
 
-async function deliver(tools: DeliveryTools, bell: WakeableTimer, signal: AbortSignal): Promise<void> {
+async function deliver(tools: DeliveryTools, timer: WakeableTimer, signal: AbortSignal): Promise<void> {
   let looks = 0;
   const failures = logFailures(tools.log, 'mails could not be looked for');
   while (!signal.aborted) {
-    const found = await look(tools, failures, signal);
+    const found = await check(tools, failures, signal);
     if (found === 'more') {
       looks = 0;
       continue;
     }
     const delay = found === 'outage' ? CANCEL_MS : (LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? CANCEL_MS);
-    looks = signal.aborted || (await bell.rangWithin(delay)) ? 0 : looks + 1;
+    looks = signal.aborted || (await timer.rangWithin(delay)) ? 0 : looks + 1;
   }
 }
 
-async function look(
+async function check(
   tools: DeliveryTools,
   failures: ReturnType<typeof logFailures>,
   signal: AbortSignal,

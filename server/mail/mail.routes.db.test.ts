@@ -23,8 +23,8 @@ async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
   return { app, house, admin: await givenUser(app, { role: 'admin' }), wakes: () => wakes };
 }
 
-async function idOf(house: MailSetup): Promise<string> {
-  return (await house.rows()).at(-1).mailId;
+async function idOf(setup: MailSetup): Promise<string> {
+  return (await setup.rows()).at(-1).mailId;
 }
 
 test('returns 400 for invalid and 404 for unknown mails', async () => {
@@ -79,9 +79,9 @@ test('shows content only while in the outbox', async () => {
 });
 
 test('retries a failed mail at once, never a sent one', async () => {
-  const gone = await smtpServer();
-  await gone.stop();
-  const { app, house, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${gone.port}` });
+  const stopped = await smtpServer();
+  await stopped.stop();
+  const { app, house, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${stopped.port}` });
   await house.send();
   house.clock.moveTo('2026-11-24T04:43:00Z');
   await house.deliver();
@@ -93,7 +93,7 @@ test('retries a failed mail at once, never a sent one', async () => {
   const again = await admin.call(mailApi.retry, { params });
   expect(again).toMatchObject({ status: 'waiting', dueAt: '2026-11-24T04:43:00Z' });
   expect(wakes()).toBe(1);
-  await smtpServer({ port: gone.port });
+  await smtpServer({ port: stopped.port });
   await house.deliver();
   expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'sent', attempts: 2, text: null });
   expect(await admin.send('POST', `${MAILS}/${params.mailId}/retry`)).toMatchObject({ status: 400 });

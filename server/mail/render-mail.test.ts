@@ -74,8 +74,8 @@ test.for([
   ['verify-email', `/settings/verify-email?code=${code}`],
   ['forgot-password', `/signin/reset?username=${username}&code=${code}`],
 ] as const)('mail %s contains the code and its link', ([kind, path]) => {
-  const { subject, text, html, code: told } = render(kind);
-  expect(told).toBe(code);
+  const { subject, text, html, code: reported } = render(kind);
+  expect(reported).toBe(code);
   expect(subject).not.toContain(code);
   expect(text).toContain(`    ${code}\n`);
   expect(text).toContain(`${site.url}${path}\n`);
@@ -86,8 +86,8 @@ test.for([
 });
 
 test('invitation contains address, password and sign-in link', () => {
-  const { text, html, code: told } = render('invitation', 'ja');
-  expect(told).toBeUndefined();
+  const { text, html, code: reported } = render('invitation', 'ja');
+  expect(reported).toBeUndefined();
   expect(text).toContain('invited@example.org');
   expect(text).toContain('    kx7-Qm&<2\n');
   expect(text).toContain(`${site.url}/admin/signin\n`);

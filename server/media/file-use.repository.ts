@@ -26,19 +26,19 @@ export async function replaceFileUses(
   if (places.length === 0) return;
   const noted = await listNoted(trx, { serviceId, postId }, places);
   const known = await knownAmong(trx, serviceId, Object.values(uses).flat());
-  const wanted = new Map<string, { fileId: string; postId: string; place: PresentPlace; serviceId: string }>(
+  const requested = new Map<string, { fileId: string; postId: string; place: PresentPlace; serviceId: string }>(
     places.flatMap((place) =>
       (uses[place] ?? [])
         .filter((fileId) => known.has(fileId))
         .map((fileId) => [`${place} ${fileId}`, { fileId, postId, place, serviceId }] as const),
     ),
   );
-  const gone = noted.filter(({ place, fileId }) => !wanted.has(`${place} ${fileId}`));
-  for (const place of places) await deleteUses(trx, { serviceId, postId, place }, gone);
+  const deleted = noted.filter(({ place, fileId }) => !requested.has(`${place} ${fileId}`));
+  for (const place of places) await deleteUses(trx, { serviceId, postId, place }, deleted);
   const notedKeys = new Set<string>(noted.map(({ place, fileId }) => `${place} ${fileId}`));
-  const added = [...wanted].filter(([key]) => !notedKeys.has(key)).map(([, row]) => row);
+  const added = [...requested].filter(([key]) => !notedKeys.has(key)).map(([, row]) => row);
   if (added.length > 0) await trx.insertInto('fileUses').values(added).execute();
-  await publishFiles(trx, serviceId, [...wanted.values()]);
+  await publishFiles(trx, serviceId, [...requested.values()]);
 }
 
 async function listNoted(trx: Transaction<Tables>, { serviceId, postId }: PostKey, places: readonly PresentPlace[]) {
@@ -54,9 +54,9 @@ async function listNoted(trx: Transaction<Tables>, { serviceId, postId }: PostKe
 async function deleteUses(
   trx: Transaction<Tables>,
   { serviceId, postId, place }: PostKey & { readonly place: string },
-  gone: readonly { readonly fileId: string; readonly place: string }[],
+  deleted: readonly { readonly fileId: string; readonly place: string }[],
 ): Promise<void> {
-  const fileIds = gone.filter((use) => use.place === place).map(({ fileId }) => fileId);
+  const fileIds = deleted.filter((use) => use.place === place).map(({ fileId }) => fileId);
   if (fileIds.length === 0) return;
   await trx
     .deleteFrom('fileUses')

@@ -103,8 +103,8 @@ test('rejects path traversal', async () => {
     '../media/x',
   ]) {
     // HTTP clients normalize such paths; this request does not.
-    const asked = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const requests = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
+    const [answer] = (await once(requests, 'response')) as [IncomingMessage];
     expect(answer.statusCode, path).toBe(404);
     answer.resume();
   }
@@ -140,14 +140,14 @@ test('returns 503 when the storage does not answer', async () => {
 
 test('shutdown aborts running image jobs after a short wait', async () => {
   const storage = await testStorage();
-  const isAsked = Promise.withResolvers<void>();
+  const isRequested = Promise.withResolvers<void>();
   const make = async () => {
-    isAsked.resolve();
+    isRequested.resolve();
     await new Promise(() => {});
   };
   const app = await testApp({ storage, images: { ...sharedImages, make } });
   const { fileId } = await givenStoredFile({ ...app, storage });
   app.get(`/media/news/images/${fileId}/400x400.jpg`).catch(() => {});
-  await isAsked.promise;
+  await isRequested.promise;
   await app.app.close();
 }, 15_000);

@@ -36,15 +36,15 @@ test('file systems without reported space are not low', async () => {
 test('low space is logged once until it recovers', async () => {
   let limit = Number.POSITIVE_INFINITY;
   const { watch, logged, pass } = watchOf({ folder: `${tmpdir()}/not/there/yet` }, () => limit);
-  const look = async () => {
+  const check = async () => {
     pass(61_000);
     return (await watch.read())[0];
   };
-  expect(await look()).toMatchObject({ isLow: true, space: { freeBytes: expect.any(Number) } });
-  await look();
+  expect(await check()).toMatchObject({ isLow: true, space: { freeBytes: expect.any(Number) } });
+  await check();
   expect(logged.map(({ msg }) => msg)).toEqual(['low disk space']);
   limit = 0;
-  expect(await look()).toMatchObject({ isLow: false });
+  expect(await check()).toMatchObject({ isLow: false });
 });
 
 test('failures are rechecked every five seconds until a write succeeds', async () => {

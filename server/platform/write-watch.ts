@@ -72,8 +72,8 @@ export class WriteWatch {
 
   start(): Repeating {
     const { log } = this.#options;
-    const look = async () => void (await this.read());
-    return startRepeating(look, { everyMs: LOOK_EVERY_MS, log, failure: 'disk space could not be read' });
+    const check = async () => void (await this.read());
+    return startRepeating(check, { everyMs: LOOK_EVERY_MS, log, failure: 'disk space could not be read' });
   }
 
   async #check(place: WatchedPlace): Promise<void> {

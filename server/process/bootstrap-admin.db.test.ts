@@ -10,12 +10,12 @@ import { bootstrapAdmin, warnOfMissingFrontPage, warnOfPlainHttp } from './boots
 test('warns at startup when the front page service is missing', async () => {
   const database = await testDatabase();
   await givenService({ database }, { serviceId: 'news' });
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const output: string[] = [];
+  const say = (line: string) => void output.push(line);
   for (const frontPageServiceId of ['', 'news', 'none']) {
     await warnOfMissingFrontPage({ frontPageServiceId }, { database, say });
   }
-  expect(said).toEqual([
+  expect(output).toEqual([
     'Warning: frontPageServiceId names none, which does not exist. The front page shows all services.',
   ]);
 });
@@ -43,8 +43,8 @@ test("first administrator's password is printed once, never logged", async () =>
 test('configured password works, is not printed nor reset', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
-  const said = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
-  expect(said).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
+  const output = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
+  expect(output).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
   await expect((await poolClient(app, 'me@example.org')).signIn('kite-in-autumn')).resolves.toBeDefined();
   const later = await configOf({ ADMIN_PASSWORD: 'another-password' });
   expect(await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config: later, say }))).toEqual([]);
@@ -69,6 +69,6 @@ test.for([
   { environment: { PUBLIC_URL: 'http://localhost:8080' }, warns: false },
 ])('with $environment warns about plain HTTP: $warns', async ({ environment, warns }) => {
   const config = await configOf(environment);
-  const said = await saidBy((say) => warnOfPlainHttp(config, say));
-  expect(said).toEqual(warns ? [expect.stringContaining('without https')] : []);
+  const output = await saidBy((say) => warnOfPlainHttp(config, say));
+  expect(output).toEqual(warns ? [expect.stringContaining('without https')] : []);
 });

@@ -11,14 +11,14 @@ export class MetricsCollector {
   readonly #waiting = new Map<number, (figures: string) => void>();
 
   /** Handles a message of a worker; `others` are the workers to ask. */
-  hear(said: FromProcess, asking: Worker, others: readonly Worker[]): void {
-    if ('figuresFor' in said) this.#waiting.get(said.figuresFor)?.(said.figures);
-    if ('figuresWanted' in said) void this.#gather(said.figuresWanted, asking, others);
+  hear(output: FromProcess, pending: Worker, others: readonly Worker[]): void {
+    if ('figuresFor' in output) this.#waiting.get(output.figuresFor)?.(output.figures);
+    if ('figuresWanted' in output) void this.#gather(output.figuresWanted, pending, others);
   }
 
-  async #gather(answerTo: number, asking: Worker, others: readonly Worker[]): Promise<void> {
+  async #gather(answerTo: number, pending: Worker, others: readonly Worker[]): Promise<void> {
     const otherWorkers = await Promise.all(others.map((other) => this.#ask(other)));
-    tell(asking, { answerTo, otherWorkers });
+    tell(pending, { answerTo, otherWorkers });
   }
 
   async #ask(worker: Worker): Promise<OtherWorker> {
@@ -35,6 +35,6 @@ export class MetricsCollector {
   }
 }
 
-function tell(worker: Worker, word: ToProcess): void {
-  if (worker.isConnected()) worker.send(word, () => {});
+function tell(worker: Worker, message: ToProcess): void {
+  if (worker.isConnected()) worker.send(message, () => {});
 }

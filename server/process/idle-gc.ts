@@ -17,7 +17,7 @@ export function collectGarbageWhenIdle(): void {
   let last = performance.eventLoopUtilization();
   let isDue = true;
   let givenAt = Number.NEGATIVE_INFINITY;
-  const look = () => {
+  const check = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
@@ -30,7 +30,7 @@ export function collectGarbageWhenIdle(): void {
       last = performance.eventLoopUtilization();
     }
   };
-  setInterval(look, LOOK_MS).unref();
+  setInterval(check, LOOK_MS).unref();
 }
 
 function collectGarbage(): void {

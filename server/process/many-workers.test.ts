@@ -31,7 +31,7 @@ const ends: (() => Promise<void> | void)[] = [];
 const later = (end: () => Promise<void> | void) => void ends.push(end);
 let postgres: PostgresServer;
 let environment: Record<string, string>;
-let members: TestServer[];
+let servers: TestServer[];
 const tokens: { access: string; refresh: string } = { access: '', refresh: '' };
 
 /** The first two processes notify each other of commits; the others poll, as behind a connection pooler. */
@@ -65,15 +65,15 @@ beforeAll(async () => {
     USER_PASSWORD_AUTH: 'true',
   };
   // Starts all at once, as after a power failure.
-  members = await Promise.all([0, 1, 2, 3].map((index) => startMember(index)));
-  await Promise.all(members.map(({ url }) => url));
+  servers = await Promise.all([0, 1, 2, 3].map((index) => startMember(index)));
+  await Promise.all(servers.map(({ url }) => url));
 }, TEST_MS);
 
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-const urlOf = (index: number) => (members[index] as TestServer).url;
+const urlOf = (index: number) => (servers[index] as TestServer).url;
 
 async function callPool(index: number, operation: string, body: object) {
   const answer = await fetch(`${await urlOf(index)}/identity/`, {
@@ -112,8 +112,8 @@ async function titlesAt(index: number): Promise<string[]> {
   );
 }
 
-const everywhere = () => Promise.all(members.map((_, index) => titlesAt(index)));
-const all = (title: string) => members.map(() => ADDRESSES.map(() => title));
+const everywhere = () => Promise.all(servers.map((_, index) => titlesAt(index)));
+const all = (title: string) => servers.map(() => ADDRESSES.map(() => title));
 
 function seeded(seed: number): (below: number) => number {
   let state = seed;
@@ -124,9 +124,9 @@ function seeded(seed: number): (below: number) => number {
 }
 
 test('concurrent starts share one installation and its sessions', async () => {
-  const told = members.map(({ said }) => said()).join('');
-  expect(told.match(/Created the account admin/g)).toHaveLength(1);
-  expect(told.match(/Created a service with six posts/g)).toHaveLength(1);
+  const reported = servers.map(({ output }) => output()).join('');
+  expect(reported.match(/Created the account admin/g)).toHaveLength(1);
+  expect(reported.match(/Created a service with six posts/g)).toHaveLength(1);
   const ClientId = await clientId();
   const AuthParameters = { USERNAME: 'admin', PASSWORD };
   const signedIn = await callPool(1, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
@@ -144,7 +144,7 @@ test('concurrent starts share one installation and its sessions', async () => {
 
 test('rate limits apply across processes', { timeout: TEST_MS }, async () => {
   const enter = async (index: number) => {
-    const answer = await fetch(`${await urlOf(index % members.length)}/api/guests`, { method: 'POST' });
+    const answer = await fetch(`${await urlOf(index % servers.length)}/api/guests`, { method: 'POST' });
     return answer.status;
   };
   const statuses = await Promise.all(Array.from({ length: 70 }, (_, index) => enter(index)));
@@ -154,10 +154,10 @@ test('rate limits apply across processes', { timeout: TEST_MS }, async () => {
 
 test('sends a mail once', { timeout: TEST_MS }, async () => {
   const ClientId = await clientId();
-  const asked = await callPool(3, 'ForgotPassword', { ClientId, Username: 'admin' });
-  expect(asked.status).toBe(200);
+  const requests = await callPool(3, 'ForgotPassword', { ClientId, Username: 'admin' });
+  expect(requests.status).toBe(200);
   const outboxes = async () => {
-    const lists = members.map(({ dataDir }) => readdir(join(dataDir, 'outbox')).catch(() => []));
+    const lists = servers.map(({ dataDir }) => readdir(join(dataDir, 'outbox')).catch(() => []));
     return (await Promise.all(lists)).flat();
   };
   await expect.poll(outboxes, TIMEOUT).toHaveLength(1);
@@ -179,9 +179,9 @@ test('any process handles the steps of an upload', { timeout: TEST_MS }, async (
     const answer = await fetch(`${await urlOf(index)}/media/news/images/${fileId}/raw.png`);
     return [answer.status, answer.headers.get('etag'), Buffer.from(await answer.arrayBuffer()).toString('base64')];
   };
-  const shown = await Promise.all(members.map((_, index) => pictureAt(index)));
+  const shown = await Promise.all(servers.map((_, index) => pictureAt(index)));
   expect(shown[0]?.[0]).toBe(200);
-  expect(shown).toEqual(members.map(() => shown[0]));
+  expect(shown).toEqual(servers.map(() => shown[0]));
 });
 
 test('writes are visible at once locally, elsewhere within a second', {
@@ -195,7 +195,7 @@ test('writes are visible at once locally, elsewhere within a second', {
   await call(adminPostApi.create, { params: { serviceId: 'news' }, body });
   const random = seeded(20_261_122);
   for (let number = 1; number <= 8; number += 1) {
-    const writer = random(members.length);
+    const writer = random(servers.length);
     // Fills the caches with data that becomes stale.
     const reading = Promise.all([everywhere(), everywhere()]);
     await save(writer, `Title ${number}`);
@@ -204,12 +204,12 @@ test('writes are visible at once locally, elsewhere within a second', {
     await pause(EVERYWHERE_MS);
     expect(await everywhere(), 'a second later').toEqual(all(`Title ${number}`));
     if (number % 4 !== 0) continue;
-    const killed = random(members.length);
+    const killed = random(servers.length);
     const cut = save(killed, `Title ${number}00`).catch(() => {});
     await pause(random(20));
-    members[killed]?.child.kill('SIGKILL');
+    servers[killed]?.child.kill('SIGKILL');
     await cut;
-    members[killed] = await startMember(killed);
+    servers[killed] = await startMember(killed);
     await urlOf(killed);
     const [[title = ''] = []] = await everywhere();
     expect([`Title ${number}`, `Title ${number}00`]).toContain(title);
@@ -232,27 +232,27 @@ test('PostgreSQL outage serves cached responses and recovers', {
     expect(await everywhere(), 'while it is away').toEqual(all('Title 42'));
     await pause(300);
   }
-  for (const [index] of members.entries()) {
+  for (const [index] of servers.entries()) {
     const url = await urlOf(index);
-    const kept = await fetch(`${url}${ADDRESSES[0]}`);
-    expect([kept.status, Number(kept.headers.get('age')) > 0]).toEqual([200, true]);
+    const stored = await fetch(`${url}${ADDRESSES[0]}`);
+    expect([stored.status, Number(stored.headers.get('age')) > 0]).toEqual([200, true]);
     for (const address of ['/api/posts/news/what-kawaraban-is', '/posts/news/what-kawaraban-is', '/readyz']) {
-      const refused = await fetch(`${url}${address}`, { redirect: 'manual' });
-      expect([address, refused.status]).toEqual([address, 503]);
-      if (address !== '/readyz') expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const rejection = await fetch(`${url}${address}`, { redirect: 'manual' });
+      expect([address, rejection.status]).toEqual([address, 503]);
+      if (address !== '/readyz') expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    const refused = await save(index, 'Title 43').catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ApiError);
-    expect(refused).toMatchObject({ status: 503, body: { message: expect.any(String) } });
+    const rejected = await save(index, 'Title 43').catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(ApiError);
+    expect(rejected).toMatchObject({ status: 503, body: { message: expect.any(String) } });
     expect((await callPool(index, 'GetUser', { AccessToken: tokens.access })).status).toBe(503);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   }
   await postgres.awaken();
   const isReady = async (index: number) => (await fetch(`${await urlOf(index)}/readyz`)).status;
   await expect
-    .poll(() => Promise.all(members.map((_, index) => isReady(index))), TIMEOUT)
+    .poll(() => Promise.all(servers.map((_, index) => isReady(index))), TIMEOUT)
     .toEqual([200, 200, 200, 200]);
-  for (const [index] of members.entries()) {
+  for (const [index] of servers.entries()) {
     await save(index, `Title 5${index}`);
     expect(await titlesAt(index)).toEqual(ADDRESSES.map(() => `Title 5${index}`));
   }
@@ -261,8 +261,8 @@ test('PostgreSQL outage serves cached responses and recovers', {
 });
 
 async function childrenOf(pid: number | undefined): Promise<number[]> {
-  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return told.split(' ').filter(Boolean).map(Number);
+  const reported = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return reported.split(' ').filter(Boolean).map(Number);
 }
 
 function steadyReader(url: string) {
@@ -271,7 +271,7 @@ function steadyReader(url: string) {
   const failures: string[] = [];
   let asked = 0;
   let isOver = false;
-  const ask = () =>
+  const call = () =>
     new Promise<void>((resolve) => {
       asked += 1;
       const request = startRequest(`${url}/api/posts/news`, { agent }, (response) => {
@@ -289,7 +289,7 @@ function steadyReader(url: string) {
   const running = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!isOver) {
-        await ask();
+        await call();
         await pause(10);
       }
     }),
@@ -318,9 +318,9 @@ async function processesTold(url: string): Promise<Record<string, number>> {
   // A stopped worker may have accepted one of the connections.
   const samples = readMetrics(await Promise.any([readFigures(url), readFigures(url)]));
   const up = samples.filter(({ name }) => name === 'kawaraban_process_up');
-  const told = up.flatMap(({ labels, value }) => (value === 1 ? [labels.worker] : []));
+  const reported = up.flatMap(({ labels, value }) => (value === 1 ? [labels.worker] : []));
   const built = samples.filter(({ name }) => name === 'kawaraban_build_info');
-  expect(built.map(({ labels }) => labels.worker).toSorted()).toEqual(told.toSorted());
+  expect(built.map(({ labels }) => labels.worker).toSorted()).toEqual(reported.toSorted());
   expect(samples.filter(({ labels }) => labels.worker === undefined)).toEqual([]);
   return Object.fromEntries(up.map(({ labels, value }) => [labels.worker, value]));
 }
@@ -337,10 +337,10 @@ test('workers share a port, are replaced seamlessly and restarted', {
   const group = await startMember(0, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', METRICS_TOKEN });
   onTestFinished(() => void group.child.kill('SIGKILL'));
   const url = await group.url;
-  expect(group.said().trim().split('\n')).toEqual(['Kawaraban is ready at http://localhost:3999 (2 processes)']);
+  expect(group.output().trim().split('\n')).toEqual(['Kawaraban is ready at http://localhost:3999 (2 processes)']);
   const reader = steadyReader(url);
   group.child.kill('SIGUSR2');
-  await expect.poll(group.said, TIMEOUT).toContain('All processes were replaced.');
+  await expect.poll(group.output, TIMEOUT).toContain('All processes were replaced.');
   const { asked, failures } = await reader.end();
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(10);
@@ -349,7 +349,7 @@ test('workers share a port, are replaced seamlessly and restarted', {
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
-    await expect.poll(group.said, TIMEOUT).toContain('A server process ended with SIGKILL and is started again.');
+    await expect.poll(group.output, TIMEOUT).toContain('A server process ended with SIGKILL and is started again.');
     // The other worker continues to serve.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
     await expect.poll(() => childrenOf(group.child.pid), TIMEOUT).toHaveLength(2);

@@ -64,10 +64,10 @@ test('hosted pool requires the secret too, allowing later switch', async () => {
   const { dataDir, open, secretNow, tools } = await given();
   await noteSecret(tools.database, await secretNow());
   const file = join(dataDir, 'secret');
-  const kept = await readFile(file, 'utf8');
+  const stored = await readFile(file, 'utf8');
   await rm(file);
   await expect(secretNow()).rejects.toThrow('is missing from');
-  await writeFile(file, kept);
+  await writeFile(file, stored);
   await noteSecret(tools.database, await secretNow());
   expect((await open()).poolId).toMatch(/^local_/);
 });

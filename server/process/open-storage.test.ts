@@ -15,9 +15,9 @@ test('reports an unwritable folder with a remedy', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const inTheWay = join(folder, 'media');
   await writeFile(inTheWay, 'a file');
-  const refused = opening({ kind: 'disk', folder: inTheWay });
-  await expect(refused).rejects.toThrow(StartError);
-  await expect(refused).rejects.toThrow(
+  const rejected = opening({ kind: 'disk', folder: inTheWay });
+  await expect(rejected).rejects.toThrow(StartError);
+  await expect(rejected).rejects.toThrow(
     `The folder ${inTheWay} cannot be written: make it writable, or set STORAGE_URL to another one.`,
   );
 });
@@ -39,18 +39,18 @@ test('content security policy allows uploads to the bucket', async () => {
 
 test('reports missing, denied and unreachable buckets in one line', async () => {
   const target = await testS3Target();
-  const refusal = async (changed: Partial<typeof target>) => {
+  const rejection = async (changed: Partial<typeof target>) => {
     const error = await opening({ ...target, ...changed }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);
     return (error as StartError).message;
   };
-  expect(await refusal({ bucket: 'elsewhere', prefix: '' })).toBe(
+  expect(await rejection({ bucket: 'elsewhere', prefix: '' })).toBe(
     `The bucket elsewhere at ${target.endpoint} cannot be used: NoSuchBucket: The specified bucket does not exist. Check STORAGE_URL, and the AWS_… values that tell who we are.`,
   );
-  expect(await refusal({ endpoint: 'http://127.0.0.1:1' })).toMatch(/cannot be used: .*ECONNREFUSED/);
+  expect(await rejection({ endpoint: 'http://127.0.0.1:1' })).toMatch(/cannot be used: .*ECONNREFUSED/);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'SOMEBODY');
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(await refusal({})).toMatch(/cannot be used: InvalidAccessKeyId: /);
+  expect(await rejection({})).toMatch(/cannot be used: InvalidAccessKeyId: /);
 });
 
 test('description contains only the location', () => {

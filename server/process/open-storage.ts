@@ -15,7 +15,7 @@ export async function openMediaStorage(
     return await openStorage(target, { clock });
   } catch (error) {
     const known = target.kind === 'disk' ? await diskErrorOf(error, target.folder) : undefined;
-    throw known ?? new StartError(complaint(target, error, name));
+    throw known ?? new StartError(problem(target, error, name));
   }
 }
 
@@ -25,7 +25,7 @@ export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'
   return address === undefined ? [] : [new URL(address).origin];
 }
 
-function complaint(target: StorageTarget, error: unknown, saidBy: string): string {
+function problem(target: StorageTarget, error: unknown, saidBy: string): string {
   const name = describeStorage(target);
   if (target.kind === 'disk') return `${name} cannot be written: make it writable, or set ${saidBy} to another one.`;
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/\.$/, '');

@@ -17,11 +17,11 @@ interface WatchTools {
 }
 
 export function openWriteWatch(
-  { dataDir, database: target, storage: kept }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
+  { dataDir, database: target, storage: stored }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
   { database, storage, ...tools }: WatchTools,
 ): WriteWatch {
   const databaseFolder = target.engine === 'sqlite' ? dirname(target.path) : undefined;
-  const filesFolder = kept.kind === 'disk' ? kept.folder : dataDir;
+  const filesFolder = stored.kind === 'disk' ? stored.folder : dataDir;
   const watch = new WriteWatch({
     ...tools,
     places: [

@@ -9,10 +9,10 @@ export function otherWorkersOf(): OtherWorkers {
   let questions = 0;
   let running: Promise<readonly OtherWorker[]> | undefined;
   const waiting = new Map<number, (otherWorkers: readonly OtherWorker[]) => void>();
-  process.on('message', (word: ToProcess) => {
-    if (typeof word === 'string') return;
-    if ('answerTo' in word) waiting.get(word.answerTo)?.(word.otherWorkers);
-    else void read?.().then((figures) => tell({ figuresFor: word.figuresFor, figures }), ignore);
+  process.on('message', (message: ToProcess) => {
+    if (typeof message === 'string') return;
+    if ('answerTo' in message) waiting.get(message.answerTo)?.(message.otherWorkers);
+    else void read?.().then((figures) => tell({ figuresFor: message.figuresFor, figures }), ignore);
   });
   const askAll = async () => {
     questions += 1;
@@ -40,8 +40,8 @@ export function otherWorkersOf(): OtherWorkers {
   };
 }
 
-function tell(word: FromProcess): void {
-  if (process.connected) process.send?.(word, undefined, undefined, ignore);
+function tell(message: FromProcess): void {
+  if (process.connected) process.send?.(message, undefined, undefined, ignore);
 }
 
 function ignore(): void {}

@@ -9,56 +9,56 @@ const TIMEOUT = { timeout: 15_000, interval: 20 };
 
 async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
   const file = join(await temporaryFolder(), 'starts');
-  const told = [file, from, to, exitCode].map(String);
-  const started = await startProduct({}, [process.execPath, 'testing/supervisor-process.ts', ...told]);
+  const reported = [file, from, to, exitCode].map(String);
+  const started = await startProduct({}, [process.execPath, 'testing/supervisor-process.ts', ...reported]);
   const starts = async () => (await readFile(file)).length;
   return { ...started, starts };
 }
 
 test('gives up after five failed starts without running worker', async () => {
-  const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: 1 });
+  const { exit, output, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: 1 });
   expect(await exit).toBe(1);
   expect(await starts()).toBe(5);
-  expect(said().trim().split('\n')).toEqual([
+  expect(output().trim().split('\n')).toEqual([
     'A server process ended with 1 before it was ready; it is started again.',
     'A server process ended with 1 before it was ready, 5 times in a row: Kawaraban gives up.',
   ]);
 });
 
 test('tries a configuration error once', async () => {
-  const { exit, said, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: EXIT_CONFIG });
+  const { exit, output, starts } = await givenProcesses({ from: 1, to: 1000, exitCode: EXIT_CONFIG });
   expect(await exit).toBe(EXIT_CONFIG);
   expect(await starts()).toBe(1);
   // The worker has printed the problem itself.
-  expect(said()).toBe('');
+  expect(output()).toBe('');
 });
 
 test('successful start resets the failures', async () => {
-  const { child, url, exit, said, starts } = await givenProcesses({ from: 1, to: 4, exitCode: 1 });
+  const { child, url, exit, output, starts } = await givenProcesses({ from: 1, to: 4, exitCode: 1 });
   expect(await url).toBe('http://localhost');
   expect(await starts()).toBe(6);
-  expect(said()).toContain('Kawaraban is ready at http://localhost (2 processes)');
+  expect(output()).toContain('Kawaraban is ready at http://localhost (2 processes)');
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 });
 
 test('failing starts do not stop running workers', async () => {
-  const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: 1 });
-  await expect.poll(said, TIMEOUT).toContain('(2 processes)');
+  const { child, exit, output, starts } = await givenProcesses({ from: 2, to: 6, exitCode: 1 });
+  await expect.poll(output, TIMEOUT).toContain('(2 processes)');
   expect(await starts()).toBe(7);
-  expect(said()).not.toContain('gives up');
+  expect(output()).not.toContain('gives up');
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 });
 
 test('configuration errors pause restarts until SIGUSR2', async () => {
-  const { child, exit, said, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
+  const { child, exit, output, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
   await expect
-    .poll(said, TIMEOUT)
+    .poll(output, TIMEOUT)
     .toContain('5 times in a row: correct the configuration and send SIGUSR2. 1 of 2 go on.');
   expect(await starts()).toBe(6);
   child.kill('SIGUSR2');
-  await expect.poll(said, TIMEOUT).toContain('All processes were replaced.');
+  await expect.poll(output, TIMEOUT).toContain('All processes were replaced.');
   expect(await starts()).toBe(8);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);

@@ -144,9 +144,9 @@ class Processes {
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
     const worker = forkWithId(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
-      worker.on('message', (said: FromProcess) => {
-        if ('readyUrl' in said) resolve(said.readyUrl);
-        else this.#figures.hear(said, worker, othersThan(worker));
+      worker.on('message', (output: FromProcess) => {
+        if ('readyUrl' in output) resolve(output.readyUrl);
+        else this.#figures.hear(output, worker, othersThan(worker));
       });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
       // Failed forks and failed messages must not end the primary process.
@@ -185,12 +185,12 @@ function othersThan(worker: Worker): Worker[] {
 }
 
 /** Stops a worker, by force after a timeout. Returns whether it stopped cleanly. */
-async function endWorker(worker: Worker, word: ToProcess, ms: number): Promise<boolean> {
+async function endWorker(worker: Worker, message: ToProcess, ms: number): Promise<boolean> {
   if (worker.isDead()) return true;
   const exit = once(worker, 'exit') as Promise<[code: number | null]>;
   // A starting worker does not listen to messages and serves nothing.
   if (!ready.has(worker)) worker.process.kill('SIGKILL');
-  else if (worker.isConnected()) worker.send(word, () => {});
+  else if (worker.isConnected()) worker.send(message, () => {});
   const late = setTimeout(() => worker.process.kill('SIGKILL'), ms);
   const [code] = await exit;
   clearTimeout(late);

@@ -60,7 +60,7 @@ class DiskStorage implements Storage {
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
     const path = this.#pathOf(key);
-    return asking(async () => {
+    return pending(async () => {
       const file = await ifThere(open(path));
       if (!file) return undefined;
       const stats = await file.stat({ bigint: true });
@@ -72,14 +72,14 @@ class DiskStorage implements Storage {
 
   async head(key: string): Promise<ObjectInfo | undefined> {
     const path = this.#pathOf(key);
-    const stats = await asking(() => ifThere(stat(path, { bigint: true })));
+    const stats = await pending(() => ifThere(stat(path, { bigint: true })));
     return stats?.isFile() ? toInfo(key, stats) : undefined;
   }
 
   async move(from: string, to: string): Promise<boolean> {
     const source = this.#pathOf(from);
     const target = this.#pathOf(to);
-    return asking(async () => {
+    return pending(async () => {
       const found = await ifThere(lstat(source));
       if (!found?.isFile()) return false;
       const isMoved = await this.#place(source, target).then(
@@ -97,7 +97,7 @@ class DiskStorage implements Storage {
 
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    await asking(async () => {
+    await pending(async () => {
       const isGone = (await ifThere(rm(path).then(() => true))) === true;
       if (isGone) await this.#leaveFolder(dirname(path));
     });
@@ -206,9 +206,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+async function pending<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     throw toUnavailable(error);
   }

@@ -154,7 +154,7 @@ test('outage fails fast and the storage recovers', async () => {
   const { server, storage, target } = await breakable();
   await storage.put('one.txt', bytes('one'));
   await server.stop();
-  const asked = {
+  const requests = {
     get: () => storage.get('one.txt'),
     head: () => storage.head('one.txt'),
     put: () => storage.put('one.txt', bytes('two')),
@@ -163,8 +163,8 @@ test('outage fails fast and the storage recovers', async () => {
     delete: () => storage.delete('one.txt'),
     list: () => keysOf(storage, ''),
   };
-  for (const [name, ask] of Object.entries(asked)) {
-    const error = await ask().catch((thrown: unknown) => thrown);
+  for (const [name, call] of Object.entries(requests)) {
+    const error = await call().catch((thrown: unknown) => thrown);
     expect(error, name).toBeInstanceOf(StorageUnavailable);
     expect((error as Error).message, name).toContain('ECONNREFUSED');
   }

@@ -33,7 +33,7 @@ const required = 'Input required';
 const invalid = 'InvalidInput';
 const email = 'Email is not valid';
 
-const refused: [Ask, [field: string, message: string][]][] = [
+const rejected: [Ask, [field: string, message: string][]][] = [
   [{ method: 'GET', url: '/api/admin/accounts?count=51' }, [['count', invalid]]],
   [{ method: 'GET', url: '/api/admin/accounts?count=x' }, [['count', invalid]]],
   [{ method: 'GET', url: '/api/admin/accounts?status=some' }, [['status', invalid]]],
@@ -96,7 +96,7 @@ const rejectedAdmin = sharedAmongTests(async (finish) => {
 
 test('invalid input returns field errors', async () => {
   const admin = rejectedAdmin();
-  for (const [{ method, url, body }, errors] of refused) {
+  for (const [{ method, url, body }, errors] of rejected) {
     const { status, json } = await admin.send(method, url, { body });
     expect({ status, json }, `${method} ${url} ${JSON.stringify(body)}`).toMatchObject({
       status: 400,
@@ -108,9 +108,16 @@ test('invalid input returns field errors', async () => {
 test('unknown accounts return 404', async () => {
   const admin = rejectedAdmin();
   for (const { method, url, body } of aboutOne) {
-    for (const nobody of ['nobody', 'constructor', '__proto__', 'a@b.example', '%E3%81%82', '..%2F..%2Fservices']) {
-      const answer = await admin.send(method, url.replace('hanako', nobody), { body });
-      expect(answer, `${method} ${url} ${nobody}`).toMatchObject({
+    for (const unknownUser of [
+      'nobody',
+      'constructor',
+      '__proto__',
+      'a@b.example',
+      '%E3%81%82',
+      '..%2F..%2Fservices',
+    ]) {
+      const answer = await admin.send(method, url.replace('hanako', unknownUser), { body });
+      expect(answer, `${method} ${url} ${unknownUser}`).toMatchObject({
         status: 404,
         json: { message: 'User does not exist' },
       });
@@ -348,14 +355,14 @@ test('service changes apply at the next request', async () => {
   for (const serviceId of ['blog', 'shop']) await givenService(app, { serviceId });
   const user = await givenUser(app, { serviceIds: ['news'] });
   const give = (serviceIds: string[]) => admin.call(adminUserApi.update, { ...params(user), body: { serviceIds } });
-  const mine = async () => (await user.call(accountApi.services, {})).map(({ serviceId }) => serviceId);
+  const own = async () => (await user.call(accountApi.services, {})).map(({ serviceId }) => serviceId);
   expect(await give(['news', 'blog', 'shop'])).toEqual({ message: 'Update success', revision: 2 });
-  expect(await mine()).toEqual(['blog', 'news', 'shop']);
+  expect(await own()).toEqual(['blog', 'news', 'shop']);
   await give(['blog']);
-  expect(await mine()).toEqual(['blog']);
+  expect(await own()).toEqual(['blog']);
   expect((await user.send('GET', '/api/admin/posts/news')).status).toBe(403);
   await give([]);
-  expect(await mine()).toEqual([]);
+  expect(await own()).toEqual([]);
   expect((await admin.call(adminUserApi.read, params(user))).updatedAt).toBe(toInstant(app.clock.now()));
   expect((await actionsTo(app, user.username)).map(({ action, details }) => ({ action, ...details }))).toEqual([
     { action: 'services-changed', added: ['blog', 'shop'], removed: [] },
@@ -520,10 +527,10 @@ test.for(pairs)('one admin stays when two are %s and %s', async ([, , one, other
     .where('isEnabled', '=', 1)
     .execute();
   expect(left).toHaveLength(1);
-  const refusals = answers.filter(({ status }) => status !== 200);
+  const rejections = answers.filter(({ status }) => status !== 200);
   // A user who lost their rights first gets 401 or 403 instead.
-  expect(refusals).toHaveLength(1);
-  expect([400, 401, 403]).toContain(refusals[0]?.status);
+  expect(rejections).toHaveLength(1);
+  expect([400, 401, 403]).toContain(rejections[0]?.status);
 });
 
 test('administrators can disable MFA and the owner is notified', async () => {

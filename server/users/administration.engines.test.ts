@@ -51,6 +51,6 @@ test.for<[string, End]>([
   const database = await testDatabase();
   const names = ['anna', 'bert', 'cleo', 'dora'];
   await givenUsers(database, Object.fromEntries(names.map((name) => [name, 'admin'])));
-  const refused = await Promise.all(names.map((name) => end(database, name, work)));
-  expect(refused.filter(Boolean)).toHaveLength(1);
+  const rejected = await Promise.all(names.map((name) => end(database, name, work)));
+  expect(rejected.filter(Boolean)).toHaveLength(1);
 });

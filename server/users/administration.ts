@@ -29,9 +29,9 @@ export function recordAction(
   trx: Transaction<Tables>,
   { audit }: UserTools,
   { actor, caller }: Administrator,
-  deed: { action: AuditAction; target: string; details?: AuditEntry['details'] },
+  entry: { action: AuditAction; target: string; details?: AuditEntry['details'] },
 ): Promise<void> {
-  return audit.record({ ...deed, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
+  return audit.record({ ...entry, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
 }
 
 /** @throws {HttpError} when the administrator's own account is concerned. */

@@ -38,18 +38,18 @@ export async function changeRights(
   tools: UserTools,
   administrator: Administrator,
   name: string,
-  { revision, tel, address, memo, ...wanted }: Change,
+  { revision, tel, address, memo, ...requested }: Change,
 ): Promise<number> {
   const account = await getAccount(tools, name);
   const { username } = account;
-  const { role } = wanted;
+  const { role } = requested;
   const mayEndAdmin = role !== undefined && role !== 'admin';
   if (mayEndAdmin) requireOtherUser(administrator, username, messages.ownAdminRole);
   const saved = await tools.database.writer.transaction().execute(async (trx) => {
     if (mayEndAdmin) await requireAnotherAdmin(trx, username);
     await holdUser(trx, { username, createdAt: nowOf(tools) });
     await requireRevision(revision, () => presentUser(trx, account));
-    const rights = await saveRights(trx, { username, ...wanted }, nowOf(tools));
+    const rights = await saveRights(trx, { username, ...requested }, nowOf(tools));
     await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
     const { roleBefore: from, role: to, added, removed } = rights;
     if (from !== to) {
@@ -117,9 +117,9 @@ export async function saveRights(
   if (isOtherRole && roleBefore === 'normal') await requireRoomInConsole(trx);
   const accepted = await listServiceIdsOf(trx, username);
   const all = new Set([...(serviceIds ?? accepted), ...addServiceIds]);
-  const wanted = [...all.difference(new Set(removeServiceIds))].sort();
-  const added = wanted.filter((serviceId) => !accepted.includes(serviceId));
-  const removed = accepted.filter((serviceId) => !wanted.includes(serviceId));
+  const requested = [...all.difference(new Set(removeServiceIds))].sort();
+  const added = requested.filter((serviceId) => !accepted.includes(serviceId));
+  const removed = accepted.filter((serviceId) => !requested.includes(serviceId));
   await requireKnownServices(trx, added);
   for (const serviceId of added) await acceptService(trx, { username, serviceId, createdAt: savedAt });
   await dropServices(trx, { username, serviceIds: removed });
@@ -127,7 +127,7 @@ export async function saveRights(
   if (isRightsChange) {
     await updateUser(trx, username, { ...(isOtherRole && { role }), updatedAt: savedAt, isRightsChange });
   }
-  const saved = { roleBefore, role: role ?? roleBefore, serviceIds: wanted, added, removed };
+  const saved = { roleBefore, role: role ?? roleBefore, serviceIds: requested, added, removed };
   return { ...saved, revision: revision + Number(isRightsChange) };
 }
 

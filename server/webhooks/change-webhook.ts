@@ -87,7 +87,7 @@ export async function createWebhook(
     const { length } = await listWebhooks(trx, serviceId);
     if (length >= MAX_WEBHOOKS) throw badRequest(messages.tooManyWebhooks);
     await insertWebhook(trx, { ...webhook, secret: sealSecret(vault, secret) });
-    await tell(trx, tools, changer, webhook, { action: 'webhook-created', details: told(webhook) });
+    await recordChange(trx, tools, changer, webhook, { action: 'webhook-created', details: auditDetailsOf(webhook) });
   });
   return { ...webhook, secret };
 }
@@ -98,35 +98,35 @@ export async function changeWebhook(
   changer: Changer,
   { serviceId, webhookId, revision, ...given }: WebhookKey & Given & { readonly revision?: number | undefined },
 ): Promise<Webhook> {
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (said.length === 0) throw badRequest(messages.dataEmpty);
+  const output = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (output.length === 0) throw badRequest(messages.dataEmpty);
   const url = given.url === undefined ? undefined : readUrl(given.url, tools.rules);
   return writeTransaction(tools.database.writer, async (trx) => {
     const stored = await holdWebhook(trx, { serviceId, webhookId });
     if (!stored) throw notFound();
     await requireRevision(revision, () => stored);
-    const wanted = Object.fromEntries([
-      ...said,
+    const requested = Object.fromEntries([
+      ...output,
       ...(url === undefined ? [] : [['url', url]]),
     ]) as Partial<WebhookFields>;
-    const changed = Object.entries(wanted).filter(
+    const changed = Object.entries(requested).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof WebhookFields]),
     );
     if (changed.length === 0) return stored;
     const updatedAt = toInstant(tools.clock.now());
-    const isOtherReceiver = wanted.url !== undefined && wanted.url !== stored.url;
-    const isSwitchedOn = wanted.isEnabled === true && !stored.isEnabled;
-    const isDisabled = wanted.isEnabled === false && stored.isEnabled;
+    const isOtherReceiver = requested.url !== undefined && requested.url !== stored.url;
+    const isSwitchedOn = requested.isEnabled === true && !stored.isEnabled;
+    const isDisabled = requested.isEnabled === false && stored.isEnabled;
     await updateWebhook(trx, webhookId, {
-      ...wanted,
-      ...(wanted.events && { events: [...wanted.events] }),
+      ...requested,
+      ...(requested.events && { events: [...requested.events] }),
       updatedAt,
       ...((isSwitchedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
     } as Parameters<typeof updateWebhook>[2]);
     if (isDisabled) await giveUpWaiting(trx, webhookId, updatedAt);
     const now = await getWebhook(trx, { serviceId, webhookId });
-    const details = { ...told(now), changed: changed.map(([name]) => name) };
-    await tell(trx, tools, changer, now, { action: 'webhook-changed', details });
+    const details = { ...auditDetailsOf(now), changed: changed.map(([name]) => name) };
+    await recordChange(trx, tools, changer, now, { action: 'webhook-changed', details });
     return now;
   });
 }
@@ -136,7 +136,7 @@ export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: 
   await writeTransaction(tools.database.writer, async (trx) => {
     const webhook = await getWebhook(trx, key);
     if (!(await deleteWebhookRow(trx, key))) throw notFound();
-    await tell(trx, tools, changer, webhook, { action: 'webhook-deleted', details: told(webhook) });
+    await recordChange(trx, tools, changer, webhook, { action: 'webhook-deleted', details: auditDetailsOf(webhook) });
   });
 }
 
@@ -151,11 +151,14 @@ export async function rotateWebhookSecret(
   return writeTransaction(database.writer, async (trx) => {
     const now = clock.now();
     const { webhookId } = await getWebhook(trx, key);
-    const former = formerOf(await findSecrets(trx, webhookId), now);
-    await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), ...former });
+    const previous = formerOf(await findSecrets(trx, webhookId), now);
+    await saveSecrets(trx, { webhookId, secret: sealSecret(vault, secret), ...previous });
     await updateWebhook(trx, webhookId, { updatedAt: toInstant(now) });
     const changed = await getWebhook(trx, key);
-    await tell(trx, tools, changer, changed, { action: 'webhook-secret-rotated', details: told(changed) });
+    await recordChange(trx, tools, changer, changed, {
+      action: 'webhook-secret-rotated',
+      details: auditDetailsOf(changed),
+    });
     return { ...changed, secret };
   });
 }
@@ -182,16 +185,16 @@ function readUrl(text: string, rules: ReceiverRules): string {
 }
 
 /** Security: logs only the origin, because paths of some receivers contain a secret. */
-function told({ url, description, events, isEnabled }: Webhook) {
+function auditDetailsOf({ url, description, events, isEnabled }: Webhook) {
   return { address: new URL(url).origin, description, events: [...events], isEnabled };
 }
 
-function tell(
+function recordChange(
   trx: Transaction<Tables>,
   { audit }: WebhookTools,
   { actor, caller }: Changer,
   { serviceId, webhookId }: WebhookKey,
-  deed: Pick<AuditedAction, 'action' | 'details'>,
+  entry: Pick<AuditedAction, 'action' | 'details'>,
 ): Promise<void> {
-  return audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId, target: webhookId }, trx);
+  return audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId, target: webhookId }, trx);
 }

@@ -172,9 +172,9 @@ async function disableWebhook({ database, clock, audit, log }: DeliverTools, web
     const found = await disableGoneWebhook(trx, { webhookId, updatedAt });
     if (found === undefined) return undefined;
     await giveUpWaiting(trx, webhookId, updatedAt);
-    const deed = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;
+    const entry = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;
     const details = { isEnabled: false, changed: ['isEnabled'], reason: 'gone' };
-    await audit.record({ ...deed, serviceId: found, target: webhookId, details }, trx);
+    await audit.record({ ...entry, serviceId: found, target: webhookId, details }, trx);
     return found;
   });
   if (serviceId !== undefined) log.warn({ serviceId, webhookId }, 'webhook turned off, receiver gone');

@@ -31,6 +31,6 @@ test.for([
   // This emoji is a single grapheme of seven code points.
   [`${'a'.repeat(MAX_DELIVERY_SUBJECT - 3)}👨‍👩‍👧‍👦 and more`, `${'a'.repeat(MAX_DELIVERY_SUBJECT - 3)}…`],
   [`e${'\u0301'.repeat(300)}`, `e${'\u0301'.repeat(MAX_DELIVERY_SUBJECT - 2)}…`],
-])('shortens %s without splitting graphemes', ([title, told]) => {
-  expect(subjectOf({ post: { ...post, title } }, new Map())).toBe(told);
+])('shortens %s without splitting graphemes', ([title, reported]) => {
+  expect(subjectOf({ post: { ...post, title } }, new Map())).toBe(reported);
 });

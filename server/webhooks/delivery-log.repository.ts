@@ -112,7 +112,7 @@ export async function deleteOldDeliveries(db: Db, beforeId: string): Promise<voi
 }
 
 /** Returns webhooks with more than `kept` deliveries, with the newest id to delete. */
-export async function listOverflows(db: Db, kept: number): Promise<{ webhookId: string; deliveryId: string }[]> {
+export async function listOverflows(db: Db, stored: number): Promise<{ webhookId: string; deliveryId: string }[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select(({ selectFrom }) => [
@@ -121,7 +121,7 @@ export async function listOverflows(db: Db, kept: number): Promise<{ webhookId: 
         .select('deliveryId')
         .whereRef('webhookDeliveries.webhookId', '=', 'webhooks.webhookId')
         .orderBy('deliveryId', 'desc')
-        .offset(kept)
+        .offset(stored)
         .limit(1)
         .as('deliveryId'),
     ])

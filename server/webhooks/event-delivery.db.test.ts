@@ -132,7 +132,7 @@ test('logs unreachable, non-HTTP and private receivers', async () => {
 
 test('rotated secret signs along with the former for a day', async () => {
   const { app, admin, params, receiver, create, deliver } = await setUpWebhooks();
-  const { webhookId, secret: former } = await create();
+  const { webhookId, secret: previous } = await create();
   const { secret } = await admin.call(webhookApi.rotateSecret, { params: { ...params, webhookId } });
   deliver();
   await givenPost(app);
@@ -141,9 +141,9 @@ test('rotated secret signs along with the former for a day', async () => {
   await givenPost(app);
   await until(() => expect(receiver.received).toHaveLength(2));
   const [first, second] = receiver.received;
-  for (const one of [secret, former]) expect(first && (await isSignedWith(one, first))).toBe(true);
+  for (const one of [secret, previous]) expect(first && (await isSignedWith(one, first))).toBe(true);
   expect(second && (await isSignedWith(secret, second))).toBe(true);
-  expect(second && (await isSignedWith(former, second))).toBe(false);
+  expect(second && (await isSignedWith(previous, second))).toBe(false);
 });
 
 test('repeated rotations keep the former secret for its day', async () => {
@@ -270,7 +270,7 @@ test('logs the start and end of a database outage', async () => {
   deliver({ database });
   await until(() => expect(looks).toBeGreaterThan(5));
   isAway = false;
-  const said = () => logged.map(({ msg }) => msg);
-  await until(() => expect(said()).toContain('no longer: events could not be looked for'));
-  expect(said().filter((msg) => msg === 'events could not be looked for')).toHaveLength(1);
+  const output = () => logged.map(({ msg }) => msg);
+  await until(() => expect(output()).toContain('no longer: events could not be looked for'));
+  expect(output().filter((msg) => msg === 'events could not be looked for')).toHaveLength(1);
 });

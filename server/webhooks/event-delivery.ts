@@ -51,12 +51,12 @@ export function startEventDelivery(
 ): EventDelivery {
   const stopping = new AbortController();
   const ending = new AbortController();
-  const bell = new WakeableTimer();
+  const timer = new WakeableTimer();
   // Coalesces commits into one query. Polling finds events of the command line; other servers deliver their own.
   tools.database.onCommit(({ hasQueuedEvents }) => {
-    if (hasQueuedEvents) bell.ring();
+    if (hasQueuedEvents) timer.ring();
   });
-  const running = deliver(tools, bell, { stopping: stopping.signal, ending: ending.signal }, pollMs);
+  const running = deliver(tools, timer, { stopping: stopping.signal, ending: ending.signal }, pollMs);
   const cleaning = startRepeating((signal) => forgetOldDeliveries(tools, signal), {
     everyMs: CLEANING_MS,
     log: tools.log,
@@ -65,7 +65,7 @@ export function startEventDelivery(
   return {
     stop: async () => {
       stopping.abort();
-      bell.ring();
+      timer.ring();
       const limit = setTimeout(() => ending.abort(), timeoutMs);
       await running;
       clearTimeout(limit);
@@ -79,7 +79,7 @@ interface Signals {
   readonly ending: AbortSignal;
 }
 
-async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signals, pollMs: number): Promise<void> {
+async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signals, pollMs: number): Promise<void> {
   const atWork = new Map<string, { readonly isFailing: boolean; readonly done: Promise<void> }>();
   const begin = (webhookId: string, isFailing: boolean) => {
     const done = deliverTo(tools, webhookId, signals)
@@ -90,11 +90,11 @@ async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signal
       })
       .finally(() => {
         atWork.delete(webhookId);
-        bell.ring();
+        timer.ring();
       });
     atWork.set(webhookId, { isFailing, done });
   };
-  const look = async () => {
+  const check = async () => {
     const at = tools.clock.now();
     const now = toInstant(at);
     const rested = { triedUntil: toInstant(new Date(at.getTime() - CANCEL_MS)) };
@@ -102,14 +102,14 @@ async function deliver(tools: DeliverTools, bell: WakeableTimer, signals: Signal
     for (const { isFailing, width } of LANES) {
       const limit = width - [...atWork.values()].filter((one) => one.isFailing === isFailing).length;
       if (limit <= 0) continue;
-      const wanted = { now, failing: isFailing ? rested : undefined, except: [...atWork.keys()], limit };
-      for (const webhookId of await listDueWebhooks(tools.database.reader, wanted)) begin(webhookId, isFailing);
+      const requested = { now, failing: isFailing ? rested : undefined, except: [...atWork.keys()], limit };
+      for (const webhookId of await listDueWebhooks(tools.database.reader, requested)) begin(webhookId, isFailing);
     }
   };
   const failures = logFailures(tools.log, 'events could not be looked for');
   while (!signals.stopping.aborted) {
-    await look().then(failures.end, failures.tell);
-    if (!signals.stopping.aborted) await bell.rangWithin(pollMs);
+    await check().then(failures.end, failures.tell);
+    if (!signals.stopping.aborted) await timer.rangWithin(pollMs);
   }
   await Promise.all([...atWork.values()].map(({ done }) => done));
 }

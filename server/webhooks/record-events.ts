@@ -33,10 +33,10 @@ export async function recordEvents(
   if (events.length === 0) return;
   const webhooks = await holdEnabledWebhooks(trx, where.serviceId);
   for (const event of events) {
-    const asking = webhooks.filter((webhook) => webhook.events.includes(event.type));
-    if (asking.length === 0) continue;
+    const pending = webhooks.filter((webhook) => webhook.events.includes(event.type));
+    if (pending.length === 0) continue;
     const eventId = await writeEvent(trx, where, event);
-    for (const { webhookId } of asking) await queueEvent(trx, where.clock, { webhookId, eventId });
+    for (const { webhookId } of pending) await queueEvent(trx, where.clock, { webhookId, eventId });
   }
 }
 

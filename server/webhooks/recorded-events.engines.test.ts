@@ -9,11 +9,11 @@ import { givenPost } from '#testing/given.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
 
 async function setUpListening(events?: WebhookEventType[]) {
-  const house = await setUpWebhooks();
-  const { app, admin, params } = house;
-  await house.create(events && { events });
+  const setup = await setUpWebhooks();
+  const { app, admin, params } = setup;
+  await setup.create(events && { events });
   let after = '';
-  const told = async () => {
+  const recordedEvents = async () => {
     const rows = await app.database.reader
       .selectFrom('webhookEvents')
       .selectAll()
@@ -23,19 +23,19 @@ async function setUpListening(events?: WebhookEventType[]) {
     after = rows.at(-1)?.eventId ?? after;
     return rows.map(({ payload }) => WebhookPayload.parse(JSON.parse(payload)));
   };
-  const types = async () => (await told()).map(({ type }) => type);
+  const types = async () => (await recordedEvents()).map(({ type }) => type);
   const update = (postId: string, body: object) =>
     admin.call(adminPostApi.update, { params: { ...params, idOrSlug: postId }, body });
   const log = app.app.log;
-  return { ...house, told, types, update, tick: () => tick({ ...app, log }) };
+  return { ...setup, recordedEvents, types, update, tick: () => tick({ ...app, log }) };
 }
 
 test('records public changes of a post, nothing of drafts', async () => {
-  const { app, admin, params, told, types, update } = await setUpListening();
+  const { app, admin, params, recordedEvents, types, update } = await setUpListening();
   const body = { slug: 'a-post', title: 'A draft', bodyFormat: 'markdown', body: 'Text', status: 'draft' } as const;
   const { postId, contentId } = await admin.call(adminPostApi.create, { params, body });
   await update(postId, { title: 'A title' });
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   await update(postId, { status: 'publish' });
   const post = {
     postId,
@@ -49,7 +49,7 @@ test('records public changes of a post, nothing of drafts', async () => {
     publishAt: '2026-11-21T04:43:00Z',
     updatedAt: '2026-11-21T04:43:00Z',
   };
-  expect(await told()).toEqual([
+  expect(await recordedEvents()).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-z]{26}$/),
       type: 'post.published',
@@ -59,7 +59,7 @@ test('records public changes of a post, nothing of drafts', async () => {
     },
   ]);
   await update(postId, { slug: 'other-slug', title: 'Other' });
-  expect(await told()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { type: 'post.updated', post: { slug: 'other-slug', formerSlug: 'a-post', title: 'Other' } },
   ]);
   // Changes that visitors cannot see.
@@ -70,20 +70,22 @@ test('records public changes of a post, nothing of drafts', async () => {
   await update(postId, { tags: [{ label: 'ink' }] });
   expect(await types()).toEqual([]);
   await update(postId, { title: 'A secret title', status: 'unpublish' });
-  expect(await told()).toMatchObject([{ type: 'post.unpublished', post: { title: 'Other', status: 'unpublished' } }]);
+  expect(await recordedEvents()).toMatchObject([
+    { type: 'post.unpublished', post: { title: 'Other', status: 'unpublished' } },
+  ]);
   await update(postId, { title: 'Still secret' });
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
-  const [deleted] = await told();
+  const [deleted] = await recordedEvents();
   expect(deleted).toMatchObject({ type: 'post.deleted', post: { postId, status: 'deleted' } });
   expect(deleted?.post).not.toHaveProperty('title');
   const draft = await givenPost(app, { status: 'draft' });
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: draft.postId } });
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
 });
 
 test('records a scheduled publication once, even when late', async () => {
-  const { app, admin, params, told, types, update, tick } = await setUpListening();
+  const { app, admin, params, recordedEvents, types, update, tick } = await setUpListening();
   const due = { status: 'published', publishAt: new Date('2026-11-21T04:47:00Z') } as const;
   const [first, second, third, fourth] = await Promise.all([
     givenPost(app, due),
@@ -91,7 +93,7 @@ test('records a scheduled publication once, even when late', async () => {
     givenPost(app, due),
     givenPost(app, due),
   ]);
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   // Simulates a downtime past the publication times.
   app.clock.moveTo('2026-11-21T05:33:00Z');
   await update(first.postId, { title: 'Edited' });
@@ -102,13 +104,13 @@ test('records a scheduled publication once, even when late', async () => {
   expect(await types()).toEqual(['post.published', 'post.deleted']);
   await tick();
   await tick();
-  expect(await told()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { type: 'post.published', post: { postId: fourth.postId, status: 'published' } },
   ]);
 });
 
 test('records bulk changes, undo, bin and imports', async () => {
-  const { app, admin, params, told, types } = await setUpListening();
+  const { app, admin, params, recordedEvents, types } = await setUpListening();
   const posts = await Promise.all([givenPost(app, { status: 'draft' }), givenPost(app, { status: 'draft' })]);
   const postIds = posts.map(({ postId }) => postId);
   const { undoId } = await admin.call(bulkPostApi.change, { params, body: { action: 'publish', postIds } });
@@ -125,27 +127,27 @@ test('records bulk changes, undo, bin and imports', async () => {
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
   await types();
   await admin.call(deletedPostApi.restore, { params: { ...params, postId }, body: {} });
-  expect(await told()).toMatchObject([{ type: 'post.published', post: { postId } }]);
+  expect(await recordedEvents()).toMatchObject([{ type: 'post.published', post: { postId } }]);
 });
 
 test('records visible comments by id only', async () => {
-  const { app, admin, params, told } = await setUpListening();
+  const { app, admin, params, recordedEvents } = await setUpListening();
   const say = (contentId: string, body: string) =>
     app.send('POST', `/api/comments/news/${contentId}`, { body: { body, profiles: { nickname: 'Hanako' } } });
   const { commentId: held } = (await say('a-content', 'Held until somebody has looked')).json;
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   const one = { ...params, commentId: held };
   await admin.call(adminCommentApi.changeStatus, { params: one, body: { publishStatus: 'publish' } });
-  expect(await told()).toMatchObject([{ type: 'comment.posted', comment: { commentId: held } }]);
+  expect(await recordedEvents()).toMatchObject([{ type: 'comment.posted', comment: { commentId: held } }]);
   await admin.call(adminCommentApi.delete, { params: one });
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   const shown = { configName: 'commentDefaultPublishStatus', configVal: '"publish"' };
   await app.database.writer
     .insertInto('serviceConfigs')
     .values({ ...params, ...shown, updatedAt: '2026-11-21T04:43:00Z' })
     .execute();
   const { commentId, contentId, createdAt } = (await say('a-content', 'Well said')).json;
-  expect(await told()).toEqual([
+  expect(await recordedEvents()).toEqual([
     {
       id: expect.any(String),
       type: 'comment.posted',
@@ -157,13 +159,13 @@ test('records visible comments by id only', async () => {
 });
 
 test('records nothing without subscription or on rollback', async () => {
-  const { app, admin, params, told, create } = await setUpListening(['post.deleted']);
+  const { app, admin, params, recordedEvents, create } = await setUpListening(['post.deleted']);
   await givenPost(app, { serviceId: 'blog' });
   const { postId } = await givenPost(app);
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   const { webhookId } = await create({ events: ['post.updated'], isEnabled: false });
   await admin.call(adminPostApi.update, { params: { ...params, idOrSlug: postId }, body: { title: 'Other' } });
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   await admin.call(webhookApi.update, { params: { ...params, webhookId }, body: { isEnabled: true } });
   await app.database.writer
     .transaction()
@@ -173,7 +175,7 @@ test('records nothing without subscription or on rollback', async () => {
       throw new Error('taken back');
     })
     .catch(() => {});
-  expect(await told()).toEqual([]);
+  expect(await recordedEvents()).toEqual([]);
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
-  expect(await told()).toMatchObject([{ type: 'post.deleted' }]);
+  expect(await recordedEvents()).toMatchObject([{ type: 'post.deleted' }]);
 });

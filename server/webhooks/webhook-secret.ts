@@ -11,8 +11,8 @@ export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: V
   for (;;) {
     const all = await listSecrets(trx, { after, limit: BATCH });
     for (const { secret, formerSecret, ...rest } of all) {
-      const former = formerSecret === null ? null : resealSecret(vaults, formerSecret);
-      await saveSecrets(trx, { ...rest, secret: resealSecret(vaults, secret), formerSecret: former });
+      const previous = formerSecret === null ? null : resealSecret(vaults, formerSecret);
+      await saveSecrets(trx, { ...rest, secret: resealSecret(vaults, secret), formerSecret: previous });
     }
     const last = all.at(-1);
     if (!last) return;
@@ -42,11 +42,11 @@ export function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: s
 /** Returns the secrets that sign now; none when the installation secret has changed. */
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > now;
-  const [current, former] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>
+  const [current, previous] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>
     sealed === undefined ? undefined : vault.open(PURPOSE, sealed)?.toString(),
   );
   if (current === undefined) return [];
-  return former === undefined ? [current] : [current, former];
+  return previous === undefined ? [current] : [current, previous];
 }
 
 export interface Signed {

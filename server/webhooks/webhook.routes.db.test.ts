@@ -62,11 +62,11 @@ test('rejects invalid fields on creation and update', async () => {
     body: { url: creation.url, events: [...creation.events] },
   });
   for (const [field, part] of wrong) {
-    const complaint = { status: 400, json: { message: 'Validation Failed', errors: [{ field }] } };
+    const problem = { status: 400, json: { message: 'Validation Failed', errors: [{ field }] } };
     const made = await admin.send('POST', ofService, { body: { ...creation, ...part } });
-    expect(made, JSON.stringify(part)).toMatchObject(complaint);
+    expect(made, JSON.stringify(part)).toMatchObject(problem);
     const changed = await admin.send('POST', `${ofService}/${webhookId}`, { body: part });
-    expect(changed, JSON.stringify(part)).toMatchObject(complaint);
+    expect(changed, JSON.stringify(part)).toMatchObject(problem);
   }
   expect(await admin.send('POST', ofService, { body: { ...creation, events: ['post.liked'] } })).toMatchObject({
     status: 400,
@@ -108,7 +108,7 @@ test('shows a new secret once, encrypted, unlogged', async () => {
   );
   expect(items[2]?.details).toMatchObject({ changed: ['events'], address: new URL(made.url).origin });
   const entries = await app.database.reader.selectFrom('auditLog').selectAll().execute();
-  for (const kept of [entries, app.logged]) expect(JSON.stringify(kept)).not.toContain(secret.slice(6));
+  for (const stored of [entries, app.logged]) expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
 });
 
 test('secret needs the installation secret and follows its change', async () => {
@@ -163,9 +163,9 @@ test('lists deliveries by page and status', async () => {
   expect([...first.items, ...second.items]).toEqual(made);
   expect(second.pageToken).toBeNull();
   expect((await admin.call(webhookApi.deliveries, { params: one, query: { status: 'failed' } })).items).toEqual([]);
-  for (const asked of ['count=0', 'status=lost', 'pagerKey=x']) {
-    const answer = await admin.send('GET', `/api/admin/webhooks/news/${webhookId}/deliveries?${asked}`);
-    expect(answer.status, asked).toBe(400);
+  for (const requests of ['count=0', 'status=lost', 'pagerKey=x']) {
+    const answer = await admin.send('GET', `/api/admin/webhooks/news/${webhookId}/deliveries?${requests}`);
+    expect(answer.status, requests).toBe(400);
   }
   // Disabling a disabled webhook is no change; disabling an enabled one fails the queued deliveries.
   await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
@@ -211,8 +211,8 @@ test('delivery list shows subjects in constant queries', async () => {
   ]);
   const queries = async (limit: number) => {
     const watched = watchQueries();
-    const asked = { webhookId, status: undefined, before: undefined, limit };
-    await listDeliveries(app.database.reader.withPlugin(watched.plugin), asked);
+    const requests = { webhookId, status: undefined, before: undefined, limit };
+    await listDeliveries(app.database.reader.withPlugin(watched.plugin), requests);
     return watched.count();
   };
   expect([await queries(7), await queries(4), await queries(2)]).toEqual([2, 2, 1]);

@@ -11,8 +11,8 @@ const png = Buffer.from(pictures.png, 'base64');
 const announced = { fileType: 'image', mimeType: 'image/png', name: 'stage.png', size: png.length };
 const fileId = '01hzx3w7gg8hh9jj0kk1mm2nn3';
 
-const announce = (client: Client, said: object = {}): Promise<Reply> =>
-  client.post('admin/files/news', { ...announced, ...said });
+const announce = (client: Client, overrides: object = {}): Promise<Reply> =>
+  client.post('admin/files/news', { ...announced, ...overrides });
 
 /** Uploads like existing clients: cross-origin, with the content type only. */
 function put({ url, mimeType }: z.output<typeof ReservedFileShape>, bytes: Buffer): Promise<Response> {
@@ -53,9 +53,9 @@ test('PUT uploads bytes, and saving a post publishes the file', async () => {
   const { as, reader } = await openTestSite();
   const editor = await as('editor');
   const reserved = expectShape(await announce(editor, { fileId }), ReservedFileShape);
-  const answer = await put(reserved, png);
-  expect(answer.ok).toBe(true);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const response = await put(reserved, png);
+  expect(response.ok).toBe(true);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await statusOf(editor, fileId)).toBe('reserved');
   const post = await writePost(editor, { images: [{ fileId, mimeType: 'image/png', caption: 'Stage' }] });
   expect(post.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
@@ -76,10 +76,10 @@ test('CORS preflight allows PUT from any origin', async () => {
     'access-control-request-method': 'PUT',
     'access-control-request-headers': 'content-type',
   };
-  const answer = await fetch(url, { method: 'OPTIONS', headers });
-  expect(answer.ok).toBe(true);
-  expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
-  expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+  const response = await fetch(url, { method: 'OPTIONS', headers });
+  expect(response.ok).toBe(true);
+  expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+  expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
 });
 
 test('post can be saved before its file is uploaded', async () => {

@@ -199,8 +199,8 @@ test('POST admin/posts/{service} creates a post with all fields', async () => {
 test('creation reports each missing or invalid field', async () => {
   const { as } = await openTestSite();
   const editor = await as('editor');
-  const create = (said: object) =>
-    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
+  const create = (overrides: object) =>
+    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...overrides });
   expectFieldErrors(await editor.post('admin/posts/news', { body: 'x' }), 'body_format', 'slug', 'status', 'title');
   expectFieldErrors(await create({ slug: 'a b' }), 'slug');
   expectFieldErrors(await create({ title: '  ' }), 'title');
@@ -224,8 +224,8 @@ test('rejected posts return the documented messages', async () => {
   await givenService(app, { serviceId: 'other' });
   const editor = await as('editor');
   await writePost(editor, { slug: 'taken' });
-  const create = (said: object) =>
-    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
+  const create = (overrides: object) =>
+    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...overrides });
   expectHttpError(await create({ slug: 'taken' }), 400, 'Slug already used');
   for (const slug of ['slug', 'groups']) expectHttpError(await create({ slug }), 400, 'This slug is not allowed');
   expectHttpError(await create({ category: 'nothing' }), 400, 'Category not exists');

@@ -62,8 +62,8 @@ test('POST admin/services creates a service with its root category', async () =>
       outerSiteUrl: 'https://example.com/',
     },
   });
-  const mine = expectShape(await admin.get('admin/account/services'), z.array(ServiceShape));
-  expect(mine.map(({ serviceId }) => serviceId)).toEqual(['gazette', 'news']);
+  const own = expectShape(await admin.get('admin/account/services'), z.array(ServiceShape));
+  expect(own.map(({ serviceId }) => serviceId)).toEqual(['gazette', 'news']);
   const [root] = expectShape(await reader.get('categories/gazette', { isList: 1 }), z.array(CategoryShape));
   expect(root).toMatchObject({ slug: 'root', parentPath: '0' });
 });
@@ -122,7 +122,7 @@ test('POST admin/services/{id} changes only the sent fields', async () => {
 test('invalid setting is rejected under its own name', async () => {
   const { as } = await openTestSite();
   const admin = await as('admin');
-  const refusals: Record<string, unknown> = {
+  const rejections: Record<string, unknown> = {
     outerSiteUrl: 'ftp://example.com',
     frontendPostDetailUrlPrefix: 'javascript:alert(1)',
     mediaUploadAcceptMimetypesImage: ['png'],
@@ -132,7 +132,7 @@ test('invalid setting is rejected under its own name', async () => {
     mediaUploadSizeLimitMBFile: 0,
     commentDefaultPublishStatus: 'unconfirmed',
   };
-  for (const [name, value] of Object.entries(refusals)) {
+  for (const [name, value] of Object.entries(rejections)) {
     const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     expectFieldErrors(await admin.post('admin/services/news', { configs: { [name]: value } }), field);
     expectFieldErrors(await admin.put(`admin/services/news/configs/${name}`, { configVal: value }), field);

@@ -42,7 +42,8 @@ test('group accepts posts of its own service, each once', async () => {
     label: 'Label of picks',
     postIds: [two.postId, one.postId],
   });
-  const create = (said: object) => editor.post('admin/posts/news/groups', { slug: 'more', label: 'More', ...said });
+  const create = (overrides: object) =>
+    editor.post('admin/posts/news/groups', { slug: 'more', label: 'More', ...overrides });
   expectHttpError(await create({ slug: 'picks' }), 400, 'Already in use');
   expect((await create({ postIds: [one.postId, one.postId] })).status).toBe(400);
   expect((await create({ postIds: ['01hzx3v9d0q8e7m2k4n6p8r1st'] })).status).toBe(400);
@@ -163,8 +164,8 @@ test('category is created below its parent or the root', async () => {
     serviceId: 'news',
     parentPath: `${events.parentPath}#${events.id}`,
   });
-  const create = (said: object) =>
-    editor.post('admin/categories/news', { slug: 'x', label: 'x', parentCategorySlug: '', ...said });
+  const create = (overrides: object) =>
+    editor.post('admin/categories/news', { slug: 'x', label: 'x', parentCategorySlug: '', ...overrides });
   expectHttpError(await create({ slug: 'tokyo' }), 400, 'Slug already used');
   expectHttpError(await create({ parentCategorySlug: 'nothing' }), 400, 'parentCategorySlug not exists');
   expectFieldErrors(await create({ slug: 'A_b', label: '  ' }), 'label', 'slug');

@@ -1,6 +1,6 @@
 export interface Reply {
   /** Method and path of the request, for messages. */
-  readonly asked: string;
+  readonly request: string;
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: what came is looked at by the shapes of the tests
@@ -29,8 +29,8 @@ export function clientOf(port: number, token?: string): Client {
       headers: { ...known, ...(headers as Record<string, string> | undefined) },
     });
     const text = await response.text();
-    const asked = `${init.method ?? 'GET'} ${path}`;
-    return { asked, status: response.status, headers: response.headers, text, body: parsed(text) };
+    const request = `${init.method ?? 'GET'} ${path}`;
+    return { request, status: response.status, headers: response.headers, text, body: parsed(text) };
   };
   const sendJson = (method: string, path: string, body: unknown) =>
     send(path, {

@@ -30,8 +30,8 @@ async function pageOf(client: Client, path: string, params: object = {}) {
 test('created comment is returned as readers see it, with profiles', async () => {
   const { reader } = await openSiteWithComments();
   const profiles = { nickname: 'Hana', age: '30s', area: '東京' };
-  const said = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
-  const comment = expectShape(await reader.post('comments/news/note-one', said), CommentShape);
+  const overrides = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
+  const comment = expectShape(await reader.post('comments/news/note-one', overrides), CommentShape);
   expect(comment).toMatchObject({
     serviceId: 'news',
     contentId: 'note-one',
@@ -49,7 +49,7 @@ test('created comment is returned as readers see it, with profiles', async () =>
 
 test('body length and profiles are validated', async () => {
   const { reader } = await openSiteWithComments();
-  const send = (said: object) => reader.post('comments/news/note-one', said);
+  const send = (overrides: object) => reader.post('comments/news/note-one', overrides);
   expectFieldErrors(await send({}), 'body');
   expectFieldErrors(await send({ body: ' \n ' }), 'body');
   expectFieldErrors(await send({ body: 'x'.repeat(1001) }), 'body');
@@ -94,18 +94,18 @@ test('only published comments are listed and counted', async () => {
 
 test('pages continue by either cursor, order and time filters', async () => {
   const { reader, comment } = await openSiteWithComments();
-  const said = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
-  for (const [index, body] of said.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
+  const overrides = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
+  for (const [index, body] of overrides.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
   const list = (params: object) => pageOf(reader, 'comments/news/note-one', params);
   const first = await list({ count: 5, pageToken: '' });
-  expect([bodiesOf(first), first.meta]).toMatchObject([said.slice(0, 5), { count: 7 }]);
-  expect(bodiesOf(await list({ count: 5, pageToken: first.pageToken }))).toEqual(said.slice(5));
+  expect([bodiesOf(first), first.meta]).toMatchObject([overrides.slice(0, 5), { count: 7 }]);
+  expect(bodiesOf(await list({ count: 5, pageToken: first.pageToken }))).toEqual(overrides.slice(5));
   const second = await list({ count: 5, pagerKey: first.pagerKey });
-  expect([bodiesOf(second), second.pagerKey, second.pageToken]).toEqual([said.slice(5), null, null]);
+  expect([bodiesOf(second), second.pagerKey, second.pageToken]).toEqual([overrides.slice(5), null, null]);
   const newest = await list({ order: 'desc', count: 5, apiVer: 2, pageToken: '' });
-  expect(bodiesOf(newest)).toEqual(said.toReversed().slice(0, 5));
+  expect(bodiesOf(newest)).toEqual(overrides.toReversed().slice(0, 5));
   expect(bodiesOf(await list({ order: 'desc', count: 5, apiVer: 2, pageToken: newest.pageToken }))).toEqual(
-    said.toReversed().slice(5),
+    overrides.toReversed().slice(5),
   );
   const until = await list({ order: 'desc', count: 6, untilTime: '2026-11-21T13:00:00Z' });
   expect(bodiesOf(until)).toEqual(['comment 2', 'comment 1', 'comment 0']);
@@ -119,8 +119,8 @@ test('registered content ids close others and set their own default', async () =
   expect((await comment('anything', 'before')).publishStatus).toBe('unpublish');
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'publish' });
   expect((await comment('note-one', 'now')).publishStatus).toBe('publish');
-  const refused = await reader.post('comments/news/anything', { body: 'no longer' });
-  expectHttpError(refused, 400, 'ContentId does not accepted');
+  const rejected = await reader.post('comments/news/anything', { body: 'no longer' });
+  expectHttpError(rejected, 400, 'ContentId does not accepted');
   await editor.put('admin/services/news/content/note-one', { commentDefaultPublishStatus: 'unconfirm' });
   expect((await comment('note-one', 'later')).publishStatus).toBe('unconfirm');
   expect(bodiesOf(await pageOf(reader, 'comments/news/note-one'))).toEqual(['now']);

@@ -20,8 +20,8 @@ test('empty values of any type update nothing', async () => {
     'admin/categories/news/root/children',
   ]) {
     for (const body of EMPTY) {
-      const { status, body: answer } = await admin.post(path, body);
-      expect([status, typeof answer.message], `${path}: ${JSON.stringify(body)}`).toEqual([400, 'string']);
+      const { status, body: response } = await admin.post(path, body);
+      expect([status, typeof response.message], `${path}: ${JSON.stringify(body)}`).toEqual([400, 'string']);
     }
   }
 });

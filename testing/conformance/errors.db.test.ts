@@ -9,13 +9,13 @@ test('missing or bad token returns 401, missing permission 403', async () => {
   const { app, as, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const path = 'admin/posts/news';
-  const asked = async (authorization: string) => reader.send(path, { headers: { authorization } });
+  const request = async (authorization: string) => reader.send(path, { headers: { authorization } });
   const cases = [
     [await reader.get(path), 'Authorization Required'],
-    [await asked('Basic abc'), 'Invalid Cognito JWT header'],
-    [await asked('Bearer'), 'Invalid Cognito JWT header'],
-    [await asked('Bearer a b'), 'Invalid Cognito JWT header'],
-    [await asked('Bearer a.b.c'), 'Invalid Cognito Authentication Token'],
+    [await request('Basic abc'), 'Invalid Cognito JWT header'],
+    [await request('Bearer'), 'Invalid Cognito JWT header'],
+    [await request('Bearer a b'), 'Invalid Cognito JWT header'],
+    [await request('Bearer a.b.c'), 'Invalid Cognito Authentication Token'],
   ] as const;
   for (const [reply, error] of cases) {
     expectHttpError(reply, 401, 'Required to auth');
@@ -93,8 +93,8 @@ test('nested errors carry the name of the wrong field', async () => {
   const { as } = await openTestSite();
   const editor = await as('editor');
   const admin = await as('admin');
-  const create = (said: object) =>
-    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...said });
+  const create = (overrides: object) =>
+    editor.post('admin/posts/news', { slug: 'x', title: 'x', bodyFormat: 'markdown', status: 'publish', ...overrides });
   expectFieldErrors(await create({ links: [{ id: 1, url: 'nowhere' }] }), 'url');
   expectFieldErrors(await create({ images: [{ fileId: 'x', mimeType: 'image/png' }] }), 'file_id');
   expectFieldErrors(await create({ tags: [{ label: 5 }] }), 'tags');

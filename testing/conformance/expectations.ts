@@ -16,14 +16,14 @@ function parsedAs<Shape extends z.ZodType>(shape: Shape, value: unknown): z.outp
 }
 
 export function expectHttpError(reply: Reply, status: number, message: string): void {
-  expect([reply.status, reply.body?.message], `${reply.asked}: ${reply.text}`).toEqual([status, message]);
+  expect([reply.status, reply.body?.message], `${reply.request}: ${reply.text}`).toEqual([status, message]);
   parsedAs(ErrorShape, reply.body);
 }
 
 export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): void {
   expectHttpError(reply, 400, 'Validation Failed');
   const named = new Set((reply.body.errors as { field: string }[]).map(({ field }) => field));
-  expect([...named].toSorted(), `${reply.asked}: ${reply.text}`).toEqual([...fields].toSorted());
+  expect([...named].toSorted(), `${reply.request}: ${reply.text}`).toEqual([...fields].toSorted());
 }
 
 /** Expects status 200 with `null`, the response of deletions. */

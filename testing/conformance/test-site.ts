@@ -33,9 +33,9 @@ export async function openTestSite(): Promise<TestSite> {
 let made = 0;
 
 /** Creates a post in `news`, published by default. */
-export async function writePost(editor: Client, said: Record<string, unknown> = {}) {
+export async function writePost(editor: Client, overrides: Record<string, unknown> = {}) {
   made += 1;
-  const creation = { slug: `note-${made}`, title: 'A note', bodyFormat: 'markdown', status: 'publish', ...said };
+  const creation = { slug: `note-${made}`, title: 'A note', bodyFormat: 'markdown', status: 'publish', ...overrides };
   return expectShape(await editor.post('admin/posts/news', creation), RawPostShape);
 }
 

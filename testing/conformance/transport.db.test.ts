@@ -19,9 +19,9 @@ test('HEAD returns the headers of GET without a body', async () => {
   const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const got = await reader.get('posts/news');
-  const asked = await reader.head('posts/news');
-  expectHead(asked, 200);
-  expect(asked.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  const request = await reader.head('posts/news');
+  expectHead(request, 200);
+  expect(request.headers.get('content-length')).toBe(got.headers.get('content-length'));
   expectHead(await reader.head('posts/news/nothing'), 404);
 });
 
@@ -35,7 +35,7 @@ test('responses are JSON with nosniff', async () => {
 
 test("CORS allows the client's requests from any origin", async () => {
   const { reader } = await openTestSite();
-  const wanted = [
+  const requested = [
     'x-requested-with',
     'x-http-method-override',
     'content-type',
@@ -49,12 +49,12 @@ test("CORS allows the client's requests from any origin", async () => {
       headers: {
         origin: 'https://client.example',
         'access-control-request-method': method,
-        'access-control-request-headers': [...wanted, 'time-zone'].join(),
+        'access-control-request-headers': [...requested, 'time-zone'].join(),
       },
     });
     expect(preflight.status).toBeLessThan(300);
     const listed = (name: string) => (preflight.headers.get(name) ?? '').toLowerCase().split(/,\s*/);
-    expect(listed('access-control-allow-headers')).toEqual(expect.arrayContaining([...wanted, 'time-zone']));
+    expect(listed('access-control-allow-headers')).toEqual(expect.arrayContaining([...requested, 'time-zone']));
     expect(listed('access-control-allow-methods')).toContain(method.toLowerCase());
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   }
@@ -109,13 +109,13 @@ test('body booleans read 0, no and false as false', async () => {
 test('instants are stored in UTC with whole seconds', async () => {
   const { as } = await openTestSite();
   const editor = await as('editor');
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z'],
     ['2026-11-20T18:00:00+09:00', '2026-11-20T09:00:00Z'],
     ['2026-11-19T23:30:00-09:30', '2026-11-20T09:00:00Z'],
     ['2026-11-20T09:00:00.999Z', '2026-11-20T09:00:00Z'],
   ]) {
-    expect((await writePost(editor, { publishAt: sent })).publishAt, sent).toBe(kept);
+    expect((await writePost(editor, { publishAt: sent })).publishAt, sent).toBe(stored);
   }
 });
 

@@ -24,8 +24,8 @@ const groups = Map.groupBy(
 
 test('OpenAPI document contains every endpoint', async () => {
   const { get } = await testApp();
-  const told = operationsOf((await get('/api/openapi.json')).json).map(({ name }) => name);
-  expect(told.toSorted()).toEqual([...groups.values()].flat().toSorted());
+  const reported = operationsOf((await get('/api/openapi.json')).json).map(({ name }) => name);
+  expect(reported.toSorted()).toEqual([...groups.values()].flat().toSorted());
 });
 
 test.for([...groups])('fuzzed calls of %s return documented responses', { timeout: 120_000 }, async ([, names]) => {
@@ -38,8 +38,8 @@ test.for([...groups])('fuzzed calls of %s return documented responses', { timeou
     const requests = requestsFor(document, operation, room.known);
     const caller = fc.constantFrom<Caller>('admin', 'admin', 'admin', 'editor', 'editor', 'nobody');
     const property = fc.asyncProperty(requests, caller, async (request, who) => {
-      const complaint = complaintAbout(operation, await answerTo(room.app, operation, request, tokens[who]));
-      if (complaint !== undefined) throw new Error(`${operation.name} by ${who}: ${complaint}`);
+      const problem = complaintAbout(operation, await answerTo(room.app, operation, request, tokens[who]));
+      if (problem !== undefined) throw new Error(`${operation.name} by ${who}: ${problem}`);
     });
     await fc.assert(property, {
       seed: SEED,

@@ -52,12 +52,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-lighthouse-'));
 try {
   const judged = await judgeProduct(dataDir);
   await writeFigures(tableOf(judged), 'lighthouse');
-  const complaints = judged.flatMap(complaintsOf);
-  for (const complaint of complaints) tell(complaint);
-  tell(
-    complaints.length === 0 ? `Every score is at least ${LEAST_SCORE}.` : `${complaints.length} scores are too low.`,
-  );
-  process.exitCode = complaints.length === 0 ? 0 : 1;
+  const problems = judged.flatMap(complaintsOf);
+  for (const problem of problems) tell(problem);
+  tell(problems.length === 0 ? `Every score is at least ${LEAST_SCORE}.` : `${problems.length} scores are too low.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -69,7 +67,7 @@ async function judgeProduct(folder: string): Promise<Judged[]> {
   try {
     if (KAWARABAN_TEST_DATA) await importPosts(folder, KAWARABAN_TEST_DATA);
     const judged: Judged[] = [];
-    for (const asked of await pagesOf(server.url)) judged.push(await judge(server.url, asked));
+    for (const requests of await pagesOf(server.url)) judged.push(await judge(server.url, requests));
     return judged;
   } finally {
     server.stop();
@@ -88,13 +86,13 @@ async function startProduct(folder: string): Promise<{ url: string; stop: () => 
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let said = '';
+  let output = '';
   server.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
-    const address = /ready at (\S+)/.exec(said)?.[1];
+    output += chunk;
+    const address = /ready at (\S+)/.exec(output)?.[1];
     if (address) resolve(address);
   });
-  server.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+  server.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
   return { url: await promise, stop: () => server.kill() };
 }
 
@@ -131,12 +129,12 @@ async function pagesOf(url: string): Promise<Asked[]> {
   ];
 }
 
-async function judge(url: string, asked: Asked): Promise<Judged> {
-  tell(`${asked.name}: ${asked.path}`);
+async function judge(url: string, requests: Asked): Promise<Judged> {
+  tell(`${requests.name}: ${requests.path}`);
   const { executablePath, env } = await findChromium();
   const args = [
     lighthouse,
-    `${url}${asked.path}`,
+    `${url}${requests.path}`,
     '--output=json',
     '--output-path=stdout',
     '--quiet',
@@ -149,8 +147,8 @@ async function judge(url: string, asked: Asked): Promise<Judged> {
     maxBuffer: MAX_REPORT,
   });
   const report: Report = JSON.parse(stdout);
-  if (report.runtimeError) throw new Error(`${asked.path}: ${report.runtimeError.message}`);
-  return { ...asked, ...summarise(report) };
+  if (report.runtimeError) throw new Error(`${requests.path}: ${report.runtimeError.message}`);
+  return { ...requests, ...summarise(report) };
 }
 
 function summarise({ categories, audits }: Report): Omit<Judged, keyof Asked> {

@@ -40,8 +40,8 @@ export async function welcomeFirstAdmin(
   await database.writer.transaction().execute(async (trx) => {
     await saveRole(trx, { username, role: 'admin', savedAt });
     for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt: savedAt });
-    const deed = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
-    await audit.record({ ...deed, action: 'role-changed', details: { to: 'admin' } }, trx);
+    const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    await audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
   });
   await accounts.mirrorRights(username, { role: 'admin', serviceIds });
   return { username };

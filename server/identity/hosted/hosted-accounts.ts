@@ -25,7 +25,7 @@ const CONNECT_MS = 5000;
 const REQUEST_MS = 15_000;
 const MAX_ATTEMPTS = 3;
 
-type Send = <Answer>(ask: (client: CognitoIdentityProviderClient, sdk: Sdk) => Promise<Answer>) => Promise<Answer>;
+type Send = <Answer>(call: (client: CognitoIdentityProviderClient, sdk: Sdk) => Promise<Answer>) => Promise<Answer>;
 
 export function createHostedAccounts(options: HostedAccountOptions): AccountDirectory {
   const UserPoolId = options.userPoolId;
@@ -90,11 +90,11 @@ function createSender({ region, adminEndpoint, credentials }: HostedAccountOptio
     const sdk = await import('@aws-sdk/client-cognito-identity-provider');
     return { client: new sdk.CognitoIdentityProviderClient(config), sdk };
   };
-  return async (ask) => {
+  return async (call) => {
     opened ??= open();
     const { client, sdk } = await opened;
     try {
-      return await ask(client, sdk);
+      return await call(client, sdk);
     } catch (error) {
       throw toHttpError(error);
     }

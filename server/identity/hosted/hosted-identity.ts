@@ -30,13 +30,13 @@ interface Published {
  * @throws {HttpError} 503 while the pool is unreachable.
  */
 function createHostedTokenReader(options: HostedTokenOptions): (token: string) => Promise<TokenClaims | undefined> {
-  let asked: Promise<Published> | undefined;
+  let request: Promise<Published> | undefined;
   const published = () => {
-    asked ??= discover(options).catch((error: unknown) => {
-      asked = undefined;
+    request ??= discover(options).catch((error: unknown) => {
+      request = undefined;
       throw error;
     });
-    return asked;
+    return request;
   };
   return async (token) => {
     const { clientId, clock } = options;

@@ -5,7 +5,7 @@ import { SignInError } from './errors.ts';
 import { openLinkTicket } from './link-identity.ts';
 import { beginProviderSignIn, type SignInPurpose } from './transaction.ts';
 
-export interface Asking {
+export interface AuthorizeContext {
   readonly origin: string;
   readonly browser: string;
 }
@@ -25,10 +25,10 @@ export class ClientError extends SignInError {
   readonly redirectUri: string;
   readonly state: string | undefined;
 
-  constructor(refusal: SignInError, { redirectUri, state }: { redirectUri: string; state: string | undefined }) {
-    super(refusal.code, {
-      cause: refusal.cause,
-      ...(refusal.username !== undefined && { username: refusal.username }),
+  constructor(rejection: SignInError, { redirectUri, state }: { redirectUri: string; state: string | undefined }) {
+    super(rejection.code, {
+      cause: rejection.cause,
+      ...(rejection.username !== undefined && { username: rejection.username }),
     });
     this.redirectUri = redirectUri;
     this.state = state;
@@ -47,37 +47,47 @@ export function responseAddress(origin: string): string {
  * Starts a sign-in (RFC 6749, 4.1.1, with PKCE of RFC 7636) or links a provider. Returns the provider's URL.
  * @throws {SignInError}
  */
-export async function authorize(pool: UserPool, query: unknown, asking: Asking): Promise<URL> {
+export async function authorize(pool: UserPool, query: unknown, context: AuthorizeContext): Promise<URL> {
   const ticket = z.object({ link: text({ min: 1, max: 4000 }) }).safeParse(query).data;
   if (ticket) {
     const { provider, username, sessionId } = openLinkTicket(pool, ticket.link);
-    return visitAddress(pool, asking, provider, { kind: 'link', username, sessionId });
+    return visitAddress(pool, context, provider, { kind: 'link', username, sessionId });
   }
   const target = Target.safeParse(query).data;
-  const isKnown = target?.client_id === pool.clientId && target.redirect_uri === completionPage(asking.origin);
+  const isKnown = target?.client_id === pool.clientId && target.redirect_uri === completionPage(context.origin);
   if (!isKnown) throw new SignInError('invalid_request');
-  return authorizeClient(pool, query, asking, target.redirect_uri);
+  return authorizeClient(pool, query, context, target.redirect_uri);
 }
 
-async function authorizeClient(pool: UserPool, query: unknown, asking: Asking, redirectUri: string): Promise<URL> {
+async function authorizeClient(
+  pool: UserPool,
+  query: unknown,
+  context: AuthorizeContext,
+  redirectUri: string,
+): Promise<URL> {
   const request = Request.safeParse(query);
   const state = request.data?.state ?? Request.pick({ state: true }).safeParse(query).data?.state;
-  const refused = (refusal: SignInError) => new ClientError(refusal, { redirectUri, state });
-  if (!request.success) throw refused(new SignInError('invalid_request'));
+  const rejected = (rejection: SignInError) => new ClientError(rejection, { redirectUri, state });
+  if (!request.success) throw rejected(new SignInError('invalid_request'));
   const { response_type, code_challenge: codeChallenge, identity_provider } = request.data;
-  if (response_type !== 'code') throw refused(new SignInError('unsupported_response_type'));
+  if (response_type !== 'code') throw rejected(new SignInError('unsupported_response_type'));
   try {
-    const aim: SignInPurpose = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
-    return await visitAddress(pool, asking, identity_provider, aim);
+    const purpose: SignInPurpose = { kind: 'sign-in', redirectUri, state: request.data.state, codeChallenge };
+    return await visitAddress(pool, context, identity_provider, purpose);
   } catch (error) {
-    throw error instanceof SignInError ? refused(error) : error;
+    throw error instanceof SignInError ? rejected(error) : error;
   }
 }
 
-async function visitAddress(pool: UserPool, asking: Asking, providerName: string, aim: SignInPurpose): Promise<URL> {
+async function visitAddress(
+  pool: UserPool,
+  context: AuthorizeContext,
+  providerName: string,
+  aim: SignInPurpose,
+): Promise<URL> {
   const provider = pool.providers.get(providerName);
   if (!provider) throw new SignInError('invalid_request');
-  const redirectUri = responseAddress(asking.origin);
-  const { browser } = asking;
+  const redirectUri = responseAddress(context.origin);
+  const { browser } = context;
   return provider.authorizationUrl(beginProviderSignIn(pool, { provider: providerName, browser, aim, redirectUri }));
 }

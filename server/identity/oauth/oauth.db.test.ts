@@ -143,10 +143,10 @@ test('wrong states are rejected', async () => {
   const page = await openBrowser(app).visit(`${ORIGIN}/identity/oauth2/idpresponse?code=x&state=made-up`);
   expect(errorOf(page)).toBe('sign_in_expired');
   const browser = openBrowser(app);
-  const asked = await browser.visit(beginSignIn(app).url, {
+  const requests = await browser.visit(beginSignIn(app).url, {
     changing: (url) => url.searchParams.set('state', 'made-up'),
   });
-  expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('sign_in_expired');
+  expect(errorOf(await browser.answerProvider(requests, { login: 'hana' }))).toBe('sign_in_expired');
   expect((await openBrowser(app).visit(`${ORIGIN}/identity/oauth2/idpresponse`)).search).toBe('?error=invalid_request');
 });
 
@@ -154,20 +154,20 @@ test('ID tokens with another nonce are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
-  const asked = await browser.visit(beginSignIn(app).url, {
+  const requests = await browser.visit(beginSignIn(app).url, {
     changing: (url) => url.searchParams.has('nonce') && url.searchParams.set('nonce', 'another'),
   });
-  expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('provider_failed');
+  expect(errorOf(await browser.answerProvider(requests, { login: 'hana' }))).toBe('provider_failed');
 });
 
 test('codes for another code challenge are rejected', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   const browser = openBrowser(app);
-  const asked = await browser.visit(beginSignIn(app).url, {
+  const requests = await browser.visit(beginSignIn(app).url, {
     changing: (url) => url.searchParams.has('code_challenge') && url.searchParams.set('code_challenge', 'a'.repeat(43)),
   });
-  expect(errorOf(await browser.answerProvider(asked, { login: 'hana' }))).toBe('provider_failed');
+  expect(errorOf(await browser.answerProvider(requests, { login: 'hana' }))).toBe('provider_failed');
 });
 
 async function catchAnswer(app: ProviderApp, browser: ReturnType<typeof openBrowser>): Promise<string> {
@@ -223,12 +223,12 @@ test('codes work once, within five minutes, with their verifier', async () => {
   const invalid = { status: 400, json: { error: 'invalid_grant' } };
   expect(await changeCode(app, used)).toMatchObject(invalid);
 
-  const stolen = await codeFor(app);
-  expect(await changeCode(app, { ...stolen, verifier: 'a'.repeat(43) })).toMatchObject(invalid);
-  expect(await changeCode(app, stolen)).toMatchObject(invalid);
+  const stolenToken = await codeFor(app);
+  expect(await changeCode(app, { ...stolenToken, verifier: 'a'.repeat(43) })).toMatchObject(invalid);
+  expect(await changeCode(app, stolenToken)).toMatchObject(invalid);
 
-  const misled = await codeFor(app);
-  expect(await changeCode(app, misled, { redirect_uri: 'https://elsewhere.example' })).toMatchObject(invalid);
+  const victim = await codeFor(app);
+  expect(await changeCode(app, victim, { redirect_uri: 'https://elsewhere.example' })).toMatchObject(invalid);
 
   const late = await codeFor(app);
   app.clock.moveTo('2026-11-21T04:48:00Z');
@@ -239,15 +239,15 @@ test('codes work once, within five minutes, with their verifier', async () => {
 test('token endpoint errors follow RFC 6749', async () => {
   const app = await providerApp();
   const client_id = app.userPool.clientId;
-  const refused = async (form: Record<string, string>, error: string) =>
+  const rejected = async (form: Record<string, string>, error: string) =>
     expect(await postToken(app, form)).toMatchObject({ status: 400, json: { error } });
-  await refused({}, 'invalid_request');
-  await refused({ client_id }, 'invalid_request');
-  await refused({ client_id: 'somebody', grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_client');
-  await refused({ client_id, grant_type: 'password' }, 'unsupported_grant_type');
-  await refused({ client_id, grant_type: 'authorization_code', code: 'x' }, 'invalid_request');
-  await refused({ client_id, grant_type: 'refresh_token' }, 'invalid_request');
-  await refused({ client_id, grant_type: 'refresh_token', refresh_token: 'made up' }, 'invalid_grant');
+  await rejected({}, 'invalid_request');
+  await rejected({ client_id }, 'invalid_request');
+  await rejected({ client_id: 'somebody', grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_client');
+  await rejected({ client_id, grant_type: 'password' }, 'unsupported_grant_type');
+  await rejected({ client_id, grant_type: 'authorization_code', code: 'x' }, 'invalid_request');
+  await rejected({ client_id, grant_type: 'refresh_token' }, 'invalid_request');
+  await rejected({ client_id, grant_type: 'refresh_token', refresh_token: 'made up' }, 'invalid_grant');
   const asJson = await app.send('POST', '/identity/oauth2/token', { body: { client_id } });
   expect(asJson).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
   const twice = await app.send('POST', '/identity/oauth2/token', {
@@ -298,13 +298,13 @@ test('disabled accounts are rejected at every step', async () => {
   const app = await providerApp();
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
-  const begun = await codeFor(app);
+  const started = await codeFor(app);
   await app.database.writer.updateTable('poolUsers').set({ isEnabled: 0 }).execute();
-  expect(await changeCode(app, begun)).toMatchObject({ status: 400, json: { error: 'account_disabled' } });
-  const refusal = { action: 'sign-in-failed', actor: null, target: expect.any(String), reason: 'account_disabled' };
-  expect((await audited(app)).slice(2)).toEqual([refusal]);
+  expect(await changeCode(app, started)).toMatchObject({ status: 400, json: { error: 'account_disabled' } });
+  const rejection = { action: 'sign-in-failed', actor: null, target: expect.any(String), reason: 'account_disabled' };
+  expect((await audited(app)).slice(2)).toEqual([rejection]);
   expect(errorOf(await openBrowser(app).goThrough(beginSignIn(app).url, 'hana'))).toBe('account_disabled');
-  expect((await audited(app)).slice(2)).toEqual([refusal, refusal]);
+  expect((await audited(app)).slice(2)).toEqual([rejection, rejection]);
 });
 
 test('subjects that cannot be stored are rejected', async () => {
@@ -316,8 +316,8 @@ test('subjects that cannot be stored are rejected', async () => {
 test('canceled sign-ins redirect with access_denied', async () => {
   const app = await providerApp();
   const browser = openBrowser(app);
-  const asked = await browser.visit(beginSignIn(app).url);
-  const page = await browser.answerProvider(asked, { cancel: 'yes' });
+  const requests = await browser.visit(beginSignIn(app).url);
+  const page = await browser.answerProvider(requests, { cancel: 'yes' });
   expect(errorOf(page)).toBe('access_denied');
   expect(page.searchParams.get('state')).toBe('of the page');
 });
@@ -378,18 +378,18 @@ test('MFA is required at OAuth sign-in', async () => {
   app.provider.accounts.set('hana', hana);
   await signInByProvider(app, 'hana');
   const shown = await givenAuthenticator(app);
-  const begun = await codeFor(app);
-  const refused = (error: string) => ({ status: 400, json: { error } });
-  expect(await changeCode(app, begun)).toMatchObject(refused('totp_required'));
-  expect(await changeCode(app, begun, { totp_code: '000000' })).toMatchObject(refused('totp_mismatch'));
+  const started = await codeFor(app);
+  const rejected = (error: string) => ({ status: 400, json: { error } });
+  expect(await changeCode(app, started)).toMatchObject(rejected('totp_required'));
+  expect(await changeCode(app, started, { totp_code: '000000' })).toMatchObject(rejected('totp_mismatch'));
   const code = shown();
-  expect(await changeCode(app, begun, { totp_code: code })).toMatchObject({ status: 200 });
+  expect(await changeCode(app, started, { totp_code: code })).toMatchObject({ status: 200 });
   expect((await audited(app)).at(-1)).toMatchObject({ action: 'signed-in', how: 'acme' });
 
   app.clock.moveTo('2026-11-21T04:44:00Z');
-  expect(await changeCode(app, begun, { totp_code: shown() })).toMatchObject(refused('sign_in_expired'));
+  expect(await changeCode(app, started, { totp_code: shown() })).toMatchObject(rejected('sign_in_expired'));
   const again = await codeFor(app);
-  expect(await changeCode(app, again, { totp_code: code })).toMatchObject(refused('totp_mismatch'));
+  expect(await changeCode(app, again, { totp_code: code })).toMatchObject(rejected('totp_mismatch'));
 });
 
 test('MFA codes at OAuth sign-in are limited', async () => {
@@ -400,8 +400,8 @@ test('MFA codes at OAuth sign-in are limited', async () => {
   const errors: string[] = [];
   const first = await codeFor(app);
   const second = await codeFor(app);
-  for (const begun of [first, first, first, first, first, first, second]) {
-    errors.push((await changeCode(app, begun, { totp_code: '000000' })).json.error);
+  for (const started of [first, first, first, first, first, first, second]) {
+    errors.push((await changeCode(app, started, { totp_code: '000000' })).json.error);
   }
   expect(errors.slice(0, 5)).toEqual(Array(5).fill('totp_mismatch'));
   expect(errors.slice(5)).toEqual(['too_many_attempts', 'too_many_attempts']);

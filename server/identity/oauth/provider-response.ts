@@ -62,11 +62,14 @@ async function answerFor(
 }
 
 function clientErrorFor(
-  aim: SignInPurpose,
-  refusal: SignInError,
+  purpose: SignInPurpose,
+  rejection: SignInError,
   { origin }: { origin: string; provider: string },
 ): ClientError {
-  return new ClientError(refusal, aim.kind === 'link' ? { redirectUri: `${origin}/settings`, state: undefined } : aim);
+  return new ClientError(
+    rejection,
+    purpose.kind === 'link' ? { redirectUri: `${origin}/settings`, state: undefined } : purpose,
+  );
 }
 
 export function withQuery(address: string, query: Readonly<Record<string, string>>): URL {

@@ -6,7 +6,7 @@ import { testClock } from '#testing/clock.ts';
 import { createProviders, type Provider } from './providers.ts';
 
 const exchange = { redirectUri: 'http://localhost:3000/back', state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
-const asked = (provider: Provider) => provider.authorizationUrl(exchange);
+const requests = (provider: Provider) => provider.authorizationUrl(exchange);
 const unavailable = { code: 'temporarily_unavailable' };
 
 async function givenProvider(answer: (issuer: string) => RequestListener) {
@@ -36,7 +36,7 @@ test('authorization URL contains state, nonce and code challenge', async () => {
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(documentOf(issuer));
   });
-  const url = await asked(provider);
+  const url = await requests(provider);
   expect(url.pathname).toBe('/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     tenant: '1',
@@ -58,12 +58,12 @@ test('discovery is cached for an hour and reused when stale', async () => {
     calls += 1;
     response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));
   });
-  await Promise.all([asked(provider), asked(provider)]);
-  await asked(provider);
+  await Promise.all([requests(provider), requests(provider)]);
+  await requests(provider);
   expect(calls).toBe(1);
   clock.moveTo('2026-11-21T05:43:00Z');
   isUp = false;
-  await asked(provider);
+  await requests(provider);
   expect(calls).toBe(2);
 });
 
@@ -72,9 +72,9 @@ test('failed discovery is not cached', async () => {
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/json' }).end(documentOf(issuer));
   });
-  await expect(asked(provider)).rejects.toMatchObject(unavailable);
+  await expect(requests(provider)).rejects.toMatchObject(unavailable);
   isUp = true;
-  await asked(provider);
+  await requests(provider);
 });
 
 test.for([
@@ -85,5 +85,5 @@ test.for([
   const { provider } = await givenProvider((issuer) => (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(documentFor(issuer));
   });
-  await expect(asked(provider)).rejects.toMatchObject(unavailable);
+  await expect(requests(provider)).rejects.toMatchObject(unavailable);
 });

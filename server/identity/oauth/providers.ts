@@ -129,21 +129,21 @@ function createProvider(config: ProviderConfig, clock: Clock): Provider {
 
 /** Caches the discovery document for an hour. Serves the stale document when the refresh fails. */
 function keepDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Configuration> {
-  let kept: { readonly configuration: Configuration; readonly until: number } | undefined;
-  let asking: Promise<Configuration> | undefined;
+  let stored: { readonly configuration: Configuration; readonly until: number } | undefined;
+  let pending: Promise<Configuration> | undefined;
   return async () => {
     const now = clock.now().getTime();
-    if (kept && now < kept.until) return kept.configuration;
-    asking ??= discover(config).finally(() => {
-      asking = undefined;
+    if (stored && now < stored.until) return stored.configuration;
+    pending ??= discover(config).finally(() => {
+      pending = undefined;
     });
     try {
-      kept = { configuration: await asking, until: now + KEEP_MS };
+      stored = { configuration: await pending, until: now + KEEP_MS };
     } catch (cause) {
-      if (!kept) throw new SignInError('temporarily_unavailable', { cause });
-      kept = { ...kept, until: now + RETRY_MS };
+      if (!stored) throw new SignInError('temporarily_unavailable', { cause });
+      stored = { ...stored, until: now + RETRY_MS };
     }
-    return kept.configuration;
+    return stored.configuration;
   };
 }
 
@@ -201,9 +201,9 @@ function isStorable(subject: string): boolean {
   return subject.isWellFormed() && !subject.includes('\u0000');
 }
 
-async function asProvider<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function asProvider<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await call();
   } catch (cause) {
     throw new SignInError(codeOf(cause), { cause });
   }

@@ -100,7 +100,8 @@ const MEDIA = new Set(['iframe', 'embed', 'video', 'audio', 'object']);
  */
 export function toMediaLink({ start, end, kind, name, attributes }: FoundTag): Edit | undefined {
   const element = name.toLowerCase();
-  const attribute = (wanted: string) => attributes.find((each) => each.name.toLowerCase() === wanted)?.value?.trim();
+  const attribute = (requested: string) =>
+    attributes.find((each) => each.name.toLowerCase() === requested)?.value?.trim();
   const address = attribute('src') ?? (element === 'object' ? attribute('data') : undefined);
   if (!MEDIA.has(element) && !(element === 'source' && address)) return undefined;
   if (kind === 'close' || !address || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address)) return { start, end, text: '' };

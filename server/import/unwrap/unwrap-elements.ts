@@ -62,9 +62,9 @@ function trimBlankLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   const last = lines.findLastIndex((line) => line !== '');
-  const kept = lines.slice(Math.max(first, 0), last + 1);
-  const indent = Math.min(...kept.filter(Boolean).map((line) => line.length - line.trimStart().length));
-  return kept.map((line) => line.slice(indent)).join('\n');
+  const stored = lines.slice(Math.max(first, 0), last + 1);
+  const indent = Math.min(...stored.filter(Boolean).map((line) => line.length - line.trimStart().length));
+  return stored.map((line) => line.slice(indent)).join('\n');
 }
 
 interface Surroundings {

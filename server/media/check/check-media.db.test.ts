@@ -55,28 +55,28 @@ test.for([
   { place: 'a folder', open: testStorage },
   { place: 'a bucket', open: testS3Storage },
 ])('complete media in $place yield no finding and no change', async ({ open }) => {
-  const house = await installation({ hoursAgo: 48, storage: await open() });
-  const { raw, at } = await house.image();
+  const setup = await installation({ hoursAgo: 48, storage: await open() });
+  const { raw, at } = await setup.image();
   const keys = [raw, at('1200x1200.png'), at('800x800.webp'), at('400x400xs.avif'), 'robots.txt', 'a/b/c/d/e.txt'];
-  const replaced = await house.image({ version: 12 });
+  const replaced = await setup.image({ version: 12 });
   keys.push(replaced.at('raw.v12.png'), replaced.at('800x800.v12.webp'));
-  for (const key of keys) await house.put(key);
-  const { report, findings } = await house.check({ isRepairing: true });
+  for (const key of keys) await setup.put(key);
+  const { report, findings } = await setup.check({ isRepairing: true });
   expect(findings).toEqual([]);
   expect(report).toEqual({ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false });
-  expect(await house.keys()).toEqual(keys.toSorted());
+  expect(await setup.keys()).toEqual(keys.toSorted());
 });
 
 test('missing originals are reported with their posts, never repaired', async () => {
-  const house = await installation();
-  const { raw, fileId } = await house.image();
-  const post = await givenPost(house, { slug: 'with-picture' });
-  await writeTransaction(house.database.writer, (trx) =>
+  const setup = await installation();
+  const { raw, fileId } = await setup.image();
+  const post = await givenPost(setup, { slug: 'with-picture' });
+  await writeTransaction(setup.database.writer, (trx) =>
     replaceFileUses(trx, { serviceId: 'news', postId: post.postId }, { images: [fileId] }),
   );
-  await house.image({ uploadedAt: null });
-  await house.image({ status: 'removed' });
-  const { report, findings } = await house.check({ isRepairing: true });
+  await setup.image({ uploadedAt: null });
+  await setup.image({ status: 'removed' });
+  const { report, findings } = await setup.check({ isRepairing: true });
   expect(findings).toEqual([
     { kind: 'original-missing', key: raw, name: '写真', usedIn: ['with-picture'], isRepaired: false },
   ]);
@@ -84,59 +84,59 @@ test('missing originals are reported with their posts, never repaired', async ()
 });
 
 test('repair removes image sizes without a setting or file', async () => {
-  const house = await installation();
-  const { raw, at } = await house.image();
-  const gone = 'news/images/01hzx3w7gg8hh9jj0kk2000000';
-  for (const key of [raw, at('800x800.png')]) await house.put(key);
-  const orphans = [at('801x801.png'), at('800x800.gif'), `${gone}/800x800.png`, 'other/images/x/800x800.png'];
-  for (const key of orphans) await house.put(key);
-  for (const key of [`${gone}/raw.png`, at('raw.jpg'), 'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf'])
-    await house.put(key);
-  const looked = await house.check();
-  expect(looked.kinds).toEqual({
+  const setup = await installation();
+  const { raw, at } = await setup.image();
+  const deleted = 'news/images/01hzx3w7gg8hh9jj0kk2000000';
+  for (const key of [raw, at('800x800.png')]) await setup.put(key);
+  const orphans = [at('801x801.png'), at('800x800.gif'), `${deleted}/800x800.png`, 'other/images/x/800x800.png'];
+  for (const key of orphans) await setup.put(key);
+  for (const key of [`${deleted}/raw.png`, at('raw.jpg'), 'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf'])
+    await setup.put(key);
+  const checked = await setup.check();
+  expect(checked.kinds).toEqual({
     [at('801x801.png')]: 'size-of-nothing',
     [at('800x800.gif')]: 'size-of-nothing',
-    [`${gone}/800x800.png`]: 'size-of-nothing',
-    [`${gone}/raw.png`]: 'original-of-nothing',
+    [`${deleted}/800x800.png`]: 'size-of-nothing',
+    [`${deleted}/raw.png`]: 'original-of-nothing',
     [at('raw.jpg')]: 'original-of-nothing',
     'news/docs/01hzx3w7gg8hh9jj0kk2000000.pdf': 'original-of-nothing',
   });
-  expect(looked.report).toMatchObject({ found: 6, repaired: 0, unknown: 1 });
-  expect(await house.keys()).toHaveLength(9);
-  const { report } = await house.check({ isRepairing: true });
+  expect(checked.report).toMatchObject({ found: 6, repaired: 0, unknown: 1 });
+  expect(await setup.keys()).toHaveLength(9);
+  const { report } = await setup.check({ isRepairing: true });
   expect(report).toMatchObject({ found: 6, repaired: 6 });
-  expect(await house.keys()).toEqual([at('800x800.png'), raw, 'other/images/x/800x800.png'].toSorted());
-  expect((await house.check()).findings).toEqual([]);
+  expect(await setup.keys()).toEqual([at('800x800.png'), raw, 'other/images/x/800x800.png'].toSorted());
+  expect((await setup.check()).findings).toEqual([]);
 });
 
 test('finds leftovers of earlier versions and of failed attempts', async () => {
-  const house = await installation();
-  const { fileId, at } = await house.image({ version: 2 });
-  const paper = await givenFile(house, { fileType: 'file', isUploaded: true, columns: { version: 3 } });
-  const kept = [at('raw.v2.png'), at('800x800.v2.png'), `news/docs/${paper}.v3.pdf`];
+  const setup = await installation();
+  const { fileId, at } = await setup.image({ version: 2 });
+  const paper = await givenFile(setup, { fileType: 'file', isUploaded: true, columns: { version: 3 } });
+  const stored = [at('raw.v2.png'), at('800x800.v2.png'), `news/docs/${paper}.v3.pdf`];
   const originals = [at('raw.png'), at('raw.v3.png'), `news/docs/${paper}.pdf`, `news/docs/${paper}.v2.pdf`];
   const sizes = [at('800x800.png'), at('800x800.v3.webp')];
   const unknown = [at('raw.v1.png'), at('raw.v02.png'), at('800x800.v2.v2.png')];
-  for (const key of [...kept, ...originals, ...sizes, ...unknown]) await house.put(key);
-  expect((await house.check()).kinds).toEqual({
+  for (const key of [...stored, ...originals, ...sizes, ...unknown]) await setup.put(key);
+  expect((await setup.check()).kinds).toEqual({
     ...Object.fromEntries(originals.map((key) => [key, 'original-of-nothing'])),
     ...Object.fromEntries(sizes.map((key) => [key, 'size-of-nothing'])),
   });
-  expect((await house.check({ isRepairing: true })).report).toMatchObject({ repaired: 6, unknown: 3 });
-  expect(await house.keys()).toEqual([...kept, ...unknown].toSorted());
-  expect(await house.rowOf(fileId)).toMatchObject({ version: 2 });
+  expect((await setup.check({ isRepairing: true })).report).toMatchObject({ repaired: 6, unknown: 3 });
+  expect(await setup.keys()).toEqual([...stored, ...unknown].toSorted());
+  expect(await setup.rowOf(fileId)).toMatchObject({ version: 2 });
 });
 
 test('leaves young objects alone', async () => {
-  const house = await installation({ hoursAgo: 0.9 });
+  const setup = await installation({ hoursAgo: 0.9 });
   for (const key of [
     'news/images/01hzx3w7gg8hh9jj0kk2000000/raw.png',
     'posts/news/one.json',
     '_private/uploads/01hzx3w7gg8hh9jj0kk2000000',
   ])
-    await house.put(key);
-  expect((await house.check({ isRepairing: true })).findings).toEqual([]);
-  expect(await house.keys()).toHaveLength(3);
+    await setup.put(key);
+  expect((await setup.check({ isRepairing: true })).findings).toEqual([]);
+  expect(await setup.keys()).toHaveLength(3);
 });
 
 test('removes unfinished uploads after a day, keeps known ones', async () => {
@@ -144,7 +144,7 @@ test('removes unfinished uploads after a day, keeps known ones', async () => {
   const old = await installation({ hoursAgo: 25 });
   const keys = ['_private/uploads/01hzx3w7gg8hh9jj0kk2000000', '_private/received/01hzx3w7gg8hh9jj0kk2000000/claim'];
   const known = '_private/uploads/01hzx3w7gg8hh9jj0kk2000001';
-  for (const house of [young, old]) for (const key of [...keys, known]) await house.put(key);
+  for (const setup of [young, old]) for (const key of [...keys, known]) await setup.put(key);
   const { fileId } = await old.image({ uploadedAt: null });
   await old.database.writer
     .insertInto('fileUploads')
@@ -171,43 +171,43 @@ test('removes unfinished uploads after a day, keeps known ones', async () => {
 });
 
 test('repair requeues missing post files and removes orphans', async () => {
-  const house = await installation();
-  await givenPost(house, { slug: 'one' });
-  await givenPost(house, { slug: 'two' });
-  await house.database.writer
+  const setup = await installation();
+  await givenPost(setup, { slug: 'one' });
+  await givenPost(setup, { slug: 'two' });
+  await setup.database.writer
     .updateTable('staticFiles')
     .set({ dueAt: null, writtenAt: '2026-01-01T00:00:00Z' })
     .where('path', '=', 'posts/news/one.json')
     .execute();
-  await house.put('posts/news/gone.json');
-  expect((await house.check()).kinds).toEqual({
+  await setup.put('posts/news/gone.json');
+  expect((await setup.check()).kinds).toEqual({
     'posts/news/one.json': 'post-file-missing',
     'posts/news/gone.json': 'post-file-of-nothing',
   });
-  expect((await house.staticFile('posts/news/one.json'))?.dueAt).toBeNull();
-  expect((await house.check({ isRepairing: true })).report).toMatchObject({ found: 2, repaired: 2, postFiles: 1 });
-  expect(await house.staticFile('posts/news/one.json')).toMatchObject({ dueAt: toInstant(house.clock.now()) });
-  expect(await house.keys()).toEqual([]);
-  expect((await house.check()).findings).toEqual([]);
+  expect((await setup.staticFile('posts/news/one.json'))?.dueAt).toBeNull();
+  expect((await setup.check({ isRepairing: true })).report).toMatchObject({ found: 2, repaired: 2, postFiles: 1 });
+  expect(await setup.staticFile('posts/news/one.json')).toMatchObject({ dueAt: toInstant(setup.clock.now()) });
+  expect(await setup.keys()).toEqual([]);
+  expect((await setup.check()).findings).toEqual([]);
 });
 
 test('repair corrects a recorded size when the digest matches', async () => {
-  const house = await installation();
+  const setup = await installation();
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
   // Pictures are cleaned on upload, so their digest is not that of the stored bytes and cannot prove the object whole.
-  const picture = await house.image({ size: 5, digest: digest('as it came') });
-  await house.put(picture.raw, 'a pi');
-  const empty = await house.image({ size: 5 });
-  await house.put(empty.raw, '');
+  const picture = await setup.image({ size: 5, digest: digest('as it came') });
+  await setup.put(picture.raw, 'a pi');
+  const empty = await setup.image({ size: 5 });
+  await setup.put(empty.raw, '');
   const document = async (columns: object) => {
-    const fileId = await givenFile(house, { fileType: 'file', isUploaded: true, columns: { size: 5, ...columns } });
-    await house.put(`news/docs/${fileId}.pdf`, 'content');
+    const fileId = await givenFile(setup, { fileType: 'file', isUploaded: true, columns: { size: 5, ...columns } });
+    await setup.put(`news/docs/${fileId}.pdf`, 'content');
     return fileId;
   };
   const whole = await document({ digest: digest('content') });
   const damaged = await document({ digest: digest('another') });
   const unknown = await document({ digest: null });
-  const { findings } = await house.check({ isRepairing: true });
+  const { findings } = await setup.check({ isRepairing: true });
   expect(new Map(findings.map(({ key, isRepaired }) => [key, isRepaired]))).toEqual(
     new Map([
       [picture.raw, false],
@@ -217,33 +217,33 @@ test('repair corrects a recorded size when the digest matches', async () => {
       [`news/docs/${unknown}.pdf`, false],
     ]),
   );
-  expect((await house.rowOf(picture.fileId)).size).toBe(5);
-  expect((await house.rowOf(whole)).size).toBe(7);
-  expect((await house.rowOf(damaged)).size).toBe(5);
+  expect((await setup.rowOf(picture.fileId)).size).toBe(5);
+  expect((await setup.rowOf(whole)).size).toBe(7);
+  expect((await setup.rowOf(damaged)).size).toBe(5);
 });
 
 test('repairs nothing without force when most originals are orphans', async () => {
-  const house = await installation();
-  const { raw } = await house.image();
-  await house.put(raw);
-  for (let index = 0; index < 12; index += 1) await house.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
-  expect(await house.check({ isRepairing: true })).toMatchObject({
+  const setup = await installation();
+  const { raw } = await setup.image();
+  await setup.put(raw);
+  for (let index = 0; index < 12; index += 1) await setup.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
+  expect(await setup.check({ isRepairing: true })).toMatchObject({
     report: { isStrange: true, repaired: 0 },
     findings: [],
   });
-  expect(await house.keys()).toHaveLength(13);
-  expect((await house.check({ isRepairing: true, isForced: true })).report).toMatchObject({ found: 12, repaired: 12 });
-  expect(await house.keys()).toEqual([raw]);
+  expect(await setup.keys()).toHaveLength(13);
+  expect((await setup.check({ isRepairing: true, isForced: true })).report).toMatchObject({ found: 12, repaired: 12 });
+  expect(await setup.keys()).toEqual([raw]);
 });
 
 test('checks thousands of objects in batches', async () => {
-  const house = await installation();
+  const setup = await installation();
   const documents = Array.from({ length: 520 }, (_, index) => String(index).padStart(6, '0'));
   for (let index = 0; index < documents.length; index += 50)
     await Promise.all(
-      documents.slice(index, index + 50).map((digits) => house.put(`news/docs/01hzx3w7gg8hh9jj0kk2${digits}.pdf`)),
+      documents.slice(index, index + 50).map((digits) => setup.put(`news/docs/01hzx3w7gg8hh9jj0kk2${digits}.pdf`)),
     );
-  for (let index = 0; index < 210; index += 1) await house.image();
-  const { report } = await house.check();
+  for (let index = 0; index < 210; index += 1) await setup.image();
+  const { report } = await setup.check();
   expect(report).toMatchObject({ objects: 520, files: 210, found: 730 });
 }, 60_000);

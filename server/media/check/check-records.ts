@@ -14,16 +14,16 @@ const MAX_USES = 5;
 
 /** Reports files whose object is missing or has another size than recorded. Returns the number of files checked. */
 export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<number> {
-  let looked = 0;
+  let checked = 0;
   const files = keysetOf((after: FileRow | undefined) =>
     listUploadedFiles(tools.database.reader, { after: after?.fileId ?? '', limit: BATCH }),
   );
   await eachOf(files, { width: WIDTH, signal: run.signal }, async (file) => {
     await checkFile(tools, run, file);
-    looked += 1;
-    run.onProgress({ done: looked, path: originalKey(file) });
+    checked += 1;
+    run.onProgress({ done: checked, path: originalKey(file) });
   });
-  return looked;
+  return checked;
 }
 
 async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Promise<void> {
@@ -82,20 +82,20 @@ async function correctSize(
 
 /** Reports post files that are recorded as written but missing. Returns the number of files checked. */
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
-  let looked = 0;
+  let checked = 0;
   const { storage, database, markStaticFile } = tools;
   const paths = keysetOf((after: string | undefined) =>
     listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
   );
   await eachOf(paths, { width: WIDTH, signal: run.signal }, async (key) => {
-    looked += 1;
+    checked += 1;
     if (!(await storage.head(key)) && (await isStaticFileWritten(database.writer, key))) {
       if (run.isRepairing) await markStaticFile(key);
       run.onFinding({ kind: 'post-file-missing', key, isRepaired: run.isRepairing });
     }
-    run.onProgress({ done: looked, path: key });
+    run.onProgress({ done: checked, path: key });
   });
-  return looked;
+  return checked;
 }
 
 async function* keysetOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {

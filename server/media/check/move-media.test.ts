@@ -24,10 +24,10 @@ test.for([
   const keys = [RAW, SIZE, POST, '_private/uploads/1', ...Array.from({ length: 30 }, (_, at) => `news/docs/${at}.txt`)];
   await Promise.all(keys.map((key) => put(source, key)));
   await source.put(DOCUMENT, Buffer.alloc(12_000_000, 5));
-  const told: number[] = [];
-  const report = await move({ source, target, onProgress: ({ done }) => told.push(done) });
+  const reported: number[] = [];
+  const report = await move({ source, target, onProgress: ({ done }) => reported.push(done) });
   expect(report).toMatchObject({ objects: 35, copied: 35, passes: 2, isSettled: true });
-  expect(told.filter((done) => done === 35)).toHaveLength(2);
+  expect(reported.filter((done) => done === 35)).toHaveLength(2);
   expect(await keysOf(target, '')).toEqual([...keys, DOCUMENT].toSorted());
   expect(await keysOf(source, '')).toEqual([...keys, DOCUMENT].toSorted());
   for (const key of keys) expect(await contentOf(target, key)).toBe(key);

@@ -49,7 +49,7 @@ export interface WantedImage {
 export interface ImageMaker {
   /** Writes the picture upright in its own format, without location, camera and other metadata. */
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
-  make(source: { readonly path: string }, wanted: readonly WantedImage[]): Promise<void>;
+  make(source: { readonly path: string }, requested: readonly WantedImage[]): Promise<void>;
   load(): ProcessLoad;
   close(): Promise<void>;
 }

@@ -52,9 +52,9 @@ async function givenMaker(options?: ImagePoolOptions) {
       await writeFile(source, bytes);
       return maker.clean({ path: source, mimeType }, target);
     },
-    make: async (bytes: Uint8Array, wanted: readonly (readonly [string, PictureType])[]) => {
+    make: async (bytes: Uint8Array, requested: readonly (readonly [string, PictureType])[]) => {
       await writeFile(source, bytes);
-      const images = wanted.map(
+      const images = requested.map(
         ([size, mimeType], index): WantedImage => ({ size, mimeType, path: join(folder, `made-${index}`) }),
       );
       await maker.make({ path: source }, images);
@@ -262,9 +262,9 @@ test.for([
     unreadable,
   ],
   ['a PNG that says it is huge', 'image/png', async () => Buffer.from(pngOfSize(60_000, 60_000), 'base64'), tooLarge],
-] as const)('rejects %s, leaves no file, and continues', async ([, type, given, refusal]) => {
+] as const)('rejects %s, leaves no file, and continues', async ([, type, given, rejection]) => {
   const { clean, target } = await givenMaker();
-  await expect(clean(type, await given())).rejects.toMatchObject(refusal);
+  await expect(clean(type, await given())).rejects.toMatchObject(rejection);
   await expect(access(target)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await clean('image/jpeg', await jpegPicture())).toMatchObject({ width: 60 });
 });
@@ -369,9 +369,9 @@ test('makes every size by the rule in every format', async () => {
   await fc.assert(
     fc.asyncProperty(given, async ({ width, height, sizes }) => {
       const names = sizes.map((one) => `${one.width}x${one.height}${one.cut}`);
-      const wanted = names.flatMap((name) => formats.map((format) => [name, format] as const));
-      const paths = await make(await pngPicture({ width, height }), wanted);
-      for (const [index, [name, format]] of wanted.entries()) {
+      const requested = names.flatMap((name) => formats.map((format) => [name, format] as const));
+      const paths = await make(await pngPicture({ width, height }), requested);
+      for (const [index, [name, format]] of requested.entries()) {
         const made = await sharp(paths[index]).metadata();
         const expected = variantDimensions(parseVariantSize(name) as VariantSize, { width, height });
         expect({ width: made.width, height: made.height, type: made.mediaType }).toEqual({ ...expected, type: format });
@@ -384,14 +384,14 @@ test('makes every size by the rule in every format', async () => {
 test('uncleaned photos yield upright sizes without metadata in every format', async () => {
   const { make } = await givenMaker();
   const types = ['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const;
-  const wanted = types.flatMap((type) => [['30x30', type] as const, ['raw', type] as const]);
-  const paths = await make(await jpegPhoto(), wanted);
+  const requested = types.flatMap((type) => [['30x30', type] as const, ['raw', type] as const]);
+  const paths = await make(await jpegPhoto(), requested);
   for (const [index, path] of paths.entries()) {
     const { width, height, orientation, exif, xmp, icc, mediaType } = await sharp(path).metadata();
     const dimensions = index % 2 === 0 ? { width: 20, height: 30 } : { width: 40, height: 60 };
     expect({ width, height, orientation, exif, xmp, mediaType }).toEqual({
       ...dimensions,
-      mediaType: wanted[index]?.[1],
+      mediaType: requested[index]?.[1],
     });
     expect(icc).toBeDefined();
     expect(readFileSync(path, 'latin1')).not.toMatch(/Hanako|GPS/);
@@ -435,8 +435,8 @@ test('makes all requested sizes or none', async () => {
   const wide = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
-  const wanted = [['10x10', 'image/png'] as const, ['raw', 'image/webp'] as const];
-  await expect(make(wide, wanted)).rejects.toMatchObject(tooLarge);
+  const requested = [['10x10', 'image/png'] as const, ['raw', 'image/webp'] as const];
+  await expect(make(wide, requested)).rejects.toMatchObject(tooLarge);
   await expect(
     make(cutOff(await pngPicture({ width: 300, height: 300 })), [['10x10', 'image/png']]),
   ).rejects.toMatchObject(unreadable);
@@ -445,8 +445,8 @@ test('makes all requested sizes or none', async () => {
 
 test('reports write errors as such, not as bad pictures', async () => {
   const { folder } = await givenMaker();
-  const said: string[] = [];
-  const maker = createImageMaker({ onError: ({ message }) => said.push(message) });
+  const output: string[] = [];
+  const maker = createImageMaker({ onError: ({ message }) => output.push(message) });
   onTestFinished(() => maker.close());
   const path = join(folder, 'picture');
   await writeFile(path, await jpegPicture());
@@ -455,7 +455,7 @@ test('reports write errors as such, not as bad pictures', async () => {
   await expect(failed).rejects.toMatchObject({ status: 503 });
   const missing = maker.clean({ path: join(folder, 'gone'), mimeType: 'image/jpeg' }, nowhere);
   await expect(missing).rejects.toMatchObject({ status: 503 });
-  expect(said).toEqual([expect.stringContaining('nowhere'), expect.stringContaining('ENOENT')]);
+  expect(output).toEqual([expect.stringContaining('nowhere'), expect.stringContaining('ENOENT')]);
 });
 
 test('rejects a picture that takes too long and continues', async () => {
@@ -495,8 +495,8 @@ test('closing aborts running jobs', async () => {
   const { folder, target } = await givenMaker();
   const path = join(folder, 'source');
   await writeFile(path, blackPng(8000));
-  const refused = expect(maker.clean({ path, mimeType: 'image/png' }, target)).rejects.toMatchObject({ status: 503 });
+  const rejected = expect(maker.clean({ path, mimeType: 'image/png' }, target)).rejects.toMatchObject({ status: 503 });
   await new Promise((resolve) => setImmediate(resolve));
   await maker.close();
-  await refused;
+  await rejected;
 });

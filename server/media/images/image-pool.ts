@@ -37,10 +37,10 @@ export function createImageMaker({
 
   async function run(work: ImageWork, made: readonly string[]): Promise<CleanedImage | null> {
     try {
-      let answer = await ask({ ...work, mayBeLarge: false });
+      let answer = await call({ ...work, mayBeLarge: false });
       // Only the decoder in the worker knows the size.
-      if ('isLarge' in answer) answer = await withPermit(large, () => ask({ ...work, mayBeLarge: true }));
-      if ('refusal' in answer) throw badRequest(answer.refusal);
+      if ('isLarge' in answer) answer = await withPermit(large, () => call({ ...work, mayBeLarge: true }));
+      if ('refusal' in answer) throw badRequest(answer.rejection);
       if ('result' in answer) return answer.result;
       throw new Error('An image process did nothing');
     } catch (error) {
@@ -49,7 +49,7 @@ export function createImageMaker({
     }
   }
 
-  async function ask(job: ImageJob): Promise<ImageAnswer> {
+  async function call(job: ImageJob): Promise<ImageAnswer> {
     try {
       return await pool.run(job, { isMinor: 'wanted' in job });
     } catch (error) {

@@ -14,7 +14,7 @@ export type ImageJob = ImageWork & {
 /** Result of a job. Faults of the picture are results; other failures are errors. */
 export type ImageAnswer =
   | { readonly result: CleanedImage | null }
-  | { readonly refusal: string }
+  | { readonly rejection: string }
   | { readonly isLarge: true };
 
 const PRIORITY = 5;
@@ -25,7 +25,7 @@ async function work(job: ImageJob): Promise<ImageAnswer> {
     if (picture.isLarge && !job.mayBeLarge) return { isLarge: true };
     return { result: await ('wanted' in job ? makeImages(picture, job) : cleanImage(picture, job)) };
   } catch (error) {
-    if (error instanceof InvalidImageError) return { refusal: error.message };
+    if (error instanceof InvalidImageError) return { rejection: error.message };
     throw error;
   }
 }

@@ -31,9 +31,9 @@ export async function makeImages(picture: Picture, { wanted }: MakeJob): Promise
   return null;
 }
 
-async function write(picture: Picture, wanted: readonly WantedImage[]): Promise<void> {
-  const moving = wanted.filter(({ mimeType }) => picture.isAnimated && isMovingType(mimeType));
-  const still = wanted.filter((one) => !moving.includes(one));
+async function write(picture: Picture, requested: readonly WantedImage[]): Promise<void> {
+  const moving = requested.filter(({ mimeType }) => picture.isAnimated && isMovingType(mimeType));
+  const still = requested.filter((one) => !moving.includes(one));
   for (const one of moving) {
     await writeImage(decode(picture.path, { isAnimated: true }), { picture, one, aim: aimOf(one, picture) });
   }
@@ -59,8 +59,8 @@ function aimOf({ size }: WantedImage, picture: Dimensions): SignInPurpose {
 }
 
 /** Returns the picture scaled down to the largest requested size. Undefined when that would not help. */
-async function hold(picture: Picture, wanted: readonly WantedImage[]): Promise<Buffer | undefined> {
-  const aims = wanted.map((one) => aimOf(one, picture)).filter((aim) => aim !== undefined);
+async function hold(picture: Picture, requested: readonly WantedImage[]): Promise<Buffer | undefined> {
+  const aims = requested.map((one) => aimOf(one, picture)).filter((purpose) => purpose !== undefined);
   if (aims.length < 2) return undefined;
   const scale = Math.max(...aims.map(({ width, height }) => Math.max(width / picture.width, height / picture.height)));
   const width = Math.ceil(picture.width * scale);

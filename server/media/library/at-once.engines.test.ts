@@ -48,13 +48,13 @@ test('concurrent changes of a file are both kept', async () => {
   const { editor, other, file } = await given();
   for (let round = 0; round < ROUNDS; round += 1) {
     const fileId = await file();
-    const said = [
+    const output = [
       editor.send('POST', url(fileId), { body: { alt: { en: 'Stage' } } }),
       other.send('POST', url(fileId), { body: { alt: { ja: '舞台' }, name: 'b.png' } }),
       editor.send('DELETE', url(fileId)),
       other.send('POST', url(fileId), { body: { caption: { en: 'Summer' } } }),
     ];
-    expect((await Promise.all(said)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await Promise.all(output)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { json } = await editor.send('GET', url(fileId));
     expect(json).toMatchObject({
       name: 'b.png',
@@ -105,13 +105,13 @@ test('post deleted during typing takes only its own files', async () => {
     const { postId } = (await createPost(editor, `post-${round}`, { images: [{ fileId: had }] })).json;
     const post = `/api/admin/posts/news/${postId}`;
     const body = { baseRevision: 1, images: [{ fileId: typed }] };
-    const [kept, binned, saved] = await Promise.all([
+    const [stored, deleted, saved] = await Promise.all([
       other.send('PUT', `${post}/working-copy`, { body }),
       editor.send('DELETE', post),
       other.send('POST', post, { body: { title: 'Saved' } }),
     ]);
-    expect([kept.status, saved.status].every((status) => [200, 404].includes(status))).toBe(true);
-    expect(binned.status).toBe(200);
+    expect([stored.status, saved.status].every((status) => [200, 404].includes(status))).toBe(true);
+    expect(deleted.status).toBe(200);
     const uses = await app.database.reader
       .selectFrom('fileUses')
       .select(['fileId', 'place'])

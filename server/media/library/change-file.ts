@@ -23,13 +23,13 @@ export interface FileKey {
  * @throws {HttpError} 400 when the update is empty, 404 for an unknown file
  */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
-  const said = toColumns(update);
-  if (Object.keys(said).length === 0) throw badRequest(messages.dataEmpty);
+  const output = toColumns(update);
+  if (Object.keys(output).length === 0) throw badRequest(messages.dataEmpty);
   return writeTransaction(tools.database.writer, async (trx) => {
     const file = await holdFile(trx, key);
     if (!file) throw notFound();
     const isTaken = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
-    const change: FileChange = differences(file, { ...said, ...(isTaken && { status: 'published' }) });
+    const change: FileChange = differences(file, { ...output, ...(isTaken && { status: 'published' }) });
     if (Object.keys(change).length === 0) return file;
     return store(trx, tools, file, change);
   });
@@ -47,8 +47,8 @@ function toColumns({ name, alt, caption, isKept }: FileUpdate): FileChange {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null));
 }
 
-function differences(file: FileRow, wanted: FileChange): FileChange {
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== file[name as keyof FileRow]));
+function differences(file: FileRow, requested: FileChange): FileChange {
+  return Object.fromEntries(Object.entries(requested).filter(([name, value]) => value !== file[name as keyof FileRow]));
 }
 
 /** Fields that visitors see; their change invalidates caches. */

@@ -232,9 +232,9 @@ test('filters unused and removed files', async () => {
   const { app, editor, uploaded, names, list } = await given();
   const used = await uploaded('used.png');
   await uploaded('unused.png');
-  const gone = await uploaded('gone.png');
+  const deleted = await uploaded('gone.png');
   await givenPost(app, { body: `![](/media/news/images/${used}/raw.png)` });
-  await editor.send('DELETE', `${LIBRARY}/${gone}`);
+  await editor.send('DELETE', `${LIBRARY}/${deleted}`);
   expect((await names()).toSorted()).toEqual(['unused.png', 'used.png']);
   expect(await names('?isUnused=1')).toEqual(['unused.png']);
   expect(await names('?isRemoved=1')).toEqual(['gone.png']);
@@ -357,10 +357,10 @@ test('lists posts using a file with all places, paged', async () => {
   const typed = await create('typed', {});
   const url = `/api/admin/posts/news/${typed.postId}`;
   await editor.send('PUT', `${url}/working-copy`, { body: { baseRevision: 1, images: [file] } });
-  const former = await create('former', { body: text });
-  await editor.send('POST', `/api/admin/posts/news/${former.postId}`, { body: { body: '' } });
-  const binned = await create('binned', { images: [file] });
-  await editor.send('DELETE', `/api/admin/posts/news/${binned.postId}`);
+  const previous = await create('former', { body: text });
+  await editor.send('POST', `/api/admin/posts/news/${previous.postId}`, { body: { body: '' } });
+  const deleted = await create('binned', { images: [file] });
+  await editor.send('DELETE', `/api/admin/posts/news/${deleted.postId}`);
   const reserved = await create('due', { images: [file], status: 'publish', publishAt: '2026-11-21T05:00:00Z' });
   app.clock.moveTo('2026-11-21T05:10:00Z');
   const { json } = await editor.send('GET', `${LIBRARY}/${fileId}/uses`);
@@ -368,8 +368,8 @@ test('lists posts using a file with all places, paged', async () => {
   const expected = [
     { ...naming(all), status: 'published', places: ['thumbnail', 'images', 'files', 'body'] },
     { ...naming(typed), status: 'draft', places: ['draft'] },
-    { ...naming(former), status: 'draft', places: ['history'] },
-    { ...naming(binned), status: null, places: ['bin'] },
+    { ...naming(previous), status: 'draft', places: ['history'] },
+    { ...naming(deleted), status: null, places: ['bin'] },
     { ...naming(reserved), status: 'published', places: ['images'] },
   ];
   const byId = (one: { postId: string }, other: { postId: string }) => (one.postId < other.postId ? -1 : 1);

@@ -100,8 +100,8 @@ test.for(writes)('%s is written by post, without a full scan', async ([, write])
   expect(plan).not.toMatch(/\(service_id=\?/);
 });
 
-test.for(questions)('%s: reads from an index in order', async ([, ask]) => {
-  const plan = (await planOf(database, ask, { isFilled: true })).join('\n');
+test.for(questions)('%s: reads from an index in order', async ([, call]) => {
+  const plan = (await planOf(database, call, { isFilled: true })).join('\n');
   expect(plan).not.toMatch(/Seq Scan|^SCAN (?!uses)|TEMP B-TREE FOR ORDER BY|Sort {2}/m);
 });
 

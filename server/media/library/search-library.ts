@@ -50,24 +50,24 @@ async function lookThrough(
   requested: RequestedFile,
 ): Promise<FoundFiles> {
   const startedAt = clock.now().getTime();
-  const wanted: LibraryPosition[] = [];
+  const target: LibraryPosition[] = [];
   let { after } = list;
-  let looked = 0;
+  let checked = 0;
   for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
     const batch = await scanLibrary(reader, { ...list, after, limit }, requested);
     for (const { isWanted, ...position } of batch) {
       // The page is full: it ends before this file.
-      if (isWanted && wanted.length === count) return { fileIds: idsOf(wanted), end: after };
-      if (isWanted) wanted.push(position);
+      if (isWanted && target.length === count) return { fileIds: idsOf(target), end: after };
+      if (isWanted) target.push(position);
       after = position;
     }
-    if (batch.length < limit) return { fileIds: idsOf(wanted), end: undefined };
-    looked += batch.length;
-    if (looked >= MAX_SCANNED || clock.now().getTime() - startedAt >= MAX_SCAN_MS) break;
+    if (batch.length < limit) return { fileIds: idsOf(target), end: undefined };
+    checked += batch.length;
+    if (checked >= MAX_SCANNED || clock.now().getTime() - startedAt >= MAX_SCAN_MS) break;
     // Lets other requests run between batches; SQLite is synchronous.
     await setImmediate();
   }
-  return { fileIds: idsOf(wanted), end: after };
+  return { fileIds: idsOf(target), end: after };
 }
 
 function idsOf(files: readonly LibraryPosition[]): string[] {

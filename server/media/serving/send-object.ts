@@ -64,17 +64,17 @@ export interface Sending {
  */
 export async function sendObject(
   sending: Sending,
-  { method, headers: asked }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { method, headers: requested }: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
 ): Promise<boolean> {
   const { source, key, headers } = sending;
   const info = withCharset(await source.head(key), sending);
   if (!info) return false;
-  if (isKnown(asked, info)) {
+  if (isKnown(requested, info)) {
     describe(reply, info, headers).code(304).send();
     return true;
   }
-  const range = method === 'GET' ? readRange(asked, info) : undefined;
+  const range = method === 'GET' ? readRange(requested, info) : undefined;
   if (range === 'unsatisfiable') {
     // Describes the request, not the object, so it must not be cached.
     reply.header('cache-control', 'no-store').header('content-range', `bytes */${info.size}`).code(416).send();
@@ -90,7 +90,7 @@ export async function sendObject(
   if (range && found.etag !== info.etag) {
     // Replaced in between: sends the whole object instead of a range of another version.
     found.content.destroy();
-    return sendObject(sending, { method, headers: { ...asked, range: undefined } }, reply);
+    return sendObject(sending, { method, headers: { ...requested, range: undefined } }, reply);
   }
   describeContent(reply, found, headers, range).send(found.content);
   return true;
@@ -121,17 +121,17 @@ function describeContent(
     .header('content-length', end - start + 1);
 }
 
-function isKnown(asked: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
-  const tags = asked['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+function isKnown(requested: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
+  const tags = requested['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags) return tags.includes(etag) || tags[0] === '*';
-  const since = asked['if-modified-since'];
+  const since = requested['if-modified-since'];
   return since !== undefined && Date.parse(since) >= inSeconds(modifiedAt);
 }
 
 /** Returns a single satisfiable range. Multiple or invalid ranges get the whole object. */
-function readRange(asked: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
-  if (asked.range === undefined || !isStillThat(asked['if-range']?.toString(), info)) return undefined;
-  const ranges = parseRange(info.size, withinReach(asked.range, info), { combine: true });
+function readRange(requested: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
+  if (requested.range === undefined || !isStillThat(requested['if-range']?.toString(), info)) return undefined;
+  const ranges = parseRange(info.size, withinReach(requested.range, info), { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type.toLowerCase() !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];

@@ -27,12 +27,12 @@ interface House extends TestApp {
   readonly storage: Storage;
 }
 
-async function house(given?: Storage, finish?: Finish): Promise<House> {
+async function setup(given?: Storage, finish?: Finish): Promise<House> {
   const storage = given ?? (await testStorage(finish));
   return { ...(await testApp({ storage, ...(finish && { finish }) })), storage };
 }
 
-const shared = sharedAmongTests((finish) => house(undefined, finish));
+const shared = sharedAmongTests((finish) => setup(undefined, finish));
 
 function addressOf(file: FileRow, size = 'raw', extension = extensionOf(file.mimeType)): string {
   return `/media/${file.fileType === 'image' ? variantPath(file, size, extension) : originalPath(file)}`;
@@ -150,10 +150,10 @@ test('animations stay animated in their own format and WebP', async () => {
 });
 
 test('returns 404 for unconfigured sizes until they are configured', async () => {
-  const app = await house();
+  const app = await setup();
   const file = await givenStoredFile(app, { content: await jpegPicture({ width: 450, height: 300 }) });
-  const kept = addressOf(file, '400x400');
-  expect((await app.get(kept)).status).toBe(200);
+  const stored = addressOf(file, '400x400');
+  expect((await app.get(stored)).status).toBe(200);
   for (const wrong of ['401x400', '400x400xc', '300x300', '99999x99999', '400x400x', '0x0', 'raw2', 'RAW']) {
     expect((await app.get(addressOf(file, wrong))).status, wrong).toBe(404);
   }
@@ -163,11 +163,11 @@ test('returns 404 for unconfigured sizes until they are configured', async () =>
   }
   expect((await app.get(addressOf(file, 'raw', 'webp'))).status).toBe(404);
   await givenSizes(app, '200x200');
-  expect((await app.get(kept)).status).toBe(404);
+  expect((await app.get(stored)).status).toBe(404);
   expect((await app.get(addressOf(file, '200x200'))).status).toBe(200);
   await app.storage.delete(variantKey(file, '400x400', 'jpg'));
   await givenSizes(app, '400x400');
-  expect((await app.get(kept)).status).toBe(200);
+  expect((await app.get(stored)).status).toBe(200);
 });
 
 test('rejects document paths of images and vice versa', async () => {
@@ -193,7 +193,7 @@ test('rejects document paths of images and vice versa', async () => {
 });
 
 test('serves a legacy-encoded text with its charset', async () => {
-  const app = await house();
+  const app = await setup();
   const editor = await givenUser(app);
   const admin = await givenUser(app, { role: 'admin' });
   for (const [mimeType, servedAs, kind] of [
@@ -300,9 +300,9 @@ test('returns 304 for matching validators', async () => {
     { 'if-modified-since': modified },
     { 'if-modified-since': new Date(Date.parse(modified) + 5000).toUTCString() },
   ];
-  for (const asked of known) {
-    const answer = await app.get(url, asked);
-    expect({ status: answer.status, text: answer.text }, JSON.stringify(asked)).toEqual({ status: 304, text: '' });
+  for (const requests of known) {
+    const answer = await app.get(url, requests);
+    expect({ status: answer.status, text: answer.text }, JSON.stringify(requests)).toEqual({ status: 304, text: '' });
     expect(answer.headers).toMatchObject({ etag, 'cache-control': FOR_EVER, 'access-control-allow-origin': '*' });
   }
   const other: Record<string, string>[] = [
@@ -311,11 +311,11 @@ test('returns 304 for matching validators', async () => {
     { 'if-modified-since': new Date(Date.parse(modified) - 5000).toUTCString() },
     { 'if-modified-since': 'yesterday' },
   ];
-  for (const asked of other) expect((await app.get(url, asked)).status, JSON.stringify(asked)).toBe(200);
+  for (const requests of other) expect((await app.get(url, requests)).status, JSON.stringify(requests)).toBe(200);
 });
 
 test.for(['disk', 's3'] as const)('serves ranges from %s', async (kind) => {
-  const app = await house(kind === 's3' ? await testS3Storage() : undefined);
+  const app = await setup(kind === 's3' ? await testS3Storage() : undefined);
   const file = await givenPdf(app);
   const url = addressOf(file);
   const whole = await fetchBytes(app, url);
@@ -360,7 +360,7 @@ test.for(['disk', 's3'] as const)('serves ranges from %s', async (kind) => {
 });
 
 test('serves library and used files, not removed or withdrawn ones', async () => {
-  const app = await house();
+  const app = await setup();
   const { postId } = await givenPost(app);
   const used = await givenStoredFile(app, { status: 'removed', removedAt: '2026-11-01T00:00:00Z' });
   const use = { fileId: used.fileId, postId, place: 'body', serviceId: 'news' };
@@ -383,7 +383,7 @@ test('serves library and used files, not removed or withdrawn ones', async () =>
 });
 
 test('completes a direct upload on its first request', async () => {
-  const app = await house(await testS3Storage());
+  const app = await setup(await testS3Storage());
   const editor = await givenUser(app);
   const bytes = await jpegPicture({ width: 450, height: 300 });
   const body = { fileType: 'image', mimeType: 'image/jpeg', name: 'a.jpg', size: bytes.length };
@@ -397,7 +397,7 @@ test('completes a direct upload on its first request', async () => {
 });
 
 test('lost originals return 404 and are logged rarely', async () => {
-  const app = await house();
+  const app = await setup();
   const file = await givenStoredFile(app);
   await app.storage.delete(originalKey(file));
   const warnings = () => app.logged.filter(({ msg }) => msg === 'serving file failed');
@@ -412,7 +412,7 @@ test('lost originals return 404 and are logged rarely', async () => {
 });
 
 test('retries failed sizes rarely however often they are requested', async () => {
-  const app = await house();
+  const app = await setup();
   const file = await givenStoredFile(app);
   await app.storage.put(originalKey(file), Buffer.from('no picture at all'));
   for (let times = 0; times < 3; times += 1) expect((await app.get(addressOf(file, '400x400'))).status).toBe(404);
@@ -425,15 +425,15 @@ test('retries failed sizes rarely however often they are requested', async () =>
 test('stops reading from the storage when a client disconnects', async () => {
   const storage = await testStorage();
   const opened: Readable[] = [];
-  const get: Storage['get'] = async (...asked) => {
-    const found = await storage.get(...asked);
+  const get: Storage['get'] = async (...requests) => {
+    const found = await storage.get(...requests);
     if (found) opened.push(found.content);
     return found;
   };
   const watched = new Proxy(storage, {
     get: (target, name) => (name === 'get' ? get : Reflect.get(target, name, target).bind?.(target)),
   });
-  const app = await house(watched);
+  const app = await setup(watched);
   const file = await givenPdf(app, { content: Buffer.alloc(20_000_000) });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;

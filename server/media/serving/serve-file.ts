@@ -30,12 +30,12 @@ function acceptedFormats(
 }
 
 function namedTypes(accept: string): ReadonlySet<string> {
-  const wanted = accept
+  const requested = accept
     .toLowerCase()
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim()))
     .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
-  return new Set(wanted.map(([type = '']) => type));
+  return new Set(requested.map(([type = '']) => type));
 }
 
 type FilePath = Extract<MediaPath, { kind: 'image' | 'doc' }>;
@@ -108,11 +108,11 @@ async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const { own, asked, formats } = readFormat(file, { size, extension });
+  const { own, requested, formats } = readFormat(file, { size, extension });
   const service = await findServiceDetail(tools.database.reader, file.serviceId);
   if (!service?.configs.mediaUploadImageSizes.includes(size)) throw notFound();
-  const isChosen = asked === own && formats.length > 1;
-  const accepted = isChosen ? acceptedFormats(request.headers.accept, { own, formats }) : [asked];
+  const isChosen = requested === own && formats.length > 1;
+  const accepted = isChosen ? acceptedFormats(request.headers.accept, { own, formats }) : [requested];
   const varied: OutgoingHttpHeaders = isChosen ? { vary: 'Accept' } : {};
   const send = (mimeType: PictureType) => {
     const described = fileHeaders(file, { mimeType, extension: extensionOf(mimeType) }, readRequestedFile(request));
@@ -130,16 +130,16 @@ async function sendPicture(
 
 interface Formats {
   readonly own: PictureType;
-  readonly asked: PictureType;
+  readonly requested: PictureType;
   readonly formats: readonly PictureType[];
 }
 
 function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' | 'extension'>): Formats {
   const own = file.mimeType;
-  const asked = mimeTypeOf(extension);
+  const requested = mimeTypeOf(extension);
   const formats = formatsOf(file, size);
-  if (!isPictureType(own) || !isPictureType(asked) || !formats.includes(asked)) throw notFound();
-  return { own, asked, formats };
+  if (!isPictureType(own) || !isPictureType(requested) || !formats.includes(requested)) throw notFound();
+  return { own, requested, formats };
 }
 
 /**

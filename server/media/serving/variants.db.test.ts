@@ -24,17 +24,17 @@ function watchedMaker({ before = async () => {}, after = async () => {} } = {}) 
   const asked: (readonly WantedImage[])[] = [];
   const maker: ImageMaker = {
     ...images,
-    make: async (source, wanted) => {
-      asked.push(wanted);
+    make: async (source, requested) => {
+      asked.push(requested);
       await before();
-      await images.make(source, wanted);
+      await images.make(source, requested);
       await after();
     },
   };
   return { maker, asked };
 }
 
-async function house(maker: ImageMaker = images) {
+async function setup(maker: ImageMaker = images) {
   const { storage, folder } = await testStorageWithFolder();
   return {
     database: await testDatabase(),
@@ -46,7 +46,7 @@ async function house(maker: ImageMaker = images) {
   };
 }
 
-async function namesOf({ storage }: Awaited<ReturnType<typeof house>>, file: FileRow): Promise<string[]> {
+async function namesOf({ storage }: Awaited<ReturnType<typeof setup>>, file: FileRow): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(imagePrefix(file))) keys.push(key.slice(imagePrefix(file).length));
   return keys.sort();
@@ -56,14 +56,14 @@ const picture = () => jpegPicture({ width: 420, height: 280 });
 
 test('upload makes every size in original format, WebP and AVIF', async () => {
   const { maker, asked } = watchedMaker();
-  const tools = await house(maker);
+  const tools = await setup(maker);
   const file = await givenStoredFile(tools, { content: await picture() });
   await makeVariants(tools, file);
   const sizes = ['1200x1200', '400x400', '400x400xs', '800x800'];
   const made = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
   expect(await namesOf(tools, file)).toEqual([...made, 'raw.jpg']);
   // Fast formats come first.
-  expect(asked.map((wanted) => new Set(wanted.map(({ mimeType }) => mimeType)))).toEqual([
+  expect(asked.map((requested) => new Set(requested.map(({ mimeType }) => mimeType)))).toEqual([
     new Set(['image/jpeg', 'image/webp']),
     new Set(['image/avif']),
   ]);
@@ -74,7 +74,7 @@ test('upload makes every size in original format, WebP and AVIF', async () => {
 });
 
 test('animations get two formats, other files none', async () => {
-  const tools = await house();
+  const tools = await setup();
   const gif = { mimeType: 'image/gif', isAnimated: 1, content: await animatedGif() };
   const moving = await givenStoredFile(tools, gif);
   await makeVariants(tools, moving);
@@ -111,25 +111,25 @@ test('request waits for a size made after an upload', async () => {
       return gate.promise;
     },
   });
-  const tools = await house(maker);
+  const tools = await setup(maker);
   const file = await givenStoredFile(tools, { content: await picture() });
   const making = makeVariants(tools, file);
   await reached.promise;
-  const asking = makeVariant(tools, file, { size: '800x800', mimeType: 'image/webp' });
+  const pending = makeVariant(tools, file, { size: '800x800', mimeType: 'image/webp' });
   gate.resolve();
-  expect(await asking).toBe(true);
+  expect(await pending).toBe(true);
   await making;
   expect(asked).toHaveLength(2);
 });
 
 test('discards sizes of a version replaced in the meantime', async () => {
-  let tools: Awaited<ReturnType<typeof house>>;
+  let tools: Awaited<ReturnType<typeof setup>>;
   let file: FileRow;
   const after = async () => {
     const { serviceId, fileId } = file;
     await tools.database.writer.transaction().execute((trx) => updateFile(trx, { serviceId, fileId }, { version: 2 }));
   };
-  tools = await house(watchedMaker({ after }).maker);
+  tools = await setup(watchedMaker({ after }).maker);
   file = await givenStoredFile(tools);
   expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
@@ -168,7 +168,7 @@ test('serves the new version when old bytes disappear', async () => {
       await replace();
       return inner.head(key);
     },
-    get: (...asked: Parameters<Storage['get']>) => inner.get(...asked),
+    get: (...requests: Parameters<Storage['get']>) => inner.get(...requests),
   });
   const app = await testApp({ storage });
   const given = { fileType: 'file', mimeType: 'text/plain', content: Buffer.from('old') };
@@ -183,19 +183,19 @@ test('serves the new version when old bytes disappear', async () => {
 });
 
 test('deleted file leaves no sizes behind', async () => {
-  let tools: Awaited<ReturnType<typeof house>>;
+  let tools: Awaited<ReturnType<typeof setup>>;
   let file: FileRow;
   const after = async () => {
     await tools.database.writer.deleteFrom('files').where('fileId', '=', file.fileId).execute();
   };
-  tools = await house(watchedMaker({ after }).maker);
+  tools = await setup(watchedMaker({ after }).maker);
   file = await givenStoredFile(tools);
   expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);
 });
 
 test('file being cleaned up leaves no sizes behind', async () => {
-  let tools: Awaited<ReturnType<typeof house>>;
+  let tools: Awaited<ReturnType<typeof setup>>;
   let file: FileRow;
   const after = () =>
     tools.database.writer.transaction().execute(async (trx) => {
@@ -204,7 +204,7 @@ test('file being cleaned up leaves no sizes behind', async () => {
       const bounds = { now: at, reservedBefore: at, removedBefore: at };
       expect(await markForRemoval(trx, { ...file, status: 'removed' }, bounds)).toBe(true);
     });
-  tools = await house(watchedMaker({ after }).maker);
+  tools = await setup(watchedMaker({ after }).maker);
   file = await givenStoredFile(tools);
   expect(await makeVariant(tools, file, { size: '400x400', mimeType: 'image/jpeg' })).toBe(false);
   expect(await namesOf(tools, file)).toEqual(['raw.jpg']);

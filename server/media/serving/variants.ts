@@ -155,10 +155,10 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
   const sizes = service.configs.mediaUploadImageSizes.filter((size) => parseVariantSize(size) !== undefined);
   const all = sizes.flatMap((size) => formatsOf(file, size).map((mimeType) => ({ size, mimeType })));
   const isSlow = ({ mimeType }: Variant) => mimeType === AVIF && mimeType !== file.mimeType;
-  for (const wanted of [all.filter((variant) => !isSlow(variant)), all.filter(isSlow)]) {
+  for (const requested of [all.filter((variant) => !isSlow(variant)), all.filter(isSlow)]) {
     const isFree = (variant: Variant) => queueOf(tools.storage).find(keyOf(file, variant)) === undefined;
-    for (let at = 0; at < wanted.length; at += BATCH) {
-      const batch = wanted.slice(at, at + BATCH).filter(isFree);
+    for (let at = 0; at < requested.length; at += BATCH) {
+      const batch = requested.slice(at, at + BATCH).filter(isFree);
       if (batch.length > 0 && !(await makeTogether(tools, file, batch))) return;
     }
   }
@@ -215,12 +215,12 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
   return withScratch(scratchDir, async (scratch) => {
     const source = { path: join(scratch, 'original') };
     if (!(await fetchObject(storage, originalKey(file), source.path))) return false;
-    const wanted = variants.map((variant, at) => ({ ...variant, path: join(scratch, String(at)) }));
-    await images.make(source, wanted).catch(rejectForGood);
-    for (const variant of wanted) await storage.put(keyOf(file, variant), createReadStream(variant.path));
+    const requested = variants.map((variant, at) => ({ ...variant, path: join(scratch, String(at)) }));
+    await images.make(source, requested).catch(rejectForGood);
+    for (const variant of requested) await storage.put(keyOf(file, variant), createReadStream(variant.path));
     if (await isCurrent(tools, file)) return true;
     // The version was replaced or deleted meanwhile; that clean-up did not see these objects.
-    for (const variant of wanted) await storage.delete(keyOf(file, variant));
+    for (const variant of requested) await storage.delete(keyOf(file, variant));
     return false;
   });
 }

@@ -35,11 +35,11 @@ function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeType, siz
   const kind = FileType.safeParse(fileType).data;
   if (!kind) throw badRequest(messages.fileTypeInvalid);
   const { types, megabytes } = limitsOf(configs, kind);
-  const complaints = {
+  const problems = {
     ...(!(types.includes(mimeType) && isKeepable(kind, mimeType)) && { mimeType: fieldMessages.typeNotAccepted }),
     ...(size > megabytes * MEGABYTE && { size: fieldMessages.overMaxSize }),
   };
-  if (Object.keys(complaints).length > 0) throw invalid(complaints);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
   if (size === 0) throw badRequest(messages.fileEmpty);
   return kind;
 }

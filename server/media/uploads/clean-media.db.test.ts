@@ -42,34 +42,34 @@ test('keeps announced files that a post was saved with', async () => {
 test('deletes unused uploads with all sizes after a day', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   const { fileId } = await givenUpload(app, { editor, isKept: false });
-  const kept = await givenUpload(app, { editor });
+  const stored = await givenUpload(app, { editor });
   const document = await givenUpload(app, { editor, fileType: 'file', isKept: false });
   await app.storage.put(`news/images/${fileId}/400x400.webp`, PNG);
   app.clock.moveTo('2026-11-22T04:43:01Z');
   expect(await clean()).toEqual({ ...NOTHING, reservedFiles: 2 });
-  expect(await fileIds()).toEqual([kept.fileId]);
+  expect(await fileIds()).toEqual([stored.fileId]);
   const left = async () => {
     const keys = await keysOf(app.storage);
     return keys.filter((key) => key.includes(fileId) || key.includes(document.fileId));
   };
   // A size being made when its picture is deleted is stored briefly, then deleted by its maker.
   await expect.poll(left, { timeout: 15_000 }).toEqual([]);
-  expect(await keysOf(app.storage)).toContain(`news/images/${kept.fileId}/raw.png`);
+  expect(await keysOf(app.storage)).toContain(`news/images/${stored.fileId}/raw.png`);
 });
 
 test('keeps files used by a post, even reserved or removed', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const place of ['thumbnail', 'images', 'files', 'body', 'draft', 'history', 'bin']) {
     const reserved = await givenUpload(app, { editor, isKept: false });
     const removed = await givenUpload(app, { editor });
     for (const { fileId } of [reserved, removed]) await givenUse(app, fileId, place);
     await editor.call(adminFileApi.delete, { params: { ...params, fileId: removed.fileId } });
-    kept.push(reserved.fileId, removed.fileId);
+    stored.push(reserved.fileId, removed.fileId);
   }
   app.clock.moveTo('2027-11-21T04:43:00Z');
   expect(await clean()).toEqual(NOTHING);
-  expect((await fileIds()).toSorted()).toEqual(kept.toSorted());
+  expect((await fileIds()).toSorted()).toEqual(stored.toSorted());
 });
 
 test('deletes removed files after thirty days, withdrawn ones although used', async () => {
@@ -92,8 +92,8 @@ test('deletes removed files after thirty days, withdrawn ones although used', as
 test('finishes a deletion interrupted by a crash', async () => {
   const { app, editor, clean, fileIds } = await givenApp();
   await givenUpload(app, { editor, isKept: false });
-  const gone = { status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: '1970-01-01T00:00:00Z' };
-  await app.database.writer.updateTable('files').set(gone).execute();
+  const deleted = { status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: '1970-01-01T00:00:00Z' };
+  await app.database.writer.updateTable('files').set(deleted).execute();
   expect(await clean()).toEqual({ ...NOTHING, removedFiles: 1 });
   expect(await fileIds()).toEqual([]);
   expect((await keysOf(app.storage)).filter((key) => key.includes('raw'))).toEqual([]);

@@ -187,12 +187,12 @@ test('returns an error for uploads rejected by another process', async () => {
   const reservation = await reserve(editor);
   const held = { state: 'checking', bytes: PNG, claimedUntil: '2026-11-21T04:44:00Z' };
   const uploadId = await leftBehind(app, reservation, held);
-  const refused = expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({
+  const rejected = expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({
     status: 400,
     body: { message: 'Upload failed' },
   });
   await app.database.writer.deleteFrom('files').execute();
-  await refused;
+  await rejected;
   await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
 });
 
@@ -307,8 +307,8 @@ test('invalidates caches when a concurrently saved post uses it', async ({ skip 
   const reservation = await reserve(editor);
   const key = (id: string) => `_private/uploads/${id}`;
   const uploadId = await leftBehind(app, reservation, { state: 'received', key, bytes: PNG });
-  const told: string[] = [];
-  const onFilesChanged: MediaTools['onFilesChanged'] = async (_trx, { fileIds }) => void told.push(...fileIds);
+  const reported: string[] = [];
+  const onFilesChanged: MediaTools['onFilesChanged'] = async (_trx, { fileIds }) => void reported.push(...fileIds);
   const { completed } = await app.database.writer.transaction().execute(async (trx) => {
     await raiseServiceRevision(trx, 'news');
     await replaceFileUses(trx, { ...params, postId: post.postId }, { body: [reservation.fileId] });
@@ -317,7 +317,7 @@ test('invalidates caches when a concurrently saved post uses it', async ({ skip 
     return { completed: completing };
   });
   await completed;
-  expect(told).toEqual([reservation.fileId]);
+  expect(reported).toEqual([reservation.fileId]);
 });
 
 test('makes sizes after the upload of a picture', async () => {

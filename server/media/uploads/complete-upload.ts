@@ -24,9 +24,9 @@ const underWay = new Map<string, Promise<FileRow>>();
 export function completeUpload(tools: MediaTools, uploadId: string): Promise<FileRow> {
   const running = underWay.get(uploadId);
   if (running) return running;
-  const begun = completeKnown(tools, uploadId).finally(() => underWay.delete(uploadId));
-  underWay.set(uploadId, begun);
-  return begun;
+  const started = completeKnown(tools, uploadId).finally(() => underWay.delete(uploadId));
+  underWay.set(uploadId, started);
+  return started;
 }
 
 /**

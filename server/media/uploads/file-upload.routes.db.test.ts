@@ -137,20 +137,20 @@ test('file name may look like a path', async () => {
     expect(file.name).toBe(name);
     keys.push(`news/images/${file.fileId}/raw.png`);
   }
-  const kept = (await keysOf(app.storage)).filter((key) => key.endsWith('raw.png'));
-  expect(kept.toSorted()).toEqual(keys.toSorted());
+  const stored = (await keysOf(app.storage)).filter((key) => key.endsWith('raw.png'));
+  expect(stored.toSorted()).toEqual(keys.toSorted());
 });
 
 test('rejects a taken id without revealing its service', async () => {
   const app = await mediaApp();
   const { call } = await givenUser(app, { serviceIds: ['news', 'other'] });
-  const refused = { status: 400, body: { message: 'fileId already exists' } };
+  const rejected = { status: 400, body: { message: 'fileId already exists' } };
   const body = { ...announced, fileId: FILE_ID };
   const reserve = (serviceId: string) => call(adminFileApi.reserve, { params: { serviceId }, body });
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => reserve('news')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await expect(reserve('news')).rejects.toMatchObject(refused);
-  await expect(reserve('other')).rejects.toMatchObject(refused);
+  await expect(reserve('news')).rejects.toMatchObject(rejected);
+  await expect(reserve('other')).rejects.toMatchObject(rejected);
 });
 
 const tooMany = { status: 429, body: { message: 'Too many uploads' } };

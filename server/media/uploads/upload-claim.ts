@@ -84,8 +84,8 @@ export async function takeForChecking(
   from: 'waiting' | 'received',
 ): Promise<ClaimedUpload | undefined> {
   const claim = randomUUID();
-  const wanted = { uploadId, fileId, from, claim, ...leaseFrom(tools) };
-  const taken = await writeTransaction(tools.database.writer, (trx) => claimForChecking(trx, wanted));
+  const requested = { uploadId, fileId, from, claim, ...leaseFrom(tools) };
+  const taken = await writeTransaction(tools.database.writer, (trx) => claimForChecking(trx, requested));
   return taken && { ...taken, claim };
 }
 

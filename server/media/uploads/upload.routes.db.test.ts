@@ -89,7 +89,7 @@ test('detects an animated picture', async () => {
 test('allows uploads from any origin including preflight', async () => {
   const { app, reservation } = await givenReservation();
   const { pathname } = new URL(reservation.url);
-  const asked = await app.app.inject({
+  const requests = await app.app.inject({
     method: 'OPTIONS',
     url: pathname,
     headers: {
@@ -98,8 +98,8 @@ test('allows uploads from any origin including preflight', async () => {
       'access-control-request-headers': 'content-type',
     },
   });
-  expect(asked.statusCode).toBe(204);
-  expect(asked.headers).toMatchObject({
+  expect(requests.statusCode).toBe(204);
+  expect(requests.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'PUT',
     'access-control-allow-headers': expect.stringContaining('Content-Type'),
@@ -253,9 +253,9 @@ test('interrupted upload leaves no object and can be retried', async () => {
 
 test('accepts chunked bodies of the announced size', async () => {
   const { start } = await listening(announcedPdf);
-  const asked = start();
-  for (let at = 0; at < BIG; at += 100_000) asked.write(bigPdf.subarray(at, at + 100_000));
-  const [answer] = await once(asked.end(), 'response');
+  const requests = start();
+  for (let at = 0; at < BIG; at += 100_000) requests.write(bigPdf.subarray(at, at + 100_000));
+  const [answer] = await once(requests.end(), 'response');
   expect(answer.statusCode).toBe(200);
 });
 
@@ -270,9 +270,9 @@ test('rejects chunked bodies that are too long or short', async () => {
   more.destroy();
   const fewer = start();
   fewer.write(bigPdf.subarray(1));
-  const [refused] = await once(fewer.end(), 'response');
-  expect(refused.statusCode).toBe(400);
-  expect(JSON.parse(await text(refused))).toEqual({ message: 'Upload is not complete' });
+  const [rejected] = await once(fewer.end(), 'response');
+  expect(rejected.statusCode).toBe(400);
+  expect(JSON.parse(await text(rejected))).toEqual({ message: 'Upload is not complete' });
   expect((await state()).uploads).toEqual(['waiting']);
   expect(await keysOf(app.storage)).toEqual([]);
 });

@@ -21,11 +21,11 @@ const SELDOM_ROUNDS = 30;
 export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   if (!tools.storage.presignPut) return undefined;
   let round = 0;
-  const look = async (signal: AbortSignal) => {
+  const check = async (signal: AbortSignal) => {
     await completeArrived(tools, { isThorough: round % SELDOM_ROUNDS === 0, signal });
     round += 1;
   };
-  return startRepeating(look, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
+  return startRepeating(check, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
 }
 
 /** Completes uploads that have arrived; `isThorough` includes long-expired ones. */
