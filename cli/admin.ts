@@ -26,7 +26,7 @@ Exit codes: 0 done, 1 no such account, or not done, 2 called wrongly, 78 configu
     const name = readName(args);
     const config = await loadConfig(process.env);
     if (config.hostedPool) throw new StartError(HOSTED);
-    return withUserPool(config, ({ userPool }) => openHouse(userPool, config, name));
+    return withUserPool(config, ({ userPool }) => resetAdminPassword(userPool, config, name));
   },
 };
 
@@ -38,13 +38,13 @@ function readName(args: readonly string[]): string {
   return name;
 }
 
-async function openHouse(pool: UserPool, { identity }: Config, name: string): Promise<number> {
+async function resetAdminPassword(pool: UserPool, { identity }: Config, name: string): Promise<number> {
   const first = await createFirstAdmin(pool, { email: identity.adminEmail, password: undefined });
   if (first) return printPassword(first, 'There was no account: this one is new.');
   const reset = await resetPassword(pool, name);
   if (!reset) {
     say(`There is no account ${JSON.stringify(name)}.`);
-    return exitCodes.faults;
+    return exitCodes.failed;
   }
   return printPassword(reset, reset.isMadeAdmin ? 'There was no administrator left: it is one now.' : undefined);
 }

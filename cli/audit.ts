@@ -77,5 +77,5 @@ async function auditAccess(data: MarkerData, url: string): Promise<number> {
   process.stdout.write(
     problems === 0 ? `${calls} calls, no difference.\n` : `${calls} calls, ${problems} differences.\n`,
   );
-  return problems === 0 ? exitCodes.done : exitCodes.faults;
+  return problems === 0 ? exitCodes.done : exitCodes.failed;
 }

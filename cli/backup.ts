@@ -53,7 +53,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
           sayReport(report, folder);
           const warning = isWithoutSecret ? undefined : secretWarning(secret.value, report, config);
           say(warning ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
-          return warning === undefined ? exitCodes.done : exitCodes.faults;
+          return warning === undefined ? exitCodes.done : exitCodes.failed;
         } finally {
           await storage.close();
         }

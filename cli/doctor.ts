@@ -29,7 +29,7 @@ Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
       problems += finding.state === 'wrong' ? 1 : 0;
     }
     process.stdout.write(problems === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${problems}.\n`);
-    return problems === 0 ? exitCodes.done : exitCodes.faults;
+    return problems === 0 ? exitCodes.done : exitCodes.failed;
   },
 };
 

@@ -29,7 +29,7 @@ Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stop
     try {
       storage = isWithoutMedia ? undefined : await openMediaStorage(config, { clock: systemClock });
       const exported = await runTransfer((callbacks) => exportService({ database, storage, ...options, ...callbacks }));
-      if (exported === 'refused') return exitCodes.faults;
+      if (exported === 'refused') return exitCodes.failed;
       if (exported === 'stopped') return exitCodes.interrupted;
       sayCounts(exported.report);
       sayMissing(exported.missing);

@@ -64,7 +64,7 @@ async function importFolder(folder: string, config: Config): Promise<number> {
       importService({ ...tools, folder, workFolder, previewDays, ...callbacks }),
     );
     if (imported === 'refused' || imported === 'stopped')
-      return imported === 'refused' ? exitCodes.faults : exitCodes.interrupted;
+      return imported === 'refused' ? exitCodes.failed : exitCodes.interrupted;
     sayCounts(imported.report);
     say(`The service ${imported.serviceId} is here. Give it to the accounts that are to work on it, in the console.`);
     return exitCodes.done;

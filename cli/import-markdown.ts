@@ -128,7 +128,7 @@ async function runImport(options: Options, config: Config): Promise<number> {
     say(line);
   if (options.isJson) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (report.isStopped) return exitCodes.interrupted;
-  return report.counts.failed > 0 ? exitCodes.faults : exitCodes.done;
+  return report.counts.failed > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 interface OpenDatabase {

@@ -28,7 +28,7 @@ export async function runLongWork(
     if (error instanceof StorageUnavailable) say(`The storage does not answer as it should: ${error.message}`);
     else if (error instanceof TransferError) say(printable(error.message));
     else throw error;
-    return exitCodes.faults;
+    return exitCodes.failed;
   } finally {
     progress.end();
     stop.dispose();

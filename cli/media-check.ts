@@ -29,19 +29,19 @@ Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called
       ),
     );
     if (report === 'stopped') return exitCodes.interrupted;
-    if (report === 'refused') return exitCodes.faults;
-    if (report.isStrange) {
+    if (report === 'refused') return exitCodes.failed;
+    if (report.isSuspicious) {
       say(
         'Nothing was mended: most of what is stored here belongs to no file in this database. Are DATABASE_URL and STORAGE_URL of one installation? If so, say --force.',
       );
-      return exitCodes.faults;
+      return exitCodes.failed;
     }
     const { objects, files, postFiles, unknown, found, repaired } = report;
     say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
     if (unknown > 0) say(`${unknown} objects are none of ours, and were left alone.`);
     say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${repaired}.`);
     if (found > repaired && !isRepairing) say('Run it with --mend to mend what can be mended.');
-    return found > repaired ? exitCodes.faults : exitCodes.done;
+    return found > repaired ? exitCodes.failed : exitCodes.done;
   },
 };
 

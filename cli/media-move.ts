@@ -33,7 +33,7 @@ answer at the start, 130 stopped.
         await opened.close();
       }
     });
-    if (report === 'refused') return exitCodes.faults;
+    if (report === 'refused') return exitCodes.failed;
     if (report === 'stopped') {
       say('Stopped. Run it again to go on.');
       return exitCodes.interrupted;

@@ -36,7 +36,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
         say(`A backup of ${madeAt}, made by version ${version}.`);
         if (plan.isReplacing && !isAgreed && !(await agrees(config, signal))) {
           say('Nothing was changed.');
-          return exitCodes.faults;
+          return exitCodes.failed;
         }
         const storage = await openMediaStorage(config, { clock: systemClock });
         try {

@@ -70,7 +70,7 @@ async function runVerb(verb: Verb, args: readonly string[], command: string): Pr
       return exitCodes.config;
     }
     say(`Kawaraban failed: ${error.stack}`);
-    return exitCodes.faults;
+    return exitCodes.failed;
   }
 }
 

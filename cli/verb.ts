@@ -8,9 +8,9 @@ export interface Verb {
 }
 
 /**
- * `faults`: finished with problems; `usage`: wrong arguments; `config`: wrong configuration; `interrupted`: stopped.
+ * `failed`: finished with problems; `usage`: wrong arguments; `config`: wrong configuration; `interrupted`: stopped.
  */
-export const exitCodes = { done: 0, faults: 1, usage: 2, config: 78, interrupted: 130 } as const;
+export const exitCodes = { done: 0, failed: 1, usage: 2, config: 78, interrupted: 130 } as const;
 
 export class UsageError extends Error {}
 

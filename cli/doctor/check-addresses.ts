@@ -55,7 +55,7 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
     const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
     return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
   }
-  const rejection = await whyNotListening(host, port);
+  const rejection = await listenErrorOf(host, port);
   if (rejection === undefined) return [fine(`Port ${port} is free; no server runs`)];
   const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
@@ -133,14 +133,17 @@ async function call(url: string): Promise<{ state: ReadyState | undefined; date:
     const response = await within(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
     const date = response.headers.get('date');
     const state: unknown = await within(ASK_MS, response.json()).catch(() => undefined);
-    const isOurs = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
-    return { state: isOurs ? (state as ReadyState) : undefined, date: date === null ? undefined : new Date(date) };
+    const isThisInstallation = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
+    return {
+      state: isThisInstallation ? (state as ReadyState) : undefined,
+      date: date === null ? undefined : new Date(date),
+    };
   } catch {
     return undefined;
   }
 }
 
-async function whyNotListening(host: string, port: number): Promise<string | undefined> {
+async function listenErrorOf(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {
     await within(

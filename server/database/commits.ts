@@ -90,20 +90,20 @@ export const unknownCommit: Commit = { change: 'anything', raised: new Set(), ha
 interface Activities {
   readonly talks: Set<string>;
   readonly raised: Set<string>;
-  hasWrittenElsewhere: boolean;
+  hasForeignCommit: boolean;
   hasQueuedEvents: boolean;
 }
 
 const activities = new WeakMap<DatabaseConnection, Activities>();
 
 export function beginActivities(connection: DatabaseConnection): void {
-  const nothing = { hasWrittenElsewhere: false, hasQueuedEvents: false };
+  const nothing = { hasForeignCommit: false, hasQueuedEvents: false };
   activities.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
 }
 
 export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
   const done = activities.get(connection);
-  if (done && !done.hasWrittenElsewhere) done.hasWrittenElsewhere = !isQuiet(query);
+  if (done && !done.hasForeignCommit) done.hasForeignCommit = !isQuiet(query);
 }
 
 function isQuiet(query: RootOperationNode): boolean {
@@ -125,7 +125,7 @@ export function commitOf(connection: DatabaseConnection): Commit {
   activities.delete(connection);
   if (!done) return unknownCommit;
   const { raised, hasQueuedEvents } = done;
-  return { change: done.hasWrittenElsewhere ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
+  return { change: done.hasForeignCommit ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
 }
 
 export async function reportThreadChange(

@@ -31,7 +31,7 @@ export interface Database {
    * Makes SQLite transactions yield, up to a limit, while a callback returns true. PostgreSQL transactions do not block
    * the event loop.
    */
-  giveWayWhile(isAnyoneAhead: () => boolean): void;
+  giveWayWhile(hasWaiting: () => boolean): void;
   onQuery(listener: QueryListener): void;
   load(): Readonly<Record<PoolName, SemaphoreLoad>>;
   /**
@@ -81,11 +81,11 @@ function connectSqlite(
   const onCommit = (commit: Commit) => commits.tell(commit);
   const watches = queryWatches();
   const ahead: (() => boolean)[] = [];
-  const isAnyoneAhead = () => ahead.some((one) => one());
+  const hasWaiting = () => ahead.some((one) => one());
   const dialectFor = (readOnly: boolean) => {
     const queries = readOnly ? watches.reader : watches.writer;
     const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries };
-    return new NodeSqliteDialect({ ...given, isAnyoneAhead, flush, isDisposable });
+    return new NodeSqliteDialect({ ...given, hasWaiting, flush, isDisposable });
   };
   const reading = dialectFor(true);
   const writing = dialectFor(false);

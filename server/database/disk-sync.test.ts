@@ -18,7 +18,7 @@ function heldDisk() {
     },
   });
   const settled: string[] = [];
-  const settle = (name: string) =>
+  const finish = (name: string) =>
     sync.settled().then(
       () => void settled.push(name),
       () => void settled.push(`${name} failed`),
@@ -26,17 +26,17 @@ function heldDisk() {
   const allowEmptying = (isAllowed: boolean) => {
     isEmptiable = isAllowed;
   };
-  return { sync, flushes, done, settled, settle, allowEmptying };
+  return { sync, flushes, done, settled, finish, allowEmptying };
 }
 
 const turn = () => new Promise(setImmediate);
 const failure = new Error('EIO: i/o error, fdatasync');
 
 test('calls during a flush wait for the next one', async () => {
-  const { flushes, settled, settle } = heldDisk();
-  void settle('first');
+  const { flushes, settled, finish } = heldDisk();
+  void finish('first');
   await turn();
-  void settle('second');
+  void finish('second');
   await turn();
   expect(flushes).toHaveLength(1);
   flushes[0]?.resolve();
@@ -49,10 +49,10 @@ test('calls during a flush wait for the next one', async () => {
 });
 
 test('concurrent calls share one flush', async () => {
-  const { flushes, settled, settle } = heldDisk();
-  for (let number = 0; number < 60; number += 1) void settle('early');
+  const { flushes, settled, finish } = heldDisk();
+  for (let number = 0; number < 60; number += 1) void finish('early');
   await turn();
-  for (let number = 0; number < 60; number += 1) void settle('late');
+  for (let number = 0; number < 60; number += 1) void finish('late');
   flushes[0]?.resolve();
   await turn();
   expect([flushes.length, settled.length]).toEqual([2, 60]);
@@ -62,10 +62,10 @@ test('concurrent calls share one flush', async () => {
 });
 
 test('WAL is truncated and flushed after a failed flush', async () => {
-  const { sync, flushes, done, settled, settle } = heldDisk();
-  void settle('first');
+  const { sync, flushes, done, settled, finish } = heldDisk();
+  void finish('first');
   await turn();
-  void settle('second');
+  void finish('second');
   flushes[0]?.reject(failure);
   await turn();
   expect(settled).toEqual(['first failed']);
@@ -75,23 +75,23 @@ test('WAL is truncated and flushed after a failed flush', async () => {
   await turn();
   expect(settled).toEqual(['first failed', 'second']);
   expect(sync.hasFailed).toBe(false);
-  void settle('third');
+  void finish('third');
   await turn();
   expect(done.slice(3)).toEqual(['flush']);
 });
 
 test('calls fail while the WAL cannot be truncated or flushed', async () => {
-  const { sync, flushes, done, settled, settle, allowEmptying } = heldDisk();
+  const { sync, flushes, done, settled, finish, allowEmptying } = heldDisk();
   allowEmptying(false);
-  void settle('first');
+  void finish('first');
   await turn();
   flushes[0]?.reject(failure);
   await turn();
-  await settle('second');
-  await settle('third');
+  await finish('second');
+  await finish('third');
   expect(done).toEqual(['flush']);
   allowEmptying(true);
-  void settle('fourth');
+  void finish('fourth');
   await turn();
   flushes[1]?.reject(failure);
   await turn();
@@ -109,8 +109,8 @@ test('errors contain the system error', async () => {
 });
 
 test('close waits for the running flush and rejects later calls', async () => {
-  const { sync, flushes, settled, settle } = heldDisk();
-  void settle('first');
+  const { sync, flushes, settled, finish } = heldDisk();
+  void finish('first');
   await turn();
   let isClosed = false;
   const closing = sync.close().then(() => {
@@ -120,7 +120,7 @@ test('close waits for the running flush and rejects later calls', async () => {
   expect(isClosed).toBe(false);
   flushes[0]?.resolve();
   await closing;
-  await settle('late');
+  await finish('late');
   expect(settled).toEqual(['first', 'late failed']);
   expect(flushes).toHaveLength(1);
 });

@@ -141,8 +141,8 @@ function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, s
 async function emptyLog(database: DatabaseSync, semaphore: Semaphore): Promise<void> {
   await semaphore.take();
   try {
-    const isHeldUp = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
-    if (isHeldUp) throw new Error('somebody still reads or writes the log that has to be left behind');
+    const isBlocked = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
+    if (isBlocked) throw new Error('somebody still reads or writes the log that has to be left behind');
   } finally {
     semaphore.pass();
   }

@@ -10,7 +10,7 @@ export interface QueuedDriverOptions {
   readonly onCommit?: (commit: Commit) => void;
   readonly queries: QueryWatch;
   /** Returns true while requests should be served before a transaction continues. */
-  readonly isAnyoneAhead?: () => boolean;
+  readonly hasWaiting?: () => boolean;
 }
 
 interface DriverParts extends QueuedDriverOptions {
@@ -37,7 +37,7 @@ interface TurnParts {
   readonly pass: () => void;
   /** Called after a write outside a transaction. Undefined for read-only connections. */
   readonly written: (() => Promise<void>) | undefined;
-  readonly isAnyoneAhead: () => boolean;
+  readonly hasWaiting: () => boolean;
 }
 
 /** Exclusive use of the connection. Ends after a write outside a transaction; the next statement acquires it again. */
@@ -89,7 +89,7 @@ class Turn implements DatabaseConnection {
     if (from - this.#stretchedFrom < SLICE_MS) return;
     const until = from + this.#timeoutMs;
     do await setImmediate();
-    while (performance.now() < until && this.#parts.isAnyoneAhead());
+    while (performance.now() < until && this.#parts.hasWaiting());
     this.#stretchedFrom = performance.now();
     this.#timeoutMs -= this.#stretchedFrom - from;
   }
@@ -127,12 +127,12 @@ export class QueuedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { semaphore, readOnly, queries, hasTransaction, isAnyoneAhead = () => false } = this.#parts;
+    const { semaphore, readOnly, queries, hasTransaction, hasWaiting = () => false } = this.#parts;
     await semaphore.take();
     return new Turn(this.#connection as DatabaseConnection, {
       queries,
       hasTransaction,
-      isAnyoneAhead,
+      hasWaiting,
       take: () => semaphore.take(),
       pass: () => this.#passTurn(),
       written: readOnly ? undefined : () => this.#written(unknownCommit),
@@ -199,7 +199,7 @@ function queuedConnection(connection: DatabaseConnection, waitMs: number): Datab
         try {
           return await connection.executeQuery<R>(query);
         } catch (error) {
-          if (!isHeldUp(error)) throw error;
+          if (!isBlocked(error)) throw error;
         }
         await pause(PAUSE_MS);
       }
@@ -212,6 +212,6 @@ function queuedConnection(connection: DatabaseConnection, waitMs: number): Datab
 /** SQLITE_BUSY and SQLITE_BUSY_RECOVERY (https://www.sqlite.org/rescode.html), which are temporary. */
 const HELD_UP: ReadonlySet<unknown> = new Set([5, 261]);
 
-function isHeldUp(error: unknown): boolean {
+function isBlocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && HELD_UP.has(error.errcode);
 }

@@ -11,7 +11,7 @@ const PASSWORDS = ['a new battery staple', 'another battery staple', 'no more ba
 async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
-  const openHouse = async (given: typeof database) => {
+  const setUp = async (given: typeof database) => {
     const userPool = await testUserPool({
       database: given,
       clock,
@@ -20,12 +20,12 @@ async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
     return testApp({ database: given, clock, userPool });
   };
   const mails: TestApp['mails'] = [];
-  const first = { ...(await openHouse(database)), mails };
+  const first = { ...(await setUp(database)), mails };
   const others: TestApp[] = [];
   while (others.length < 2) {
     const other = connect(target, { waitMs: 5000 });
     onTestFinished(() => other.close());
-    others.push(await openHouse(other));
+    others.push(await setUp(other));
   }
   return [first, ...others];
 }

@@ -22,7 +22,7 @@ interface From {
   readonly cookie?: string | undefined;
 }
 
-async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
+async function setUp({ publicUrl }: { readonly publicUrl?: string } = {}) {
   const { database, target } = await testDatabaseWithTarget();
   const other = connect(target, { waitMs: 5000 });
   onTestFinished(() => other.close());
@@ -71,7 +71,7 @@ async function openHouse({ publicUrl }: { readonly publicUrl?: string } = {}) {
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.${index}.9`);
 
 test('long attack locks out neither owner nor other networks', async () => {
-  const { attempt, signIn, pass, warnings } = await openHouse();
+  const { attempt, signIn, pass, warnings } = await setUp();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let quarter = 0; quarter < 6 * 4; quarter += 1) {
     expect(await attempt('hanako', 'a guess', { address: ATTACKER })).toBe(WRONG);
@@ -87,7 +87,7 @@ test('long attack locks out neither owner nor other networks', async () => {
 });
 
 test('distributed attack locks out strangers but no known device', async () => {
-  const { attempt, signIn, call, pass, codes } = await openHouse();
+  const { attempt, signIn, call, pass, codes } = await setUp();
   const { cookie } = await signIn('hanako', PASSWORD);
   const answers = [];
   for (const address of networks(35)) answers.push(await attempt('hanako', 'a guess', { address }));
@@ -107,7 +107,7 @@ test('distributed attack locks out strangers but no known device', async () => {
 });
 
 test('device cookies are Secure over HTTPS', async () => {
-  const { attempt, signIn } = await openHouse({ publicUrl: 'https://news.example' });
+  const { attempt, signIn } = await setUp({ publicUrl: 'https://news.example' });
   const { cookie } = await signIn('hanako', PASSWORD);
   expect(cookie).toMatch(/^__Secure-kawaraban-device=/);
   for (const address of networks(50)) await attempt('hanako', 'a guess', { address });
@@ -116,7 +116,7 @@ test('device cookies are Secure over HTTPS', async () => {
 });
 
 test('known devices count their own failures per account', async () => {
-  const { app, attempt, signIn, warnings } = await openHouse();
+  const { app, attempt, signIn, warnings } = await setUp();
   await givenUser(app, { username: 'taro' });
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let time = 0; time < 5; time += 1) expect(await attempt('hanako', 'a slip', { cookie })).toBe(WRONG);
@@ -131,7 +131,7 @@ test('known devices count their own failures per account', async () => {
 });
 
 test('owners are warned once a day in either language', async () => {
-  const { app, call, pass, warnings } = await openHouse();
+  const { app, call, pass, warnings } = await setUp();
   const guess = (address: string, USERNAME = 'hanako', language = 'ja') =>
     callPool(
       app,
@@ -155,7 +155,7 @@ test('owners are warned once a day in either language', async () => {
 });
 
 test('attacks on unknown and known accounts get equal responses', async () => {
-  const setup = await openHouse();
+  const setup = await setUp();
   const { attempt, signIn, pass, call } = setup;
   await givenUser(setup.app, { username: 'taro' });
   const { cookie } = await signIn('taro', PASSWORD);
@@ -183,7 +183,7 @@ test('attacks on unknown and known accounts get equal responses', async () => {
 });
 
 test('strangers cannot use up reset mails of the owner', async () => {
-  const { call, codes, signIn } = await openHouse();
+  const { call, codes, signIn } = await setUp();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let time = 0; time < 6; time += 1) {
     await call('SignUp', { Username: EMAIL, Password: PASSWORD }, { address: ATTACKER });

@@ -48,7 +48,7 @@ test('follows links to files inside the folder only', async () => {
   await symlink(join(folder, 'sub'), join(folder, 'again'));
   await symlink('nowhere.md', join(folder, 'broken.md'));
   const { files, notMarkdown } = await listMarkdownFiles(folder);
-  expect(files.map(({ path, obstacle }) => [path, obstacle])).toEqual([
+  expect(files.map(({ path, blocker }) => [path, blocker])).toEqual([
     ['a.md', undefined],
     ['again', 'a link to a folder, which is read where it stands'],
     ['broken.md', 'a link that leads nowhere'],
@@ -64,7 +64,7 @@ test('does not block on a named pipe', async () => {
   const folder = await givenFolder('a.md');
   execFileSync('mkfifo', [join(folder, 'pipe.md')]);
   const { files } = await listMarkdownFiles(folder);
-  expect(files.map(({ path, obstacle }) => [path, obstacle])).toEqual([
+  expect(files.map(({ path, blocker }) => [path, blocker])).toEqual([
     ['a.md', undefined],
     ['pipe.md', 'no ordinary file'],
   ]);
@@ -83,6 +83,6 @@ test.skipIf(process.getuid?.() === 0)('reports an unreadable subfolder and conti
   await chmod(join(folder, 'closed'), 0o755);
   expect(files).toMatchObject([
     { path: 'a.md' },
-    { path: 'closed', obstacle: 'cannot be read (EACCES)', isFault: true },
+    { path: 'closed', blocker: 'cannot be read (EACCES)', isFault: true },
   ]);
 });

@@ -7,7 +7,7 @@ export interface FoundFile {
   /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly location: string;
-  readonly obstacle?: string;
+  readonly blocker?: string;
   /** True when the obstacle is an error rather than a reason to skip the file. */
   readonly isFault?: boolean;
 }
@@ -43,8 +43,8 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   const take = async (path: string, entry: Dirent): Promise<void> => {
     const isLink = entry.isSymbolicLink();
     const found = isLink ? await followLink(root, path) : { path, location: join(root, path) };
-    if (!MARKDOWN.test(path) && found.obstacle === undefined) count(entry.name);
-    else files.push(isLink || entry.isFile() ? found : { ...found, obstacle: 'no ordinary file' });
+    if (!MARKDOWN.test(path) && found.blocker === undefined) count(entry.name);
+    else files.push(isLink || entry.isFile() ? found : { ...found, blocker: 'no ordinary file' });
   };
 
   const count = (name: string): void => {
@@ -86,7 +86,7 @@ async function readFolder(root: string, path: string, files: FoundFile[]): Promi
   try {
     return await readdir(join(root, path), { withFileTypes: true });
   } catch (error) {
-    files.push({ path, location: join(root, path), obstacle: `cannot be read (${codeOf(error)})`, isFault: true });
+    files.push({ path, location: join(root, path), blocker: `cannot be read (${codeOf(error)})`, isFault: true });
     return [];
   }
 }
@@ -95,12 +95,12 @@ async function followLink(root: string, path: string): Promise<FoundFile> {
   const location = join(root, path);
   try {
     const target = await realpath(location);
-    if (!isBelow(root, target)) return { path, location, obstacle: 'a link that leads out of the folder' };
+    if (!isBelow(root, target)) return { path, location, blocker: 'a link that leads out of the folder' };
     const about = await stat(target);
-    if (about.isDirectory()) return { path, location, obstacle: 'a link to a folder, which is read where it stands' };
-    return about.isFile() ? { path, location: target } : { path, location, obstacle: 'no ordinary file' };
+    if (about.isDirectory()) return { path, location, blocker: 'a link to a folder, which is read where it stands' };
+    return about.isFile() ? { path, location: target } : { path, location, blocker: 'no ordinary file' };
   } catch {
-    return { path, location, obstacle: 'a link that leads nowhere' };
+    return { path, location, blocker: 'a link that leads nowhere' };
   }
 }
 

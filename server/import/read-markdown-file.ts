@@ -94,9 +94,9 @@ type ReadFile =
   | Extract<SplitFile, { fields: undefined }>
   | (Exclude<SplitFile, { fields: undefined }> & { readonly modifiedAt: Date });
 
-async function splitFile({ location, obstacle, isFault }: FoundFile): Promise<ReadFile> {
-  if (obstacle !== undefined && isFault) throw unusable(obstacle);
-  if (obstacle !== undefined) return { fields: undefined, reason: obstacle };
+async function splitFile({ location, blocker, isFault }: FoundFile): Promise<ReadFile> {
+  if (blocker !== undefined && isFault) throw unusable(blocker);
+  if (blocker !== undefined) return { fields: undefined, reason: blocker };
   const { text, modifiedAt } = await readText(location);
   const split = splitFrontMatter(text);
   return split.fields === undefined ? split : { ...split, modifiedAt };

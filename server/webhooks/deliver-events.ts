@@ -17,7 +17,7 @@ import {
 } from './delivery.repository.ts';
 import type { ReceiverRules } from './receiver-address.ts';
 import { callReceiver, type ReceiverAnswer } from './receiver-address.ts';
-import { disableGoneWebhook, findSecrets, noteAttempt } from './webhook.repository.ts';
+import { disableGoneWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 
 export interface DeliverTools {
@@ -127,7 +127,7 @@ async function recordDelivered(tools: DeliverTools, claimed: WebhookDeliveryRow,
   const attemptedAt = toInstant(tools.clock.now());
   await writeTransaction(tools.database.writer, async (trx) => {
     // Locks the webhook first, in the order of its deletion, to avoid a deadlock.
-    await noteAttempt(trx, claimed.webhookId, { attemptedAt, isDelivered: true });
+    await recordAttempt(trx, claimed.webhookId, { attemptedAt, isDelivered: true });
     await saveDeliveryOutcome(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
   });
   return 'delivered';
@@ -142,7 +142,7 @@ async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   const { fault, statusCode } = answer;
   const line = { webhookId, deliveryId, eventId, attempts, fault, statusCode };
   const dueAt = await writeTransaction(database.writer, async (trx) => {
-    await noteAttempt(trx, webhookId, { attemptedAt, isDelivered: false });
+    await recordAttempt(trx, webhookId, { attemptedAt, isDelivered: false });
     const next = nextAt === null ? { status: 'failed', dueAt: null } : { status: 'waiting', dueAt: nextAt };
     const state = nextAt !== null && (await isDisabled(trx, claimed)) ? DISABLED : next;
     await saveDeliveryOutcome(trx, claimed, { ...answer, attemptedAt, ...state });

@@ -158,7 +158,7 @@ export async function disableGoneWebhook(
   return row?.serviceId;
 }
 
-export async function noteAttempt(
+export async function recordAttempt(
   trx: Transaction<Tables>,
   webhookId: string,
   { attemptedAt, isDelivered }: { readonly attemptedAt: string; readonly isDelivered: boolean },

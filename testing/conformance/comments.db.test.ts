@@ -13,14 +13,14 @@ async function openSiteWithComments({ status = 'publish' } = {}) {
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const editor = await as('editor');
   const admin = await as('admin');
-  const settle = (configVal: string) =>
+  const finish = (configVal: string) =>
     admin.put('admin/services/news/configs/commentDefaultPublishStatus', { configVal });
-  await settle(status);
+  await finish(status);
   const comment = async (contentId: string, body: string, at?: string) => {
     if (at !== undefined) app.clock.moveTo(at);
     return expectShape(await reader.post(`comments/news/${contentId}`, { body }), CommentShape);
   };
-  return { app, as, reader, editor, admin, settle, comment };
+  return { app, as, reader, editor, admin, finish, comment };
 }
 
 async function pageOf(client: Client, path: string, params: object = {}) {
@@ -71,10 +71,10 @@ test('content id format is validated', async () => {
 });
 
 test('only published comments are listed and counted', async () => {
-  const { reader, editor, comment, settle } = await openSiteWithComments();
+  const { reader, editor, comment, finish } = await openSiteWithComments();
   await comment('note-one', 'seen');
   await comment('note-two', 'seen as well');
-  await settle('unconfirm');
+  await finish('unconfirm');
   const hidden = await comment('note-one', 'not yet');
   expect(hidden.publishStatus).toBe('unconfirm');
   expect(bodiesOf(await pageOf(reader, 'comments/news/note-one'))).toEqual(['seen']);

@@ -15,7 +15,7 @@ const VoteRow = z.looseObject({
 const VoteRows = z.array(VoteRow);
 const VotePage = z.looseObject({ items: VoteRows, totalCount: z.int() });
 
-async function talkingService() {
+async function serviceWithComments() {
   const room = await openTestSite();
   await givenService(room.app, { serviceId: 'talk', functions: ['post', 'comment'] });
   return room;
@@ -28,7 +28,7 @@ async function numberOf(reader: Client, contentId: string, type: string): Promis
 }
 
 test('POST votes/{service}/{contentId} returns the counts of the content', async () => {
-  const { reader, as } = await talkingService();
+  const { reader, as } = await serviceWithComments();
   const rows = expectShape(await reader.post('votes/talk/a-post', { type: 'like', metaInfo: { x: 1 } }), VoteRows);
   expect(rows).toMatchObject([{ contentId: 'a-post', voteType: 'like', voteCount: 1 }]);
   const other = await as('normal', []);
@@ -37,7 +37,7 @@ test('POST votes/{service}/{contentId} returns the counts of the content', async
 });
 
 test('type defaults to like and is trimmed; others are rejected', async () => {
-  const { reader } = await talkingService();
+  const { reader } = await serviceWithComments();
   expectShape(await reader.post('votes/talk/a-post', {}), VoteRows);
   expectShape(await reader.post('votes/talk/a-post'), VoteRows);
   expectShape(await reader.post('votes/talk/a-post', { type: ' like ' }), VoteRows);
@@ -48,7 +48,7 @@ test('type defaults to like and is trimmed; others are rejected', async () => {
 });
 
 test('vote is idempotent, replaceable and removable', async () => {
-  const { as, reader } = await talkingService();
+  const { as, reader } = await serviceWithComments();
   const voter = await as('normal', []);
   const first = expectShape(await voter.post('votes/talk/a-post', { type: 'like' }), VoteRows);
   expect(expectShape(await voter.post('votes/talk/a-post', { type: 'like' }), VoteRows)).toEqual(first);
@@ -60,7 +60,7 @@ test('vote is idempotent, replaceable and removable', async () => {
 });
 
 test('GET votes/{service} returns a page, or an array for contentIds', async () => {
-  const { reader, as } = await talkingService();
+  const { reader, as } = await serviceWithComments();
   const voter = await as('normal', []);
   for (const contentId of ['aaaa', 'bb_b', 'c-cc']) await voter.post(`votes/talk/${contentId}`, { type: 'like' });
   await reader.post('votes/talk/aaaa', { type: 'like' });
@@ -75,7 +75,7 @@ test('GET votes/{service} returns a page, or an array for contentIds', async () 
 });
 
 test('content id format is validated for votes', async () => {
-  const { reader } = await talkingService();
+  const { reader } = await serviceWithComments();
   expectShape(await reader.post(`votes/talk/${'a'.repeat(36)}`, {}), VoteRows);
   for (const contentId of ['abc', 'a'.repeat(37), 'Aaaa', 'a.aa']) {
     expect((await reader.post(`votes/talk/${contentId}`, {})).status, contentId).toBe(400);

@@ -30,7 +30,7 @@ type Ticket = z.infer<typeof Ticket>;
 
 const LinkCode = Ticket.extend({ subject: z.string(), email: z.string().nullable() });
 
-type Holder = Pick<Actor, 'username' | 'sessionId'>;
+type LinkOwner = Pick<Actor, 'username' | 'sessionId'>;
 
 export async function identitiesOf({ database, providers }: UserPool, username: string): Promise<LinkedIdentity[]> {
   const linked = new Map((await listIdentities(database.reader, username)).map((one) => [one.provider, one]));
@@ -47,7 +47,7 @@ export async function identitiesOf({ database, providers }: UserPool, username: 
   });
 }
 
-export function linkAddress(pool: UserPool, { username, sessionId }: Holder, provider: string): string {
+export function linkAddress(pool: UserPool, { username, sessionId }: LinkOwner, provider: string): string {
   if (!pool.providers.has(provider) || sessionId === undefined) throw notFound();
   const ticket: Ticket = { provider, username, sessionId };
   const link = sealChallenge(pool, TICKET, ticket, LIFE_MS);
@@ -72,11 +72,11 @@ export async function sealLinkCode(pool: UserPool, ticket: Ticket, account: Prov
 
 export async function linkIdentity(
   pool: UserPool,
-  holder: Holder,
+  owner: LinkOwner,
   { provider, code, caller }: { provider: string; code: string; caller: Caller },
 ): Promise<void> {
   const arrival = openChallenge(pool, LINK_CODE, code, LinkCode);
-  const isSameSession = arrival?.username === holder.username && arrival.sessionId === holder.sessionId;
+  const isSameSession = arrival?.username === owner.username && arrival.sessionId === owner.sessionId;
   if (!isSameSession || arrival.provider !== provider || !(await consumeChallenge(pool, arrival)))
     throw invalid({ code: 'InvalidInput' });
   const { username, subject, email } = arrival;
@@ -114,7 +114,7 @@ async function notifyOwner(
  */
 export async function unlinkIdentity(
   pool: UserPool,
-  { username }: Holder,
+  { username }: LinkOwner,
   { provider, caller }: { provider: string; caller: Caller },
 ): Promise<void> {
   await pool.database.writer.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { noteFilesChanged, markStaticFile } from '#server/publishing/index.ts';
+import { markStaticFile, noteFilesChanged } from '#server/publishing/index.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -63,7 +63,15 @@ test.for([
   for (const key of keys) await setup.put(key);
   const { report, findings } = await setup.check({ isRepairing: true });
   expect(findings).toEqual([]);
-  expect(report).toEqual({ objects: 8, unknown: 2, files: 2, postFiles: 0, found: 0, repaired: 0, isStrange: false });
+  expect(report).toEqual({
+    objects: 8,
+    unknown: 2,
+    files: 2,
+    postFiles: 0,
+    found: 0,
+    repaired: 0,
+    isSuspicious: false,
+  });
   expect(await setup.keys()).toEqual(keys.toSorted());
 });
 
@@ -228,7 +236,7 @@ test('repairs nothing without force when most originals are orphans', async () =
   await setup.put(raw);
   for (let index = 0; index < 12; index += 1) await setup.put(`news/docs/01hzx3w7gg8hh9jj0kk20000${10 + index}.pdf`);
   expect(await setup.check({ isRepairing: true })).toMatchObject({
-    report: { isStrange: true, repaired: 0 },
+    report: { isSuspicious: true, repaired: 0 },
     findings: [],
   });
   expect(await setup.keys()).toHaveLength(13);

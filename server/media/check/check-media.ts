@@ -15,7 +15,7 @@ export interface CheckReport {
   readonly found: number;
   readonly repaired: number;
   /** True when nothing was repaired because storage and database seem to belong to different installations. */
-  readonly isStrange: boolean;
+  readonly isSuspicious: boolean;
 }
 
 /**
@@ -23,8 +23,8 @@ export interface CheckReport {
  * Young objects are skipped: their record may not be written yet.
  */
 export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
-  if (options.isRepairing && !isForced && (await isStrange(tools, options))) {
-    return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isStrange: true };
+  if (options.isRepairing && !isForced && (await isSuspicious(tools, options))) {
+    return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isSuspicious: true };
   }
   let found = 0;
   let repaired = 0;
@@ -37,12 +37,12 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
   const { objects, unknown } = await checkObjects(tools, run);
   const files = await checkFiles(tools, run);
   const postFiles = await checkStaticFiles(tools, run);
-  return { objects, unknown, files, postFiles, found, repaired, isStrange: false };
+  return { objects, unknown, files, postFiles, found, repaired, isSuspicious: false };
 }
 
 const FEW = 10;
 
-async function isStrange(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
+async function isSuspicious(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
   let orphans = 0;
   const onFinding = ({ kind }: Finding) => {
     orphans += kind === 'original-of-nothing' ? 1 : 0;

@@ -60,7 +60,7 @@ async function listOrphans(
   { database, clock }: CheckTools,
   objects: readonly ListedObject[],
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly young: number }> {
-  const known = await lookUp(database.writer, objects);
+  const known = await resolveKey(database.writer, objects);
   const now = clock.now().getTime();
   const all = objects.flatMap((object) => {
     const kind = known(object.key);
@@ -73,7 +73,10 @@ async function listOrphans(
 type Db = CheckTools['database']['writer'];
 
 /** Looks many objects up in a few queries. The returned function yields undefined for keys that have a record. */
-async function lookUp(db: Db, objects: readonly ListedObject[]): Promise<(key: string) => Orphan['kind'] | undefined> {
+async function resolveKey(
+  db: Db,
+  objects: readonly ListedObject[],
+): Promise<(key: string) => Orphan['kind'] | undefined> {
   const paths = new Map(objects.map(({ key }) => [key, readMediaKey(key)]));
   const present = [...paths.values()].filter((path) => path !== undefined);
   const ofFiles = present.filter((path) => path.kind === 'image' || path.kind === 'doc');

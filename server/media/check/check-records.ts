@@ -29,7 +29,7 @@ export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<numb
 async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Promise<void> {
   if (await matchesRecord(tools, listed)) return;
   // The file may have been replaced or removed in the meantime.
-  const { file, actual } = await lookAgain(tools, listed.fileId);
+  const { file, actual } = await recheck(tools, listed.fileId);
   if (!file || actual === file.size) return;
   const { name, size: expected } = file;
   const key = originalKey(file);
@@ -50,7 +50,7 @@ async function matchesRecord({ storage }: CheckTools, file: FileRow): Promise<bo
 /**
  * Reads the file from the writer, with the size of its object. Returns {} for files that are removed or being uploaded.
  */
-async function lookAgain(
+async function recheck(
   { storage, database }: CheckTools,
   fileId: string,
 ): Promise<{ file?: FileRow; actual?: number | undefined }> {

@@ -155,7 +155,7 @@ export async function listFilesInOrder(db: Db, serviceId: string, fileIds: reado
 }
 
 /** Returns for each file the oldest other library file with the same digest, if any. Ids grow with time. */
-export async function listTwins(
+export async function listDuplicates(
   db: Db,
   serviceId: string,
   fileIds: readonly string[],
@@ -185,5 +185,5 @@ export async function listTwins(
     .where((eb) => eb(preventIndexUse(eb.ref('files.serviceId')), '=', serviceId))
     .where('files.digest', 'is not', null)
     .execute();
-  return new Map(rows.map(({ fileId, twinId, name }) => [fileId, { fileId: twinId, name }]));
+  return new Map(rows.map(({ fileId, duplicateId, name }) => [fileId, { fileId: duplicateId, name }]));
 }

@@ -6,7 +6,7 @@ import type { FileRow } from '../../database/media-tables.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { listUsedFileIds } from '../file-use.repository.ts';
 import { describeFile } from '../serving/describe-file.ts';
-import { listTwins } from './library.repository.ts';
+import { listDuplicates } from './library.repository.ts';
 
 interface Presenting {
   readonly mediaUrl: string;
@@ -29,11 +29,11 @@ export async function presentFiles(
   const service = await findServiceDetail(db, serviceId);
   const sizes = service?.configs.mediaUploadImageSizes ?? [];
   const used = await listUsedFileIds(db, serviceId, fileIds);
-  const twins = await listTwins(db, serviceId, fileIds);
+  const duplicates = await listDuplicates(db, serviceId, fileIds);
   return files.map((file) => {
     const { src = null, variants = [] } = describeFile(file, { sizes, mediaUrl });
     const isUsed = used.has(file.fileId);
-    return { ...toOwnFields(file), src, variants, isUsed, sameAs: twins.get(file.fileId) ?? null };
+    return { ...toOwnFields(file), src, variants, isUsed, sameAs: duplicates.get(file.fileId) ?? null };
   });
 }
 

@@ -17,7 +17,7 @@ import {
   takeUsesFromBin,
 } from '../file-use.repository.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
-import { listFilesInOrder, listTwins, type RequestedFile, scanLibrary } from './library.repository.ts';
+import { listDuplicates, listFilesInOrder, type RequestedFile, scanLibrary } from './library.repository.ts';
 import { searchLibrary } from './search-library.ts';
 
 const serviceId = 'many';
@@ -75,7 +75,7 @@ const questions: readonly (readonly [name: string, ask: (db: Db) => Promise<unkn
   ...scans,
   ['files by their ids', (db) => listFilesInOrder(db, serviceId, some)],
   ['which of some files are used', (db) => listUsedFileIds(db, serviceId, some)],
-  ['what has the same bytes', (db) => listTwins(db, serviceId, some)],
+  ['what has the same bytes', (db) => listDuplicates(db, serviceId, some)],
   ['posts that have a file', (db) => listUsingPosts(db, { serviceId, fileId, after: manyPostId(5000), limit: 21 })],
   ['where posts have a file', (db) => listPlaces(db, { serviceId, fileId, postIds: [manyPostId(12)] })],
 ];

@@ -37,14 +37,14 @@ export async function searchLibrary(
   requested: RequestedFile,
 ): Promise<FoundFiles> {
   const candidates = await listCandidates(tools.reader, list.serviceId, requested, MAX_CANDIDATES + 1);
-  if (!candidates || candidates.length > MAX_CANDIDATES) return lookThrough(tools, { count, ...list }, requested);
+  if (!candidates || candidates.length > MAX_CANDIDATES) return scanPage(tools, { count, ...list }, requested);
   const among = { fileIds: candidates, requested };
   const found = await listWantedAmong(tools.reader, { ...list, limit: count + 1 }, among);
   const files = found.slice(0, count);
   return { fileIds: idsOf(files), end: found.length > count ? files.at(-1) : undefined };
 }
 
-async function lookThrough(
+async function scanPage(
   { reader, clock }: { readonly reader: Db; readonly clock: Clock },
   { count, ...list }: SearchOptions,
   requested: RequestedFile,

@@ -23,11 +23,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
 const PDF = Buffer.from('%PDF-1.7\n0123456789\n%%EOF\n');
 
-interface House extends TestApp {
+interface Setup extends TestApp {
   readonly storage: Storage;
 }
 
-async function setup(given?: Storage, finish?: Finish): Promise<House> {
+async function setup(given?: Storage, finish?: Finish): Promise<Setup> {
   const storage = given ?? (await testStorage(finish));
   return { ...(await testApp({ storage, ...(finish && { finish }) })), storage };
 }
@@ -43,14 +43,14 @@ async function fetchBytes({ app }: TestApp, url: string, headers: Record<string,
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-async function givenSizes(app: House, ...sizes: string[]): Promise<void> {
+async function givenSizes(app: Setup, ...sizes: string[]): Promise<void> {
   const admin = await givenUser(app, { role: 'admin' });
   const body = { configVal: sizes };
   const params = { serviceId: 'news', configKey: 'mediaUploadImageSizes' };
   await admin.call(adminServiceApi.saveConfig, { params, body });
 }
 
-const givenPdf = (app: House, given: Partial<FileRow> & { content?: Uint8Array } = {}) =>
+const givenPdf = (app: Setup, given: Partial<FileRow> & { content?: Uint8Array } = {}) =>
   givenStoredFile(app, { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', content: PDF, ...given });
 
 test('serves an original publicly to any origin as immutable', async () => {
