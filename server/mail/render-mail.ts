@@ -1,8 +1,8 @@
 import type { Language } from '#contract/site-config.ts';
 import type { Mail, MailKind, MailValues } from './mail.ts';
 import { layOutHtml, layOutText, type MailParts } from './mail-layout.ts';
-import en from './texts.en.json';
-import ja from './texts.ja.json';
+import en from './texts.en.json' with { type: 'json' };
+import ja from './texts.ja.json' with { type: 'json' };
 
 /** Dots inside host names, which mail clients turn into links. */
 const DOT_OF_HOST = /(?<=[\p{L}\p{N}-])[.．](?=[\p{L}\p{N}-]*\p{L})|(?<=[a-z0-9-])[。｡](?=[a-z0-9-]*[a-z])/giu;

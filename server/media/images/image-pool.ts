@@ -40,7 +40,7 @@ export function createImageMaker({
       let answer = await call({ ...work, mayBeLarge: false });
       // Only the decoder in the worker knows the size.
       if ('isLarge' in answer) answer = await withPermit(large, () => call({ ...work, mayBeLarge: true }));
-      if ('refusal' in answer) throw badRequest(answer.rejection);
+      if ('rejection' in answer) throw badRequest(answer.rejection);
       if ('result' in answer) return answer.result;
       throw new Error('An image process did nothing');
     } catch (error) {

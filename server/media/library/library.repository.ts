@@ -180,7 +180,7 @@ export async function listDuplicates(
         ),
       ),
     )
-    .select(['files.fileId', 'twins.fileId as twinId', 'twins.name'])
+    .select(['files.fileId', 'twins.fileId as duplicateId', 'twins.name'])
     .where('files.fileId', 'in', [...fileIds])
     .where((eb) => eb(preventIndexUse(eb.ref('files.serviceId')), '=', serviceId))
     .where('files.digest', 'is not', null)
