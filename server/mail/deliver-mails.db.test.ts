@@ -125,7 +125,7 @@ test('gives up after two days and keeps the content', async () => {
   expect(setup.logged.at(-1)).toMatchObject({ level: 'warn', msg: 'mail given up', reason: row.lastError });
 });
 
-test.for<[string, SmtpServerChoices['refuse'], object]>([
+test.for<[string, SmtpServerChoices['reject'], object]>([
   ['for good at the recipient', { at: 'recipient', code: 550, text: 'No such user' }, { status: 'failed' }],
   ['for good at the text', { at: 'data', code: 554, text: 'Looks like spam' }, { status: 'failed' }],
   ['for now', { at: 'recipient', code: 451, text: 'Greylisted' }, { status: 'waiting', dueAt: '2026-11-21T04:44:00Z' }],
