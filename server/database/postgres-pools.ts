@@ -118,7 +118,7 @@ export class PostgresPools {
     return (await this.#watch?.findOut()) ?? false;
   }
 
-  /** @throws {DatabaseAway} at once during a known outage. */
+  /** @throws {DatabaseUnavailable} at once during a known outage. */
   requirePresent(): void {
     if (this.outage()) throw new DatabaseUnavailable();
   }
@@ -126,7 +126,7 @@ export class PostgresPools {
   /**
    * Runs database work and reports its success to the watch.
    *
-   * @throws {DatabaseAway} when the connection is lost.
+   * @throws {DatabaseUnavailable} when the connection is lost.
    */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     try {
