@@ -20,25 +20,23 @@ export async function givenComment(
     await givenService({ database, clock }, { serviceId, functions: ['post', 'comment'] });
   made += 1;
   const createdAt = given.createdAt ?? toInstant(clock.now());
-  return database.writer
-    .transaction()
-    .execute((trx) =>
-      storeComment(trx, {
-        serviceId,
-        contentId,
-        createdAt,
-        body: `Comment ${made}`,
-        nickname: '',
-        age: '',
-        area: '',
-        publishStatus: 'publish',
-        heldFor: null,
-        authorId: `guest:${made}`,
-        addressHash: null,
-        sealedAddress: null,
-        userAgent: null,
-        commentId: nextId(clock, new Date(createdAt)),
-        ...given,
-      }),
-    );
+  return database.writer.transaction().execute((trx) =>
+    storeComment(trx, {
+      serviceId,
+      contentId,
+      createdAt,
+      body: `Comment ${made}`,
+      nickname: '',
+      age: '',
+      area: '',
+      publishStatus: 'publish',
+      heldFor: null,
+      authorId: `guest:${made}`,
+      addressHash: null,
+      sealedAddress: null,
+      userAgent: null,
+      commentId: nextId(clock, new Date(createdAt)),
+      ...given,
+    }),
+  );
 }

@@ -16,7 +16,7 @@ import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { CONTENTS, PICTURES, SERVICES, SLUGS, threadWrites, type Write, writes } from '#testing/random-writes.ts';
 import { testStorage } from '#testing/storage.ts';
-import { type TestServer, startThreeServers } from '#testing/three-servers.ts';
+import { startThreeServers, type TestServer } from '#testing/three-servers.ts';
 
 const THREAD_ADDRESSES = SERVICES.flatMap((serviceId) =>
   CONTENTS.flatMap((contentId) => [
