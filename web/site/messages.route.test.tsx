@@ -235,8 +235,16 @@ function signIn(prepare: (opened: Opened) => void): Provoke {
 }
 
 const COMMENTS: CommentsData = {
-  ...{ count: 0, order: 'asc', items: [], isOpen: true, startsAs: 'publish', needsProof: false },
-  ...{ back: undefined, on: undefined, isFirstPage: true, said: undefined },
+  count: 0,
+  order: 'asc',
+  items: [],
+  isOpen: true,
+  startsAs: 'publish',
+  needsProof: false,
+  back: undefined,
+  on: undefined,
+  isFirstPage: true,
+  said: undefined,
 };
 
 function comment(prepare: (opened: Opened) => void): Provoke {

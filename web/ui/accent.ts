@@ -32,7 +32,8 @@ const STEPS = 12;
 function readable(color: string, ground: string, end: 0 | 1): string {
   if (contrastOf(color, ground) >= CONTRAST) return color.toLowerCase();
   const { lightness, chroma, hue } = toPolar(color);
-  let [tooNear, farEnough] = [lightness, end as number];
+  let tooNear = lightness;
+  let farEnough: number = end;
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (tooNear + farEnough) / 2;
     if (contrastOf(toHex({ lightness: middle, chroma, hue }), ground) >= CONTRAST) farEnough = middle;
@@ -62,7 +63,8 @@ export function toPolar(color: string): Polar {
 }
 
 function fromPolar({ lightness, chroma, hue }: Polar): Triple {
-  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
+  const a = chroma * Math.cos(hue);
+  const b = chroma * Math.sin(hue);
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;

@@ -49,7 +49,8 @@ export default function SignInCompleteRoute() {
     const url = new URL(location.href);
     // Removes the code from the browser's history.
     history.replaceState(history.state, '', url.pathname);
-    const [provider, link] = [url.searchParams.get('provider'), url.searchParams.get('link')];
+    const provider = url.searchParams.get('provider');
+    const link = url.searchParams.get('link');
     if (provider !== null && link !== null)
       void endLink(provider, link).then((path) => navigate(path, { replace: true }));
     else completeProviderSignIn(url).then(proceed, fail);

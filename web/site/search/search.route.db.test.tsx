@@ -55,7 +55,9 @@ test('rate-limited search returns 429 and no-store', async () => {
   await givenPost(app);
   const url = new URL('http://news.example/posts/news/search?q=ink');
   const args = {
-    ...{ url, request: new Request(url), pattern: '/posts/:serviceId/search' },
+    url,
+    request: new Request(url),
+    pattern: '/posts/:serviceId/search',
     context: pageContextOf(app, { '/api/posts/news/search': 429 }),
     params: { serviceId: 'news' },
   };

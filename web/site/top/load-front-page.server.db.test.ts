@@ -46,7 +46,10 @@ test('configured service fills the front page', async () => {
   await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { label: 'News', configs } });
   const { alone, sections, isCut } = await loadFrontPage(contextOf(app));
   expect(alone).toMatchObject({
-    ...{ serviceId: 'news', label: 'News', description: 'Ink on paper', logoUrl: '/logo.svg' },
+    serviceId: 'news',
+    label: 'News',
+    description: 'Ink on paper',
+    logoUrl: '/logo.svg',
     accent: { light: '#165e83' },
     categories: [{ slug: 'harbour' }],
     posts: [{ slug: 'first', category: { slug: 'harbour' } }],

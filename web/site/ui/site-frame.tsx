@@ -50,7 +50,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { key, pathname, search, hash } = useLocation();
   const work = useWork();
   const [loading, goOn] = useLoading({
-    ...{ work, page: key, maxDurationMs: loadingMaxDuration, onGivenUp: forgetPendingCalls },
+    work,
+    page: key,
+    maxDurationMs: loadingMaxDuration,
+    onGivenUp: forgetPendingCalls,
   });
   const isBesideMenu = useService() !== undefined;
   useSessionMark(userPoolClientId);

@@ -26,7 +26,10 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
   // Without scripts the browser focuses the first invalid field on load.
   const first = FIELDS.find((name) => faults[name] !== undefined);
   const field = (name: FieldName) => ({
-    ...{ name, fault: faults[name], defaultValue: typed[name], autoFocus: name === first },
+    name,
+    fault: faults[name],
+    defaultValue: typed[name],
+    autoFocus: name === first,
   });
   return (
     <>

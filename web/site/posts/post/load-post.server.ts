@@ -129,7 +129,15 @@ export async function loadPost(
   ]);
   const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
   return {
-    ...{ serviceId, slug, contentId, talk, title, author, bodyFormat, language, series },
+    serviceId,
+    slug,
+    contentId,
+    talk,
+    title,
+    author,
+    bodyFormat,
+    language,
+    series,
     neighbours: neighbours ?? { previous: null, next: null },
     isIncomplete: [neighbours, service, talk?.comments, talk?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),

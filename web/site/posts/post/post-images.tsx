@@ -70,7 +70,9 @@ function Picture({ image, language, room, isFirst = false }: PictureProps) {
   const bounds = { '--picture-width': `${width}px`, '--picture-ratio': ratio } as CSSProperties;
   return (
     <img
-      {...{ src, width, height }}
+      src={src}
+      width={width}
+      height={height}
       alt={alt}
       {...(srcSet !== undefined && { srcSet, sizes })}
       lang={alt === '' ? undefined : contentLanguage(alt, language)}
