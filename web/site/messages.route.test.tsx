@@ -33,7 +33,7 @@ import { DeleteRow, ExportRow } from './account/settings/data-rows.tsx';
 import { EmailRow } from './account/settings/email-row.tsx';
 import { PasswordRow } from './account/settings/password-row.tsx';
 import { NameRow } from './account/settings/profile-rows.tsx';
-import { ProviderResult } from './account/settings/provider-result.tsx';
+import { ProviderResult } from './account/settings/providers-row.tsx';
 import { RecoveryCodesRow } from './account/settings/recovery-codes-row.tsx';
 import { SessionsRow } from './account/settings/sessions-row.tsx';
 import { SignInSteps } from './account/sign-in/sign-in-steps.tsx';

@@ -25,6 +25,11 @@ export function passwordError(value: string): AccountKey | undefined {
   return value.length < MIN_PASSWORD ? 'rule.passwordShort' : undefined;
 }
 
+/** Validates the second input of a new password. */
+export function passwordAgainError(value: string, { password }: { readonly password: string }): AccountKey | undefined {
+  return value === password ? undefined : 'rule.passwordsDiffer';
+}
+
 export function nameError(value: string): AccountKey | undefined {
   return value.trim().length > MAX_NAME ? 'rule.nameLong' : requiredError(value);
 }

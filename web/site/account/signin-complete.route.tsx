@@ -10,9 +10,9 @@ import {
   ProviderSignInError,
 } from '../../session/provider-sign-in.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
+import { goTo } from './account-navigation.ts';
 import { providerFailureOf } from './failure.ts';
 import type { AccountKey } from './rules.ts';
-import { goTo } from './session-redirects.ts';
 import { OneTimeCodeStep } from './sign-in/one-time-code-step.tsx';
 import { AccountPage, Notice } from './ui/account-page.tsx';
 

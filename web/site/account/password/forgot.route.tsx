@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { RESET_PASSWORD_PATH, SIGN_IN_PATH } from '../../../paths/account.ts';
 import { requestPasswordCode } from '../../../session/sign-up.ts';
+import { useArrivalText } from '../account-navigation.ts';
 import { signInNameError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { EmailField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { useArrivalText } from '../ui/use-arrival-text.ts';
 
 export default function ForgotRoute() {
   const { t } = useTranslation('account');
@@ -26,15 +26,7 @@ export default function ForgotRoute() {
   return (
     <AccountPage title={t('page.forgot')} lead={t('forgot.body')}>
       <form {...formProps}>
-        <TextField
-          {...field('email')}
-          label={t('field.email')}
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={email}
-        />
+        <EmailField {...field('email')} label={t('field.email')} defaultValue={email} />
         <FormFailure text={failure} />
         <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>
       </form>

@@ -3,13 +3,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_PATH } from '../../../paths/account.ts';
 import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, passwordError, plainCode, signInNameError } from '../rules.ts';
+import { useArrivalText } from '../account-navigation.ts';
+import { codeError, passwordAgainError, passwordError, plainCode, signInNameError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
-import { CodeField, NewPasswordField, PasswordField, TextField } from '../ui/fields.tsx';
-import { ResendButton } from '../ui/resend-button.tsx';
+import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField, EmailField, NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { useArrivalText } from '../ui/use-arrival-text.ts';
 
 /** The URL contains a code. */
 export function headers() {
@@ -46,7 +45,7 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
       email: (value) => (username === '' ? signInNameError(value) : undefined),
       code: codeError,
       password: passwordError,
-      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+      again: passwordAgainError,
     },
     send: async (values) => {
       await resetPassword(username || values.email.trim(), plainCode(values.code), values.password);
@@ -60,16 +59,7 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
   });
   return (
     <form {...formProps}>
-      {username === '' && (
-        <TextField
-          {...field('email')}
-          label={t('field.email')}
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {username === '' && <EmailField {...field('email')} label={t('field.email')} />}
       <CodeField
         {...field('code')}
         label={t('field.code')}

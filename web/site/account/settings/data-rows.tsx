@@ -7,11 +7,10 @@ import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { EmailField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { download, SettingRow } from './setting-row.tsx';
+import { Dialog, download, SettingRow } from './setting-row.tsx';
 
 export function DeleteRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');
@@ -48,15 +47,7 @@ function DeleteDialog({ account, onClose }: { account: Account; onClose: () => v
     <Dialog title={t('delete.question')} onClose={onClose}>
       <p>{t('delete.consequences')}</p>
       <form {...formProps}>
-        <TextField
-          {...field('email')}
-          label={t('delete.typeEmail')}
-          hint={account.email}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...field('email')} label={t('delete.typeEmail')} hint={account.email} autoComplete="off" />
         <FormFailure text={failure} />
         <FormEnd submit={t('delete.confirm')} isBusy={isBusy} tone="danger" onCancel={onClose} />
       </form>

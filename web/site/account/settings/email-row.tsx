@@ -6,9 +6,8 @@ import { requestEmailCode, saveEmail, verifyEmail } from '../../../session/own-a
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
-import { FormEnd, FormFailure, PlainButton, SubmitButton } from '../ui/buttons.tsx';
-import { CodeField, PasswordField, TextField } from '../ui/fields.tsx';
-import { ResendButton } from '../ui/resend-button.tsx';
+import { FormEnd, FormFailure, PlainButton, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { CodeField, EmailField, PasswordField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, focusRow, useRowForm } from './setting-row.tsx';
@@ -57,15 +56,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
   return (
     <form {...formProps}>
       <p>{t('email.now', { email: account.email })}</p>
-      <TextField
-        {...field('email')}
-        label={t('email.new')}
-        hint={t('email.newHint')}
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} label={t('email.new')} hint={t('email.newHint')} autoComplete="email" />
       {hasPassword && (
         <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
       )}

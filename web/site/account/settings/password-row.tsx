@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
 import { changePassword } from '../../../session/own-account.ts';
-import { passwordError } from '../rules.ts';
+import { passwordAgainError, passwordError } from '../rules.ts';
 import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -45,7 +45,7 @@ function PasswordForm({ account: { email, name } }: { account: Account }) {
     rules: {
       current: passwordError,
       password: (value, { current }) => (value !== '' && value === current ? 'rule.same' : passwordError(value)),
-      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+      again: passwordAgainError,
     },
     send: async ({ current, password }) => {
       await changePassword(current, password);

@@ -1,25 +1,23 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Account, accountApi, type LinkedIdentity, type Session } from '#contract/account.ts';
 import type { Language, SiteConfig } from '#contract/site-config.ts';
 import { chosenLanguage, keepLanguage } from '../../../i18n/language.ts';
-import { accountCall, ownPageCall, requireAccount } from '../../../session/account-call.ts';
+import { ownPageCall, requireAccount } from '../../../session/account-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { isSignedIn } from '../../../session/session.ts';
 import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { useFollowedSession } from '../session-redirects.ts';
+import { useFollowedSession } from '../account-navigation.ts';
 import { AccountPage, Waiting } from '../ui/account-page.tsx';
-import { PlainButton } from '../ui/buttons.tsx';
-import { useAccountAction } from '../ui/use-account-action.ts';
 import type { Route } from './+types/settings.route.ts';
 import { DeleteRow, ExportRow } from './data-rows.tsx';
 import { EmailRow } from './email-row.tsx';
 import { NoPasswordRow, PasswordRow } from './password-row.tsx';
 import { NameRow, PhotoRow } from './profile-rows.tsx';
-import { ProviderResult } from './provider-result.tsx';
+import { ProviderResult, ProvidersRow } from './providers-row.tsx';
 import { SessionsRow } from './sessions-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { TwoStepRow } from './two-step-row.tsx';
@@ -86,52 +84,6 @@ export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
         <DeleteRow account={account} />
       </div>
     </AccountPage>
-  );
-}
-
-function ProvidersRow({ identities }: { identities: readonly LinkedIdentity[] }) {
-  const { t } = useTranslation('account');
-  return (
-    <SettingRow id="providers" title={t('provider.title')}>
-      <ul className="records">
-        {identities.map((identity) => (
-          <ProviderItem key={identity.provider} identity={identity} />
-        ))}
-      </ul>
-    </SettingRow>
-  );
-}
-
-function ProviderItem({ identity: { provider, label, email, isLinked } }: { identity: LinkedIdentity }) {
-  const { t } = useTranslation('account');
-  const { revalidate } = useRevalidator();
-  const { isBusy, run } = useAccountAction('failure.update');
-
-  async function link(): Promise<void> {
-    const { url } = await accountCall(accountApi.linkIdentity, { params: { provider } });
-    location.assign(url);
-  }
-
-  async function unlink(): Promise<void> {
-    await accountCall(accountApi.unlinkIdentity, { params: { provider } });
-    await revalidate();
-    showToast(t('done.updated'));
-  }
-
-  return (
-    <li className="record ui-row ui-middle ui-spread ui-gap-2-4">
-      <div>
-        <p>{label}</p>
-        <p className="ui-quiet">{isLinked ? (email ?? t('provider.linked')) : t('provider.notLinked')}</p>
-      </div>
-      <PlainButton
-        aria-disabled={isBusy}
-        aria-label={t(isLinked ? 'provider.unlinkFrom' : 'provider.linkWith', { label })}
-        onClick={() => void run(isLinked ? unlink : link)}
-      >
-        {t(isLinked ? 'provider.unlink' : 'provider.link')}
-      </PlainButton>
-    </li>
   );
 }
 

@@ -6,9 +6,8 @@ import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { codeError, plainCode } from '../rules.ts';
 import { AccountPage, Waiting } from '../ui/account-page.tsx';
-import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
+import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
-import { ResendButton } from '../ui/resend-button.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import type { Route } from './+types/verify-email.route.ts';
 

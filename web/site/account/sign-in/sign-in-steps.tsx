@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
+import { codeError, emailError, passwordAgainError, passwordError, plainCode } from '../rules.ts';
 import { AccountPage, Notice } from '../ui/account-page.tsx';
 import { AppSecret } from '../ui/app-secret.tsx';
 import { FormEnd, FormFailure, SubmitButton } from '../ui/buttons.tsx';
-import { CodeField, NewPasswordField, PasswordField, TextField } from '../ui/fields.tsx';
+import { CodeField, EmailField, NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import { OneTimeCodeStep } from './one-time-code-step.tsx';
@@ -117,7 +117,7 @@ function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
       password: passwordError,
-      again: (value, { password }) => (value === password ? undefined : 'rule.passwordsDiffer'),
+      again: passwordAgainError,
     },
     send: async ({ password }) => {
       const outcome = await step.complete(password);
@@ -174,15 +174,7 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
   const takeEmailAlong = () => setCarried(typedIn('email'));
   return (
     <form {...formProps}>
-      <TextField
-        {...field('email')}
-        label={t('field.email')}
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email}
-      />
+      <EmailField {...field('email')} label={t('field.email')} defaultValue={email} />
       <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
         <Link

@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { pageCall } from '../../../api/page-api.server.ts';
 import { SIGN_UP_PATH } from '../../../paths/account.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { forgetSignUp } from '../../../session/sign-up.ts';
-import { loadProviders } from '../load-providers.server.ts';
-import { goTo, leaveIfSignedIn } from '../session-redirects.ts';
+import { goTo, leaveIfSignedIn, useArrivalText } from '../account-navigation.ts';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
-import { useArrivalText } from '../ui/use-arrival-text.ts';
 import type { Route } from './+types/sign-in.route.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadProviders(context);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { identity } = await pageCall(context)(siteConfigApi.read, {});
+  return { providers: identity.providers };
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { siteConfigApi } from '#contract/site-config.ts';
+import { pageCall } from '../../../api/page-api.server.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp, signUp } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { loadProviders } from '../load-providers.server.ts';
+import { goTo, leaveIfSignedIn } from '../account-navigation.ts';
 import { emailError, nameError, passwordError } from '../rules.ts';
-import { goTo, leaveIfSignedIn } from '../session-redirects.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
-import { NewPasswordField, TextField } from '../ui/fields.tsx';
+import { EmailField, NewPasswordField, TextField } from '../ui/fields.tsx';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
 import { dropTyped, useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
@@ -46,16 +47,7 @@ export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   });
   return (
     <form {...formProps}>
-      <TextField
-        {...field('email')}
-        label={t('field.email')}
-        hint={t('field.emailHint')}
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={texts.email}
-      />
+      <EmailField {...field('email')} label={t('field.email')} hint={t('field.emailHint')} defaultValue={texts.email} />
       <NewPasswordField
         {...field('password')}
         label={t('field.password')}
@@ -74,8 +66,9 @@ export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   );
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadProviders(context);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { identity } = await pageCall(context)(siteConfigApi.read, {});
+  return { providers: identity.providers };
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

@@ -5,8 +5,7 @@ import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../paths/account.ts';
 import { confirmSignUp, forgetSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { plainCode } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
-import { ResendButton } from '../ui/resend-button.tsx';
+import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 

@@ -1,5 +1,7 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toasts.tsx';
+import { useAccountAction } from './use-account-action.ts';
 
 export interface SubmitButtonProps {
   readonly children: ReactNode;
@@ -12,13 +14,13 @@ export interface SubmitButtonProps {
  * which would shift the button away from the pointer.
  */
 export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
-  const isAlive = useSyncExternalStore(neverChanges, inBrowsers, onServers);
+  const isHydrated = useIsHydrated();
   return (
     <button
       type="submit"
       className="button"
       data-tone={tone}
-      disabled={!isAlive}
+      disabled={!isHydrated}
       aria-disabled={isBusy}
       onMouseDown={keepFocus}
     >
@@ -27,9 +29,14 @@ export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
   );
 }
 
-const neverChanges = () => () => {};
-const inBrowsers = () => true;
-const onServers = () => false;
+/** Returns false on the server and until hydration. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
 
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
@@ -66,5 +73,38 @@ export function FormEnd({ submit, cancel, isBusy, tone, onCancel }: FormEndProps
       </SubmitButton>
       <PlainButton onClick={onCancel}>{cancel ?? t('action.cancel')}</PlainButton>
     </div>
+  );
+}
+
+/** Each new code invalidates the previous one, so requests are spaced out. */
+const WAIT_SECONDS = 30;
+
+export interface ResendButtonProps {
+  readonly send: () => Promise<void>;
+  readonly isJustSent?: boolean;
+  readonly onSent?: () => void;
+}
+
+export function ResendButton({ send, isJustSent = false, onSent }: ResendButtonProps) {
+  const { t } = useTranslation('account');
+  const { isBusy, run } = useAccountAction('failure.mail');
+  const [wait, setWait] = useState(isJustSent ? WAIT_SECONDS : 0);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(setWait, 1000, wait - 1);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  async function resend(): Promise<void> {
+    await send();
+    onSent?.();
+    showToast(t('done.mailSent'));
+    setWait(WAIT_SECONDS);
+  }
+
+  return (
+    <PlainButton tone="link" aria-disabled={isBusy || wait > 0} onClick={() => wait === 0 && void run(resend)}>
+      {wait > 0 ? t('action.resendIn', { seconds: wait }) : t('action.resend')}
+    </PlainButton>
   );
 }

@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
 import { codeError, plainCode } from '../rules.ts';
-import { FormFailure, PlainButton, SubmitButton } from './buttons.tsx';
+import { FormFailure, PlainButton, ResendButton, SubmitButton } from './buttons.tsx';
 import { CodeField } from './fields.tsx';
-import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export interface VerificationStepProps {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { SETTINGS_PATH, SIGN_OUT_PATH } from '../../../paths/account.ts';
 import { CONSOLE_PATH } from '../../../paths/site.ts';
 import { requireAccount } from '../../../session/account-call.ts';
-import { useFollowedSession } from '../session-redirects.ts';
+import { useFollowedSession } from '../account-navigation.ts';
 import { AccountPage, Notice, Waiting } from '../ui/account-page.tsx';
 import type { Route } from './+types/user.route.ts';
 import './user.css';

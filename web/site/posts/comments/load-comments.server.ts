@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { plainCall, toPageError } from '../../../api/page-api.server.ts';
-import { loadVotes } from '../votes/load-votes.server.ts';
+import { loadVotes } from '../votes/vote-action.server.ts';
 import type { VoteNumbers } from '../votes/vote-numbers.ts';
 import { type ShownComment, type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
 

@@ -5,8 +5,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { pageContextOf } from '#testing/page-context.ts';
 import { pageTools, provideTools } from '../../../api/page-api.server.ts';
-import { loadVotes } from './load-votes.server.ts';
-import { voteAction } from './vote-action.server.ts';
+import { loadVotes, voteAction } from './vote-action.server.ts';
 
 const POST = 'the-post';
 

@@ -2,9 +2,9 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { guestApi } from '#contract/guests.ts';
 import { VoteContentId, VoteType, voteApi } from '#contract/votes.ts';
-import { visitorCalls } from '../../../api/page-api.server.ts';
-import type { FailedVote } from './vote-place.ts';
-import { placeOfVotes } from './vote-place.ts';
+import { partCall, visitorCalls } from '../../../api/page-api.server.ts';
+import { toNumbers, type VoteNumbers } from './vote-numbers.ts';
+import { type FailedVote, placeOfVotes } from './vote-place.ts';
 
 interface Sent {
   readonly context: Readonly<RouterContextProvider>;
@@ -57,4 +57,22 @@ async function send(call: Call, { serviceId, contentId, voteType, takesBack }: R
   if (!isAskable) throw new ApiError(400, { message: 'Type is invalid' });
   if (takesBack) await call(voteApi.takeBack, { params, query: { type: type.data } });
   else await call(voteApi.cast, { params, body: { type: type.data } });
+}
+
+/**
+ * Loads vote counts for at most 50 contents, by content id; null when the call failed. Ids that are too long for votes
+ * are omitted.
+ */
+export async function loadVotes(
+  context: Readonly<RouterContextProvider>,
+  serviceId: string,
+  contentIds: readonly string[],
+): Promise<Readonly<Record<string, VoteNumbers>> | null> {
+  const asked = contentIds.filter((contentId) => VoteContentId.safeParse(contentId).success);
+  if (asked.length === 0) return {};
+  const query = { contentIds: asked.join() };
+  const counts = await partCall(context, voteApi.list, { params: { serviceId }, query });
+  if (!Array.isArray(counts)) return null;
+  const numbersOf = (contentId: string) => toNumbers(counts.filter((count) => count.contentId === contentId));
+  return Object.fromEntries(asked.map((contentId) => [contentId, numbersOf(contentId)]));
 }

@@ -1,9 +1,21 @@
 import { useEffect } from 'react';
-import { type NavigateFunction, redirect, redirectDocument, useRevalidator } from 'react-router';
+import { type NavigateFunction, redirect, redirectDocument, useLocation, useRevalidator } from 'react-router';
 import { isConsoleTarget, safeSiteTarget } from '../../session/redirect-target.ts';
 import { isSignedIn } from '../../session/session.ts';
 import { onSessionChange } from '../../session/session-mark.ts';
+import { useIsHydrated } from './ui/buttons.tsx';
 import { useSessionOver } from './ui/use-account-action.ts';
+
+/**
+ * Returns a text from the history state, set by the previous page; empty when missing. It survives a reload, but the
+ * server does not have it, so it is read after hydration.
+ */
+export function useArrivalText(name: string): string {
+  const { state } = useLocation();
+  const isHydrated = useIsHydrated();
+  const text = isHydrated ? (state as Readonly<Record<string, unknown>> | null)?.[name] : undefined;
+  return typeof text === 'string' ? text : '';
+}
 
 export function goTo(target: string, navigate: NavigateFunction): void {
   if (isConsoleTarget(target)) location.replace(target);
