@@ -59,7 +59,7 @@ export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface AccountFormOptions<Name extends string> {
   /** Fields in order, each with its validation; returns the message of an invalid value. */
-  readonly rules: Readonly<Record<Name, (value: string, values: Values<Name>) => AccountKey | undefined>>;
+  readonly rules: Readonly<Record<Name, (value: string, values: Values<NoInfer<Name>>) => AccountKey | undefined>>;
   readonly send: (values: Values<Name>) => Promise<void>;
   readonly failureWords: FailureWords;
   /** Handles an error itself; returns true to skip the default display. */
