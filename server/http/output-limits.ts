@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 const MAX_WAITING = 16;
 const waiting = new WeakMap<Socket, number>();
 
-export function waitingRequests(socket: Socket): number {
+function waitingRequests(socket: Socket): number {
   return waiting.get(socket) ?? 0;
 }
 

@@ -184,7 +184,7 @@ export async function saveMfaPreference(
 }
 
 /** Records the change and notifies the owner, who may not have made it. */
-export async function recordMfaChange(
+async function recordMfaChange(
   trx: Transaction<Tables>,
   { audit, mailer }: UserPool,
   { username, verifiedEmail }: PoolUser,

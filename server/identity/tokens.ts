@@ -178,7 +178,7 @@ export async function verifyToken(pool: UserPool, token: string): Promise<Sessio
   return heldBy(pool, await readClaims(pool, token));
 }
 
-export async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
+async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   const claims = await readClaims(pool, token);
   return claims?.use === 'access' ? heldBy(pool, claims) : undefined;
 }

@@ -30,7 +30,7 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ].map((name) => [name, /^/] as const),
 ]);
 
-export const MAX_ATTRIBUTE_LENGTH = 2048;
+const MAX_ATTRIBUTE_LENGTH = 2048;
 
 export const AttributeList = z
   .array(z.object({ Name, Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))

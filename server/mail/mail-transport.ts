@@ -22,7 +22,7 @@ const DEFAULTS: SMTPPoolOptions = {
 };
 
 /** Sends mails by SMTP, with TLS when offered and verified certificates unless the URL disables that. */
-export function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
+function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
   const options = optionsOf(url);
   // The queue retries; a retry of the pool could send a mail twice.
   const transport = createTransport({ ...DEFAULTS, ...options, pool: true, maxRequeues: 0 });
@@ -64,7 +64,7 @@ function isLoopback(host: string | undefined): boolean {
 export const MAX_OUTBOX = 1000;
 
 /** Writes mails to a folder and logs codes, for development and setup. */
-export function outboxTransport({ folder, from, log }: { folder: string; from: Sender; log: Log }): MailTransport {
+function outboxTransport({ folder, from, log }: { folder: string; from: Sender; log: Log }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     outcome: 'kept',

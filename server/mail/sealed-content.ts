@@ -33,7 +33,7 @@ export function openContent(vault: Vault, sealed: string | null): MailContent | 
 }
 
 /** Encrypts content with another secret. Returns null when `from` cannot decrypt it. */
-export function resealContent({ from, to }: { from: Vault; to: Vault }, sealed: string): string | null {
+function resealContent({ from, to }: { from: Vault; to: Vault }, sealed: string): string | null {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : null;
 }

@@ -21,7 +21,7 @@ import { findRevision, listRevisions, type StoredRevision } from './revision.rep
 type FieldDifference = RevisionComparison['fields'][number];
 type Json = FieldDifference['before'];
 
-export function compareFields(before: PostSnapshot, after: PostSnapshot): FieldDifference[] {
+function compareFields(before: PostSnapshot, after: PostSnapshot): FieldDifference[] {
   const { body: _, ...fields } = before;
   const names = Object.keys(fields) as FieldDifference['field'][];
   return names
@@ -35,7 +35,7 @@ const MAX_LINES = 40_000;
 const LIMITS = { maxEditLength: 2000, timeout: 100 };
 
 /** Compares two bodies by line. Returns both texts unchanged when a diff would block the event loop for too long. */
-export function compareBodies(before: string, after: string): BodyComparison {
+function compareBodies(before: string, after: string): BodyComparison {
   if (before === after) return { kind: 'same' };
   const isLong = countLines(before) + countLines(after) > MAX_LINES;
   const runs = isLong ? undefined : diffLines(before, after, LIMITS);

@@ -12,7 +12,7 @@ export interface PostPlace extends PostState {
   readonly listedAt: string | null;
 }
 
-export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
+async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
   return db
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
@@ -22,7 +22,7 @@ export async function findPostPlace(db: Db, serviceId: string, slug: string): Pr
     .executeTakeFirst();
 }
 
-export async function findNeighboursInTime(
+async function findNeighboursInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
 ): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
@@ -79,7 +79,7 @@ export async function listSeenOfGroup(
   return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
 }
 
-export async function findAdjacentPosts(
+async function findAdjacentPosts(
   db: Db,
   serviceId: string,
   postIds: readonly string[],

@@ -45,7 +45,7 @@ export async function listHiddenContents(
 /**
  * Maps content ids to posts. When several posts share a content id, the oldest counts; unknown content ids are omitted.
  */
-export async function listPostIdsOfContents(
+async function listPostIdsOfContents(
   db: Db,
   serviceId: string,
   contentIds: readonly string[],
@@ -62,7 +62,7 @@ export async function listPostIdsOfContents(
 }
 
 /** Returns whether any post of each content id is visible now; unknown content ids are omitted. */
-export async function listContentsOfPosts(
+async function listContentsOfPosts(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
 ): Promise<{ contentId: string; isVisible: boolean }[]> {

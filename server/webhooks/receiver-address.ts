@@ -111,7 +111,7 @@ export interface ReceiverRules {
   readonly privateHosts: readonly string[];
 }
 
-export class AddressRejected extends Error {
+class AddressRejected extends Error {
   constructor() {
     super('The address is not one of the public internet');
     this.name = 'AddressRejected';
@@ -162,7 +162,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Reports whether a receiver is a configured exception, which skips the address check. */
-export function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: ReceiverRules): boolean {
+function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: ReceiverRules): boolean {
   // `URL.port` is empty for default ports.
   const usual = protocol === 'https:' ? '443' : '80';
   return privateHosts.includes(hostname) || privateHosts.includes(`${hostname}:${port || usual}`);
@@ -179,7 +179,7 @@ export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   return url.protocol === 'https:' && !isNamedPrivate;
 }
 
-export function literalOf({ hostname }: URL): string {
+function literalOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 

@@ -34,7 +34,7 @@ export function sealSecret(vault: Vault, secret: string): string {
 }
 
 /** Encrypts a secret with another installation secret. Secrets that `from` cannot decrypt stay unchanged. */
-export function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string): string {
+function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string): string {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : sealed;
 }

@@ -15,7 +15,7 @@ const MEASURED_LENGTH = 72;
  * Estimates a password's strength. `known` are texts an attacker knows, such as the name and the email address.
  * The large dictionaries load on the first call; a failed load is retried on the next one.
  */
-export async function measurePassword(password: string, known: readonly string[]): Promise<Strength> {
+async function measurePassword(password: string, known: readonly string[]): Promise<Strength> {
   measure ??= loadMeasure();
   measure.catch(() => {
     measure = undefined;

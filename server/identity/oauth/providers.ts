@@ -29,7 +29,7 @@ export interface Profile {
 const Email = z.email().max(254);
 const Name = text({ min: 1, max: 256 });
 
-export function readProfile(claims: Readonly<Record<string, unknown>>): Profile {
+function readProfile(claims: Readonly<Record<string, unknown>>): Profile {
   // Some providers send a string.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {

@@ -31,12 +31,12 @@ export function sealCode(pool: UserPool, code: Code): string {
 }
 
 /** Returns undefined for unknown or expired codes. Reuse is detected when the code is consumed. */
-export function openCode(pool: UserPool, code: string) {
+function openCode(pool: UserPool, code: string) {
   return openChallenge(pool, CODE_PURPOSE, code, Code);
 }
 
 /** Verifies the PKCE code verifier (RFC 7636, 4.6). */
-export function isVerifierOf({ codeChallenge }: Pick<Code, 'codeChallenge'>, verifier: string): boolean {
+function isVerifierOf({ codeChallenge }: Pick<Code, 'codeChallenge'>, verifier: string): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 }
 

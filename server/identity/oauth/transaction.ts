@@ -43,7 +43,7 @@ function nameFor(origin: string): string {
   return cookieName(NAME, { isSecure: origin.startsWith('https:') });
 }
 
-export const AWAY_MS = 10 * 60 * 1000;
+const AWAY_MS = 10 * 60 * 1000;
 
 const PURPOSE = 'provider sign-in';
 

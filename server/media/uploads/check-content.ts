@@ -15,7 +15,7 @@ const OTHER_TEXTS: ReadonlySet<string> = new Set([
   'image/svg+xml',
 ]);
 
-export function isTextType(mimeType: string): boolean {
+function isTextType(mimeType: string): boolean {
   return (
     mimeType.startsWith('text/') || OTHER_TEXTS.has(mimeType) || mimeType.endsWith('+xml') || mimeType.endsWith('+json')
   );
@@ -39,7 +39,7 @@ const OLDER_ENCODINGS = {
  * Detects the encoding of a text, by its name in the Encoding Standard.
  * Returns undefined for content that has control characters or fits no supported encoding.
  */
-export async function encodingOf(open: () => Promise<Readable>): Promise<string | undefined> {
+async function encodingOf(open: () => Promise<Readable>): Promise<string | undefined> {
   const mark = await byteOrderMark(await open());
   if (mark) return (await decode(await open(), mark)) && mark;
   const utf8 = await decode(await open(), 'utf-8');

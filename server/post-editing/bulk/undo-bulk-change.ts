@@ -46,7 +46,7 @@ type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
  * Undoes a bulk change for one post. All checks come before the first write, because a failure does not roll back.
  * @throws {HttpError} when the post changed since, or its former category or group no longer exists
  */
-export async function takeBack(
+async function takeBack(
   trx: Transaction<Tables>,
   tools: Tools,
   { serviceId, actor, derived }: Context,

@@ -51,7 +51,7 @@ export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log })
   });
 }
 
-export function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
+function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
   const post = toPost({ ...row, categorySlug, categoryLabel: null, categoryParentPath: null });
   return toSnapshot(
     post,

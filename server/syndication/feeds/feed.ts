@@ -86,7 +86,7 @@ interface FeedPicture {
   readonly size: number;
 }
 
-export const GENERATOR = 'Kawaraban';
+const GENERATOR = 'Kawaraban';
 
 /** Writes an Atom feed (RFC 4287). */
 export function toAtom(feed: Feed): string {

@@ -49,9 +49,7 @@ function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommen
         indeterminate={count > 0 && !isAll}
         onChange={() => triage.select(isAll ? [] : comments.map(({ commentId }) => commentId))}
       />
-      <span role="status">
-        {count > 0 && t('files.select.count', { count })}
-      </span>
+      <span role="status">{count > 0 && t('files.select.count', { count })}</span>
       {count > 0 &&
         (isBin ? (['restore'] as const) : actions).map((action) => (
           <Button

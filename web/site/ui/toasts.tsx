@@ -26,7 +26,7 @@ export function shownToasts(): readonly Toast[] {
   return toasts;
 }
 
-export function onToasts(listener: () => void): () => void {
+function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

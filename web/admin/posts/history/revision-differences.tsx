@@ -148,7 +148,7 @@ function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   );
 }
 
-export function Words({ words }: { words: readonly WordRun[] }) {
+function Words({ words }: { words: readonly WordRun[] }) {
   const { t } = useTranslation('console');
   return words.map(({ change, text }, index) => {
     // Runs have no identity besides their index and never change.

@@ -21,7 +21,7 @@ function openFields(form: HTMLFormElement): HTMLInputElement[] {
   );
 }
 
-export function keepTyped(form: HTMLFormElement, key: string): void {
+function keepTyped(form: HTMLFormElement, key: string): void {
   const typed = Object.fromEntries(openFields(form).map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
@@ -31,7 +31,7 @@ export function keepTyped(form: HTMLFormElement, key: string): void {
 }
 
 /** Restores a draft; input typed before hydration takes precedence. */
-export function restoreTyped(form: HTMLFormElement, key: string): void {
+function restoreTyped(form: HTMLFormElement, key: string): void {
   const typed = readTyped(key);
   for (const field of openFields(form)) {
     const value = typed[field.name];

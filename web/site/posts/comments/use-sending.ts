@@ -12,7 +12,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return fields.filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);
 }
 
-export function keepDraft(form: HTMLFormElement, key: string): void {
+function keepDraft(form: HTMLFormElement, key: string): void {
   const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
@@ -21,7 +21,7 @@ export function keepDraft(form: HTMLFormElement, key: string): void {
   }
 }
 
-export function restoreDraft(form: HTMLFormElement, key: string): void {
+function restoreDraft(form: HTMLFormElement, key: string): void {
   const typed = readDraft(key);
   for (const field of fieldsOf(form)) {
     const value = typed[field.name];

@@ -59,7 +59,7 @@ export interface CategoryPostsData extends PostListData {
 
 const PAGE_SIZE = 10;
 
-export const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
+const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
 
 export async function loadPosts(args: ListArgs): Promise<PostListData> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args)]);
@@ -106,7 +106,7 @@ function readPosts(
   );
 }
 
-export async function loadCategories({ context, params: { serviceId } }: ListArgs): Promise<readonly Category[]> {
+async function loadCategories({ context, params: { serviceId } }: ListArgs): Promise<readonly Category[]> {
   return pageCall(context)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
 }
 

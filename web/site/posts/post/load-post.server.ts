@@ -30,7 +30,7 @@ interface PostParams {
 const MAX_SERIES = 3;
 
 /** Loads the adjacent posts by date: undefined for posts that are not public, null when the call failed. */
-export async function loadNeighbours(
+async function loadNeighbours(
   context: Readonly<RouterContextProvider>,
   params: PostParams,
 ): Promise<Neighbours | undefined | null> {
@@ -38,7 +38,7 @@ export async function loadNeighbours(
   return adjacent && { previous: adjacent.previous, next: adjacent.next };
 }
 
-export async function loadSeries(
+async function loadSeries(
   context: Readonly<RouterContextProvider>,
   params: PostParams,
   groups: readonly GroupOfPost[],

@@ -26,7 +26,7 @@ export function formerTextsAfter(known: readonly FormerText[], { replaced, now }
   return first && all.length > MAX_FORMER_TEXTS ? [first, ...all.slice(1 - MAX_FORMER_TEXTS)] : all;
 }
 
-export function isAmong(known: readonly FormerText[], former: FormerText): boolean {
+function isAmong(known: readonly FormerText[], former: FormerText): boolean {
   return known.some((each) => isSame(each, former));
 }
 
