@@ -58,7 +58,6 @@ interface Opened {
   readonly pool: FakePool;
 }
 
-/** Renders a part of the site with toasts, and the fakes of the console's tests as server and user pool. */
 async function open(part: ReactNode, language: Language, at = '/settings'): Promise<Opened> {
   const api = fakeApi().answer(siteConfigApi.read, SITE_CONFIG);
   const pool = fakePool();
@@ -265,7 +264,7 @@ const show =
   (language) =>
     open(page, language, '/error?error=identity_taken');
 
-/** English text required by the specification, Japanese text, and the action that shows it. */
+/** The specification prescribes the English texts. */
 const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
   ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
   ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],

@@ -7,8 +7,8 @@ import { useIsHydrated } from './ui/buttons.tsx';
 import { useSessionOver } from './ui/use-account-action.ts';
 
 /**
- * Returns a text from the history state, set by the previous page; empty when missing. It survives a reload, but the
- * server does not have it, so it is read after hydration.
+ * Returns a text that the previous page put into the history state; empty when missing. Read after hydration, since the
+ * server does not have it.
  */
 export function useArrivalText(name: string): string {
   const { state } = useLocation();
@@ -22,7 +22,6 @@ export function goTo(target: string, navigate: NavigateFunction): void {
   else void navigate(target, { replace: true });
 }
 
-/** Redirects visitors who are signed in to the target, for the `clientLoader` of sign-in and sign-up pages. */
 export async function leaveIfSignedIn({ url }: Request): Promise<void> {
   const target = safeSiteTarget(new URL(url).searchParams.get('redirect'));
   // Without the configuration the page stays; its form reports the error when it is used.

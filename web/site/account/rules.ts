@@ -25,7 +25,6 @@ export function passwordError(value: string): AccountKey | undefined {
   return value.length < MIN_PASSWORD ? 'rule.passwordShort' : undefined;
 }
 
-/** Validates the second input of a new password. */
 export function passwordAgainError(value: string, { password }: { readonly password: string }): AccountKey | undefined {
   return value === password ? undefined : 'rule.passwordsDiffer';
 }
@@ -34,7 +33,7 @@ export function nameError(value: string): AccountKey | undefined {
   return value.trim().length > MAX_NAME ? 'rule.nameLong' : requiredError(value);
 }
 
-/** Normalizes a code: full-width digits from a Japanese keyboard become ASCII, spaces are removed. */
+/** Accepts full-width digits from Japanese keyboards, and spaces. */
 export function plainCode(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }

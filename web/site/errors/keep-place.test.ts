@@ -4,7 +4,6 @@ import { followPlaces, keepPlace, onNavigationFailure } from './keep-place.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders at one of three pages; loading the second one always fails. */
 async function placedAt(path: string) {
   const loaded: string[] = [];
   const page = (name: string) => () => {

@@ -10,8 +10,7 @@ type Results = Record<string, DataStrategyResult>;
 
 /**
  * Middleware around the loaders of client-side navigation. When loading fails with an error that has no page of its
- * own,
- * the visitor stays on the current page, with their input, and listeners show the failure.
+ * own, the visitor stays on the current page, with their input, and listeners show the failure.
  */
 export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) => {
   const router = pageRouter();
@@ -44,7 +43,6 @@ let isReturning = false;
 /** React Router's index of the current page in the browser's history. */
 let shownIndex: number | undefined;
 
-/** Tracks the history index of the current page. Returns the function that stops it. */
 export function followPlaces(): () => void {
   const router = pageRouter();
   let { key } = router?.state.location ?? {};

@@ -8,7 +8,6 @@ export interface NavigationFailure {
   readonly message: string | undefined;
 }
 
-/** Converts the error of a loader: a route error response, an `ApiError`, or an error of `fetch`. */
 export function toNavigationFailure(error: unknown): NavigationFailure {
   if (isRouteErrorResponse(error)) return { status: error.status, message: messageIn(error.data) };
   if (isHttpError(error)) return { status: error.status, message: messageIn(error.body) };

@@ -50,7 +50,6 @@ test('only branches with the current category are expanded', async () => {
   const inside = await menuOf({ categories: TREE }, '/posts/news/categories/masts');
   expect(inside.match(/<details[^>]* open/g)).toHaveLength(2);
   expect(inside).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/posts\/news\/categories\/masts"/);
-  // The current category's own children stay collapsed.
   expect((await menuOf({ categories: TREE }, '/posts/news/categories/harbour')).includes(' open')).toBe(false);
 });
 

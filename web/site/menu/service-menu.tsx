@@ -8,8 +8,6 @@ import type { MenuCategory, ServiceData } from '../service/load-service.server.t
 import { showToast } from '../ui/toasts.tsx';
 import './menu.css';
 
-/** Categories expanded by the visitor, stored per service in `localStorage`. */
-
 const MAX_OPENED = 100;
 
 function isKeptOpen(serviceId: string, slug: string): boolean {
@@ -45,7 +43,7 @@ interface CategoryTreeProps {
   readonly categories: readonly MenuCategory[];
 }
 
-/** Category tree of a service. `details` elements expand it without scripts. */
+/** `details` elements expand the tree without scripts. */
 function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
   return (
     <ul className="menu-categories">
@@ -61,7 +59,6 @@ function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
   );
 }
 
-/** Expanded when it contains the current category, or when the visitor expanded it before. */
 function Branch({ serviceId, category }: { serviceId: string; category: MenuCategory }) {
   const { t } = useTranslation();
   const { slug, label, children } = category;
@@ -141,7 +138,7 @@ function All({ to, text }: { to: string; text: string }) {
   );
 }
 
-/** Shows the failure in the menu, and as a toast, since the menu may be collapsed. */
+/** Also shows a toast, since the menu may be collapsed. */
 function MenuFailure() {
   const { t } = useTranslation();
   const text = t('menu.failed');

@@ -12,9 +12,7 @@ export interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
-  /** Renders the large variant; `opening` is the text after the excerpt. */
   readonly lead?: { readonly opening: string };
-  /** Loads the image eagerly, for items above the fold. */
   readonly isAtTop?: boolean;
   readonly number?: number;
 }

@@ -10,7 +10,6 @@ export interface ListPicture {
   readonly placeholder: string | undefined;
 }
 
-/** Side in pixels, for high-density screens. */
 const SQUARE = 224;
 
 export function toListPicture(thumbnail: ShownFile | undefined): ListPicture | undefined {
@@ -19,7 +18,7 @@ export function toListPicture(thumbnail: ShownFile | undefined): ListPicture | u
   return { src, srcSet, square: squareOf(thumbnail), placeholder };
 }
 
-/** Prefers variants cropped to a square, which have fewer pixels; falls back to the original. */
+/** Prefers variants cropped to a square, which have fewer pixels. */
 function squareOf({ src, variants = [] }: ShownImage): string {
   const least = (one: { width: number; height: number }) => Math.min(one.width, one.height);
   const fitting = variants
@@ -41,7 +40,7 @@ export interface PostMedia {
 
 type Post = Pick<PublicPost, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>;
 
-/** Selects the media to show; images in the text or the lead are not repeated. */
+/** Images in the text or the lead are not repeated. */
 export function toPostMedia({ thumbnail, images = [], files = [], bodyHtml = '' }: Post): PostMedia {
   const isInText = ({ fileId }: ShownFile) => bodyHtml.includes(`/images/${fileId}/`);
   const lead = thumbnail && isImage(thumbnail) && !isInText(thumbnail) ? thumbnail : undefined;
@@ -72,12 +71,11 @@ export function captionOf({ caption, captions }: ShownFile, language: Language):
 
 const PLACEHOLDER = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+=*$/;
 
-/** Returns the placeholder as a CSS background. Validates the data URL to prevent CSS injection. */
+/** Validates the data URL to prevent CSS injection. */
 export function backdropOf({ placeholder = '' }: Pick<ShownFile, 'placeholder'>): { background?: string } {
   return PLACEHOLDER.test(placeholder) ? { background: `center / cover no-repeat url("${placeholder}")` } : {};
 }
 
-/** Adds the query parameter that makes the server send the file as an attachment. */
 export function toDownload(src: string): string {
   return `${src}${src.includes('?') ? '&' : '?'}download`;
 }

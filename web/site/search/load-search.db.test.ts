@@ -8,9 +8,7 @@ const SEARCH = '/api/posts/news/search';
 const params = { serviceId: 'news' };
 const askFor = (query: string) => new Request(`http://news.example/posts/news/search?${query}`);
 
-/**
- * Stubs a search endpoint whose first `times` requests are limited and find nothing; `then` is the status afterwards.
- */
+/** The first `times` requests are limited and find nothing; `then` is the status afterwards. */
 function limitedFor(times: number, then: number | undefined = undefined) {
   const asked: string[] = [];
   const stand = (url: URL) => {

@@ -20,7 +20,6 @@ export interface SearchData {
   readonly posts: readonly FoundSummary[];
   readonly more: string | null;
   readonly isFirstPage: boolean;
-  /** Set when the search stopped before all posts were searched. */
   readonly isLimited: boolean;
   readonly isRejected: boolean;
 }
@@ -84,7 +83,7 @@ async function lookOn(
   return answer ?? 'no words';
 }
 
-/** Normalizes a query for the API: control characters become spaces, trimmed, cut to `MAX_SEARCH`. */
+/** Replaces control characters by spaces and cuts to `MAX_SEARCH` for the API. */
 export function toQuestion(typed: string): string {
   return (
     typed

@@ -16,7 +16,7 @@ export interface SearchFormProps {
   readonly isLarge?: boolean;
 }
 
-/** Search form that works without scripts; with them it is a combobox with suggestions. */
+/** Works without scripts; with them it is a combobox with suggestions. */
 export function SearchForm({ serviceId, label, q = '', isLarge = false }: SearchFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

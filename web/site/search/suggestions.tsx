@@ -24,7 +24,7 @@ export interface UseSuggestionsOptions {
   readonly onChosen: () => void;
 }
 
-/** Turns a text field into a combobox (WAI-ARIA) with suggestions and keyboard navigation. */
+/** Follows the combobox pattern of WAI-ARIA. */
 export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
   const navigate = useNavigate();
   const isAlive = useSyncExternalStore(neverChanges, isTrue, isFalse);
@@ -54,7 +54,6 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
     const q = typed.trim();
     if (!isWorthAsking(q)) return show(NONE);
     const answer = async () => {
-      // Failed suggestions are ignored; the form still works.
       const next = signal.aborted ? NONE : await fetchSuggestions(serviceId, q, signal).catch(() => NONE);
       if (!signal.aborted) show(next);
     };
@@ -80,7 +79,6 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
   const isOpen = found.length > 0;
   const field = {
     onInput: (event: InputEvent<HTMLInputElement>) => {
-      // Ignores text that is still being composed.
       if (!event.nativeEvent.isComposing) ask(event.currentTarget.value);
     },
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => ask(event.currentTarget.value),
@@ -128,10 +126,7 @@ interface Answer {
 
 const NOTHING: Answer = { items: [] };
 
-/**
- * Fetches posts for the search combobox. Does without the API client, whose schemas would load on every public page.
- * Failed requests give no suggestions.
- */
+/** Does without the API client, whose schemas would load on every public page. Failed requests give no suggestions. */
 export async function fetchSuggestions(serviceId: string, q: string, signal: AbortSignal): Promise<Suggestion[]> {
   const ask = async (pageToken: string): Promise<Answer> => {
     const query = new URLSearchParams({ q, count: String(MAX_SUGGESTIONS), ...(pageToken && { pageToken }) });

@@ -31,7 +31,6 @@ const MAX_MENU = 50;
 
 export async function loadService(context: Readonly<RouterContextProvider>, serviceId: string): Promise<ServiceData> {
   const params = { serviceId };
-  // Omits tags and groups without visible posts.
   const used = { count: MAX_MENU, isUsed: '1' };
   const [service, root, tags, groups] = await Promise.all([
     pageCall(context)(serviceApi.find, { params }),

@@ -1,9 +1,6 @@
 import type { HeadersArgs } from 'react-router';
 
-/**
- * Merges the headers of a page with those of its service layout. `no-store` of either one wins, since a page with
- * missing parts must not be cached.
- */
+/** `no-store` of page or service layout wins, since a page with missing parts must not be cached. */
 export function mergeHeaders({ loaderHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);
   for (const [name, value] of loaderHeaders) headers.set(name, value);

@@ -9,10 +9,7 @@ export function useService(): ServiceData | undefined {
   return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
 }
 
-/**
- * Returns custom properties that replace the site's accent color. `light-dark()` follows the color scheme, like the
- * values in `tokens.css`; text on the accent uses `--paper`.
- */
+/** `light-dark()` follows the color scheme, like the values in `tokens.css`; text on the accent uses `--paper`. */
 export function accentStyle({ light, dark }: Accent): Readonly<Record<`--${string}`, string>> {
   const color = `light-dark(${light}, ${dark})`;
   return { '--accent': color, '--vermilion': color };
@@ -22,7 +19,7 @@ export function ServiceAccent() {
   return <PageAccent accent={useService()?.accent} />;
 }
 
-/** Sets the accent color of the whole page before the elements below it are painted. */
+/** Renders before the elements below it, so that they are painted with the accent color. */
 export function PageAccent({ accent }: { accent: Accent | undefined }) {
   if (!accent) return null;
   const declarations = Object.entries(accentStyle(accent)).map(([name, value]) => `${name}: ${value};`);

@@ -63,7 +63,6 @@ test('unknown configured service falls back to all services', async () => {
   await givenPost(app, { serviceId: 'news', slug: 'first' });
   const { alone, sections } = await loadFrontPage(contextOf(app));
   expect(alone).toBeUndefined();
-  // Services without posts come last.
   expect(sections.map(({ serviceId }) => serviceId)).toEqual(['news', 'empty']);
 });
 

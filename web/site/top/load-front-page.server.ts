@@ -32,7 +32,7 @@ const POSTS_AMONG_OTHERS = 4;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Loads the configured service if it exists, else the only service, else sections for up to `MAX_SERVICES`. */
+/** Selects the configured service if it exists, else the only service, else up to `MAX_SERVICES`. */
 export async function loadFrontPage(context: Context): Promise<FrontPage> {
   const call = pageCall(context);
   const { description, frontPageServiceId } = await call(siteConfigApi.read, {});
@@ -45,7 +45,6 @@ export async function loadFrontPage(context: Context): Promise<FrontPage> {
     return { description, alone: await loadAlone(context, only), sections: [], isCut: false };
   }
   const sections = await Promise.all(services.map((service) => loadSection(context, service)));
-  // Services without posts come last.
   sections.sort((one, other) => Number(one.posts.length === 0) - Number(other.posts.length === 0));
   return { description, alone: undefined, sections, isCut: pageToken !== null };
 }
@@ -82,7 +81,7 @@ async function loadAlone(context: Context, service: PublicService): Promise<Fron
   };
 }
 
-/** Returns the lead's excerpt, unless its summary already shows it for lack of a description. */
+/** Empty when the summary already shows the excerpt for lack of a description. */
 function openingOf(lead: PublicPost | undefined): string {
   return lead?.description === undefined ? '' : (lead.excerpt ?? '');
 }

@@ -95,7 +95,7 @@ function ImageFacts({ image, origin }: { image: PageImage | undefined; origin: s
   );
 }
 
-/** Renders JSON-LD with `<` escaped, so that no text can close the script element. */
+/** Escapes `<`, so that no text can close the script element. */
 function Described({ things }: { things: readonly object[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

@@ -8,7 +8,6 @@ export interface Site {
   readonly logoUrl: string;
   /** Public origin, without a trailing slash. */
   readonly origin: string;
-  /** Milliseconds before the loading display reports a timeout. */
   readonly loadingMaxDuration: number;
   /** Part of the storage keys under which the session is kept. */
   readonly userPoolClientId: string;

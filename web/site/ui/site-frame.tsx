@@ -19,7 +19,6 @@ import './site-footer.css';
 type Choice = Theme | 'system';
 const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];
 
-/** Theme setting. It is stored by script only, so it is hidden without scripts. */
 function ThemeChoice() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Choice>('system');
@@ -96,7 +95,6 @@ function useWork(): string | undefined {
   return isCalling ? 'calls' : undefined;
 }
 
-/** Updates the session attributes after navigation, and when another tab signs in or out. */
 function useSessionMark(clientId: string): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is looked at anew

@@ -28,8 +28,8 @@ import './site-header.css';
 const LANGUAGE_PATH = '/language';
 
 /**
- * Switches the page to the other language. Without scripts the form posts to the server, which sets the cookie and
- * redirects back; with scripts the texts change in place, which keeps the visitor's input.
+ * Without scripts the form posts to the server, which sets the cookie and redirects back; with scripts the texts change
+ * in place, which keeps the visitor's input.
  */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
@@ -57,8 +57,8 @@ function LanguageSwitch() {
 }
 
 /**
- * Navigation links for signed-in and signed-out visitors. The page is cached for everybody, so it contains all of
- * them; the style sheet hides those that do not apply.
+ * The page is cached for everybody, so it contains the links for signed-in and signed-out visitors; the style sheet
+ * hides those that do not apply.
  */
 function SiteNavigation() {
   const { t } = useTranslation();
@@ -97,9 +97,8 @@ function isReadFrom(pathname: string): boolean {
 }
 
 /**
- * Site header. On narrow screens the burger, a `details` element, shows search, links and menu without a script,
- * through
- * `:has()` in the style sheet.
+ * On narrow screens the burger, a `details` element, shows search, links and menu without a script, through `:has()` in
+ * the style sheet.
  */
 export function SiteHeader() {
   const { t } = useTranslation();
@@ -141,7 +140,7 @@ export function SiteHeader() {
   );
 }
 
-/** Tests for a service that has the site's name and no logo; the header would show the name twice. */
+/** The header would show the name twice. */
 function isCalledLike(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
   return label === siteName && logoUrl === '';
 }

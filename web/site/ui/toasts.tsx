@@ -39,7 +39,7 @@ function change(next: readonly Toast[]): void {
 const TOAST_MS = 5000;
 const NONE: readonly Toast[] = [];
 
-/** Toasts at the bottom of the page. The live region is always present, so that screen readers announce changes. */
+/** The live region is always present, so that screen readers announce changes. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { type DataRouter, useLocation } from 'react-router';
 import { findByHash } from '../../ui/use-heading-focus.ts';
 
-/** Time for images and fonts to load and shift the layout. */
 const AGAIN_AFTER_MS = 2000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 

@@ -15,7 +15,6 @@ export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
 
-/** Resets the password with the code from the mail; the link in the mail leads here. */
 export default function ResetRoute() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();

@@ -29,7 +29,7 @@ export function EmailRow({ account }: { account: Account }) {
   );
 }
 
-/** Form for a new address. Requires the password, since the address gives access to the account by password reset. */
+/** Requires the password, since the address gives access to the account by password reset. */
 function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { username, hasPassword } = account;
@@ -66,7 +66,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
   );
 }
 
-/** Form for the code sent to an unverified address. The previous one remains valid for sign-in until then. */
+/** The previous address remains valid for sign-in until the new one is verified. */
 function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: boolean }) {
   const { t } = useTranslation('account');
   const { revalidate } = useRevalidator();

@@ -23,7 +23,6 @@ export function PasswordRow({ account }: { account: Account }) {
   );
 }
 
-/** Accounts created by a provider have no password; a password reset sets one. */
 export function NoPasswordRow({ account: { email } }: { account: Account }) {
   const { t } = useTranslation('account');
   return (

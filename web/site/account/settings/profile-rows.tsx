@@ -12,7 +12,6 @@ import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
 
-/** Side of profile photos in pixels. */
 const SIDE = 256;
 const QUALITY = 0.9;
 
@@ -22,10 +21,7 @@ interface Photo {
   readonly bytes: string;
 }
 
-/**
- * Crops and scales an image to a centered square in the browser.
- * @throws when the file is not an image that the browser can decode.
- */
+/** @throws when the file is not an image that the browser can decode. */
 async function squarePhoto(file: Blob): Promise<Photo> {
   const picture = await createImageBitmap(file);
   try {
@@ -91,7 +87,7 @@ export function PhotoRow({ account: { photoUrl, name } }: { account: Account }) 
     showToast(t('done.deleted'));
   }
 
-  /** Resets the input, so that choosing the same file again fires `change`. */
+  /** Lets choosing the same file again fire `change`. */
   function forgetChoice(): void {
     if (input.current) input.current.value = '';
   }

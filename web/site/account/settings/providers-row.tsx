@@ -11,7 +11,6 @@ import { PlainButton } from '../ui/buttons.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** Shows the result of linking a provider once, then removes it from the URL. */
 export function ProviderResult({ identities }: { identities: readonly LinkedIdentity[] }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -59,7 +59,6 @@ function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
   return hasNone ? <FirstCodes titleId={titleId}>{form}</FirstCodes> : form;
 }
 
-/** Presents the first recovery codes as the next step of two-step sign-in, which is incomplete without them. */
 function FirstCodes({ titleId, children }: { titleId: string; children: ReactNode }) {
   const { t } = useTranslation('account');
   const box = useRef<HTMLDivElement>(null);

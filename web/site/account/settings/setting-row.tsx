@@ -32,7 +32,7 @@ export interface EditableRowProps {
   readonly isUrgent?: boolean;
 }
 
-/** Row that is edited in place. The URL hash holds the id of the open row. */
+/** The URL hash holds the id of the open row. */
 export function EditableRow({ id, title, children, form, open, isUrgent = false }: EditableRowProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
@@ -67,12 +67,10 @@ export function EditableRow({ id, title, children, form, open, isUrgent = false 
   );
 }
 
-/** Closing the form may have removed the focused element. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Moves focus to the row's edit link, before the focused element is removed. */
 export function focusRow(id: string): void {
   document.getElementById(id)?.querySelector<HTMLElement>('.setting-edit')?.focus({ preventScroll: true });
 }

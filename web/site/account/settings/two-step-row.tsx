@@ -72,7 +72,6 @@ function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
   );
 }
 
-/** Verifies a code of the app before two-step sign-in is turned on. */
 function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { secret: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
@@ -112,7 +111,6 @@ function SwitchOffForm({ account: { username, hasPassword } }: { account: Accoun
     },
     send: async ({ current, code }) => {
       if (hasPassword) await provePassword(username, current);
-      // Accounts without a password prove possession of the app.
       else await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
       await setTwoStepSignIn(false);
       await finish('mfa.isOffNow');

@@ -30,7 +30,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Target of the link in the mail about a new address. It takes a click to verify, since mail scanners open links. */
+/** Verification takes a click, since mail scanners open links. */
 export default function VerifyEmailRoute({ loaderData: account }: Route.ComponentProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -26,11 +26,9 @@ clientLoader.hydrate = true as const;
 export default function SignInRoute({ loaderData: { providers } }: Route.ComponentProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  // Email address from sign-up or password reset.
   const email = useArrivalText('email');
   const target = safeSiteTarget(useSearchParams()[0].get('redirect'));
   useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
-  // Drops the unfinished sign-up.
   const finish = () => {
     forgetSignUp();
     goTo(target, navigate);

@@ -30,7 +30,7 @@ export interface SignUpFormProps {
   readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
 }
 
-/** Key of the stored input, which never includes the password. */
+/** Storage key of the draft, which never includes the password. */
 export const SIGN_UP_TEXTS = 'sign-up';
 
 export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {

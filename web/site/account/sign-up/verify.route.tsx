@@ -14,7 +14,7 @@ export function headers() {
   return { 'Cache-Control': 'no-store' };
 }
 
-/** Target of the link in the mail. It takes a click to verify, since mail scanners open links. */
+/** Verification takes a click, since mail scanners open links. */
 export default function VerifyRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

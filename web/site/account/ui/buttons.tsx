@@ -10,8 +10,8 @@ export interface SubmitButtonProps {
 }
 
 /**
- * Submit button, disabled before hydration. A mouse click does not move focus to it: blur could show a field error,
- * which would shift the button away from the pointer.
+ * A mouse click does not move focus to the button: blur could show a field error, which would shift the button away
+ * from the pointer.
  */
 export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
   const isHydrated = useIsHydrated();
@@ -29,7 +29,6 @@ export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
   );
 }
 
-/** Returns false on the server and until hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -78,7 +78,6 @@ function Eye({ isCrossed }: { isCrossed: boolean }) {
   );
 }
 
-/** Field for an email address, or another sign-in name. */
 export function EmailField(props: Omit<TextFieldProps, 'inputMode' | 'autoCapitalize' | 'spellCheck'>) {
   return <TextField autoComplete="username" {...props} inputMode="email" autoCapitalize="none" spellCheck={false} />;
 }

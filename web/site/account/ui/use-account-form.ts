@@ -10,7 +10,7 @@ import { useSessionOver } from './use-account-action.ts';
 
 const PREFIX = 'kawaraban.typed.';
 
-/** Returns fields that may be stored: no passwords or codes. */
+/** Excludes passwords and codes. */
 function openFields(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.elements].filter(
     (field): field is HTMLInputElement =>
@@ -62,11 +62,10 @@ export interface AccountFormOptions<Name extends string> {
   readonly rules: Readonly<Record<Name, (value: string, values: Values<NoInfer<Name>>) => AccountKey | undefined>>;
   readonly send: (values: Values<Name>) => Promise<void>;
   readonly failureWords: FailureWords;
-  /** Handles an error itself; returns true to skip the default display. */
+  /** Returns true to skip the default display. */
   readonly onFailure?: (error: unknown, values: Values<Name>) => boolean;
   /** Key of the draft, in case the session ends; omit for forms with secrets only. */
   readonly keptAs?: string;
-  /** Focuses the first field, for steps that replace another one. */
   readonly takesFocus?: boolean;
 }
 

@@ -70,7 +70,7 @@ export function VerificationStep(props: VerificationStepProps) {
   );
 }
 
-/** Tests for a rejected code; verified addresses reject every code. */
+/** Verified addresses reject every code. */
 function isCodeRejected(error: unknown): boolean {
   const { key, field } = failureOf(error, FAILURE_WORDS);
   return field === 'code' || key === 'failure.alreadyVerified';

@@ -9,7 +9,6 @@ import { enterAsGuest, errorsOf, type Failure, failureOf, type Typed, toInput, t
 import type { Place } from './load-comments.server.ts';
 
 export interface RejectedComment {
-  /** Id of the comment to change or delete; undefined for a new one. */
   readonly commentId: string | undefined;
   readonly isDeletion: boolean;
   readonly typed: Typed;
@@ -21,7 +20,6 @@ export interface FormArgs {
   readonly params: { readonly serviceId: string; readonly slug: string };
 }
 
-/** Handles comment forms sent without scripts: redirects to the result, or shows the form with errors. */
 export async function commentAction({ context, params }: FormArgs, form: FormData) {
   const { contentId } = await pageCall(context)(postApi.find, { params, query: {} });
   const place = { serviceId: params.serviceId, contentId };
@@ -43,7 +41,7 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   }
 }
 
-/** Actions by the `intent` of the form; each resolves with the query and hash of the result page. */
+/** Each action resolves with the query and hash of the result page. */
 const ACTIVITIES = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
 type Activity = keyof typeof ACTIVITIES;
 

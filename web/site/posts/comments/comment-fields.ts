@@ -29,7 +29,7 @@ export interface Failure {
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, FieldProblem>>>;
 
-/** Counts code points like the server: line breaks and emoji count once, surrounding whitespace is ignored. */
+/** Counts code points like the server: line breaks and emoji count once. */
 export function lengthOf(body: string): number {
   return [...body.replace(/\r\n?/g, '\n').trim()].length;
 }
@@ -99,8 +99,8 @@ const WORD_OF_STATUS: Readonly<Record<number, FailureWord>> = {
 };
 
 /**
- * Signs in as a guest. Ignores 429: without a guest cookie the server derives a guest id that is valid for one day.
- * @throws {GuestRefused} on other errors of the server.
+ * Ignores 429: without a guest cookie the server derives a guest id that is valid for one day.
+ * @throws {GuestRejected} on other errors of the server.
  */
 export async function enterAsGuest(call: Call): Promise<void> {
   try {

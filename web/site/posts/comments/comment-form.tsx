@@ -58,9 +58,6 @@ export function CommentForm({ serviceId, contentId, path, comments, refused, onS
   );
 }
 
-/**
- * Announces that comments are moderated before publication; without scripts that also applies if a proof is required.
- */
 function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: CommentsData }) {
   const { t } = useTranslation('comments');
   const note = <p className="comment-first ui-quiet ui-below-4">{t('form.confirmed')}</p>;
@@ -68,7 +65,7 @@ function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: Comm
   return needsProof ? <noscript>{note}</noscript> : null;
 }
 
-/** Honeypot field. Without scripts, an image tells the server when the page was opened. */
+/** Without scripts, the image tells the server when the page was opened. */
 function NotForPeople({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('comments');
   return (

@@ -114,7 +114,7 @@ function wordOf(name: FieldName, fault: FieldProblem) {
   return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fault];
 }
 
-/** Remaining characters at which the count is announced; few, so that screen readers do not interrupt typing. */
+/** Few, so that screen readers do not interrupt typing. */
 const SAID_AT = [100, 50, 20, 10, 0];
 
 function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
@@ -149,7 +149,7 @@ interface SendButtonProps {
   readonly children: ReactNode;
 }
 
-/** Submit button. A mouse click does not move focus to it, which could shift the layout under the pointer. */
+/** A mouse click does not move focus to the button, which could shift the layout under the pointer. */
 export function SendButton({ isBusy, tone, children }: SendButtonProps) {
   const { t } = useTranslation('comments');
   return (
@@ -169,7 +169,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Shows why a form was rejected. After a page load it takes focus, unless a field has an error. */
+/** Takes focus after a page load, unless a field has an error. */
 export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
   const { t } = useTranslation('comments');
   const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;

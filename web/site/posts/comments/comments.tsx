@@ -5,10 +5,7 @@ import '../../ui/controls.css';
 import './comments.css';
 import './comment-form.css';
 
-/**
- * Comment section. It is rendered on the server and works without scripts; hydration is deferred until the visitor
- * gets near it.
- */
+/** Works without scripts; hydration is deferred until the visitor gets near. */
 export const Comments = memo(function Comments(props: ThreadProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => waitForReader(section.current), []);
@@ -32,7 +29,6 @@ const LivingThread = lazy(async () => {
   }
 });
 
-/** Fallback when the script fails to load: keeps the server's HTML, whose forms still work. */
 function WrittenThread() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set
   return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;

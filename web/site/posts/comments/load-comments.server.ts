@@ -15,7 +15,6 @@ export interface CommentsData {
   readonly items: readonly ShownComment[];
   readonly isOpen: boolean;
   readonly startsAs: CommentStatus;
-  /** Set when comments sent without scripts are held for moderation, since they lack a proof. */
   readonly needsProof: boolean;
   /** Values of the query parameter `comments` for the adjacent pages. */
   readonly back: string | undefined;
@@ -43,10 +42,9 @@ export interface AskedComments {
 
 const PAGE_SIZE = 20;
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
-/** Prefix of a token for the page that ends there. Tokens never begin with it. */
 const BACKWARDS = '-';
 
-/** Loads a page of comments: null when the call failed, undefined when comments are closed and there are none. */
+/** Resolves with null when the call failed, with undefined when comments are closed and there are none. */
 export async function loadComments(
   context: Readonly<RouterContextProvider>,
   place: Place,

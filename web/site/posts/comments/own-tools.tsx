@@ -14,7 +14,6 @@ interface OwnToolsProps {
   readonly path: string;
   readonly place: Place;
   readonly comment: ShownOwnComment;
-  /** End of the time for changes; undefined when it is over. */
   readonly until: string | undefined;
   readonly own: OwnThread;
   readonly refused: RejectedComment | undefined;
@@ -50,7 +49,6 @@ interface ToolProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A form in a `details` element; browsers keep one open of those with the same `name`. */
 function Tool({ name, word, isOpen, children }: ToolProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
@@ -132,7 +130,7 @@ function ToolTarget({ intent, commentId }: { intent: string; commentId: string }
   );
 }
 
-/** Returns true after the instant has passed by the browser's clock, unless a form was open then. */
+/** Stays false while a form is open. */
 function useIsOver(instant: string | undefined, tools: RefObject<HTMLElement | null>): boolean {
   const [isOver, setIsOver] = useState(instant === undefined);
   useEffect(() => {

@@ -61,7 +61,6 @@ export async function askOwnName(): Promise<string> {
   return name === email ? '' : name;
 }
 
-/** Bot protection results; those not required or unavailable are left out. */
 export type Proofs = Pick<CommentInput, 'altcha' | 'recaptcha'>;
 
 /** Waits for the proofs. A comment without a required one is sent anyway, and held for moderation. */

@@ -5,7 +5,6 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 
 export interface ShownComment {
   readonly commentId: string;
-  /** HTML sanitized by the server. */
   readonly bodyHtml: string;
   readonly nickname: string;
   readonly age: string;

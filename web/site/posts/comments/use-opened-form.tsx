@@ -9,12 +9,11 @@ interface OpenedForm {
   readonly open: (event: { readonly currentTarget: HTMLFormElement }) => void;
   /** Resolves with the token and proofs; without them when the request failed. */
   readonly proof: () => Promise<Proof>;
-  /** Discards the token after sending. */
   readonly close: () => void;
   readonly part: ReactNode;
 }
 
-/** Requests a form token, which tells the server when the form was opened. The cached page cannot contain it. */
+/** The form token tells the server when the form was opened. The cached page cannot contain it. */
 export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
   const asked = useRef<Promise<CommentForm | undefined>>(undefined);
   const prove = useRef(Promise.withResolvers<Prove>());

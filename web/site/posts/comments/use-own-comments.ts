@@ -47,7 +47,6 @@ export interface OwnThread {
   readonly forget: (commentId: string) => void;
 }
 
-/** Manages the visitor's own comments on top of the cached page, which is the same for everybody. */
 export function useOwnComments(place: Place, comments: CommentsData): OwnThread {
   const { serviceId, contentId } = place;
   const { said } = comments;
@@ -89,15 +88,13 @@ const ignore = () => {};
 export interface OwnEntry {
   /** Undefined when it was deleted. */
   readonly comment: ShownOwnComment | undefined;
-  /** Set when the count of the page includes it. */
   readonly isCounted: boolean;
-  /** Set when it was sent while the page was open. */
   readonly isFromNow: boolean;
 }
 
 export type OwnEntries = ReadonlyMap<string, OwnEntry>;
 
-/** Merges comments that the server returned; the count of the page already includes the published ones. */
+/** The count of the page already includes published comments. */
 export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[], saidId?: string): OwnEntries {
   const next = new Map(entries);
   for (const comment of found) {
@@ -138,10 +135,7 @@ export function countChangeOf(entries: OwnEntries): number {
   return change;
 }
 
-/**
- * Returns own comments to show next to the list: those not published, still editable, or just sent. Comment ids sort by
- * time.
- */
+/** Selects comments that are not published, still editable, or just sent. Comment ids sort by time. */
 export function besideOf(
   entries: OwnEntries,
   { items, order }: Pick<CommentsData, 'items' | 'order'>,

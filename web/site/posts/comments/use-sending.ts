@@ -113,7 +113,6 @@ export function useSending({ keptAs, refused, check, send }: SendingOptions) {
   } as const;
 }
 
-/** Prevents the Enter that confirms a composition from submitting; some browsers mark it with keyCode 229 only. */
 function keepComposing(event: KeyboardEvent): void {
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();

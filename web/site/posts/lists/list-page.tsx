@@ -22,10 +22,7 @@ export interface ListPageProps {
   readonly children: ReactNode;
 }
 
-/**
- * List page with heading and breadcrumbs. Search engines index the first page only, since the contents of the others
- * shift with every new post.
- */
+/** Search engines index the first page only, since the contents of the others shift with every new post. */
 export function ListPage({ heading, children, ...list }: ListPageProps) {
   const { t } = useTranslation();
   const { serviceId, path, title, isFirstPage, above = [], isOfPosts = false } = list;

@@ -20,7 +20,6 @@ export interface OverviewData {
   readonly turns: PageTurns;
 }
 
-/** Only tags and groups with visible posts. */
 const USED = { count: 50, isUsed: '1' };
 
 export async function loadTags({ context, request, params }: ListArgs): Promise<OverviewData> {
@@ -66,7 +65,7 @@ export async function loadPosts(args: ListArgs): Promise<PostListData> {
   return { posts: page.items.map((post) => toPostSummary(post, categories)), turns };
 }
 
-/** Loads the posts of a category and its descendants. */
+/** Includes posts of descendants. */
 export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<CategoryPostsData> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { category: slug })]);
   const category = page.meta?.category;
@@ -83,7 +82,6 @@ export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<C
   };
 }
 
-/** Loads the posts of a tag; `label` has the spelling of the service, which may differ from the address. */
 export async function loadTagPosts(args: ListArgs, asked: string): Promise<PostListData & { readonly label: string }> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { tag: asked })]);
   const label = page.meta?.tag?.label ?? asked;

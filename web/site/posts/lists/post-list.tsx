@@ -30,7 +30,6 @@ export interface PostListProps extends PostListData {
 
 export function PostList({ serviceId, path, posts, turns, start }: PostListProps) {
   const { t } = useTranslation();
-  // The service's own feed is linked in its menu.
   const isOfService = path === postsPath(serviceId);
   return (
     <>

@@ -20,8 +20,8 @@ interface TurnedPage<Page> {
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
 
 /**
- * Loads the page of a URL: after `pageToken`, or before `before`, by reading in reverse order. Keyset pagination, so
- * the cost does not depend on the depth.
+ * Loads the page after `pageToken`, or before `before`, by reading in reverse order. Keyset pagination, so the cost
+ * does not depend on the depth.
  */
 export async function turnTo<Page extends AnsweredPage>(
   url: string,

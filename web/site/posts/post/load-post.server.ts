@@ -29,7 +29,6 @@ interface PostParams {
 
 const MAX_SERIES = 3;
 
-/** Loads the adjacent posts by date: undefined for posts that are not public, null when the call failed. */
 async function loadNeighbours(
   context: Readonly<RouterContextProvider>,
   params: PostParams,
@@ -77,7 +76,6 @@ export interface PostData {
   readonly publishedAt: string;
   readonly updatedAt: string | undefined;
   readonly readingSeconds: number | undefined;
-  /** HTML sanitized by the server. */
   readonly bodyHtml: string;
   readonly bodyFormat: BodyFormat | undefined;
   readonly language: Language | undefined;
@@ -88,14 +86,11 @@ export interface PostData {
   readonly links: readonly ShownLink[];
   readonly series: readonly Series[];
   readonly neighbours: Neighbours;
-  /** Comment thread and votes; undefined when comments are off or the post is not public. */
   readonly talk: ThreadData | undefined;
   readonly isIncomplete: boolean;
   /** Image for social media; undefined for unpublished posts. */
   readonly cover: PageImage | undefined;
-  /** Status of an unpublished post; undefined when it is public. */
   readonly hidden: HiddenStatus | undefined;
-  /** Set for posts hidden in lists, as far as the API reports it. */
   readonly isHiddenInList: boolean;
   readonly isIndexed: boolean;
   /** Set when the URL contains a preview token; such URLs are never indexed. */
@@ -110,7 +105,7 @@ interface AskedPost {
   readonly visitor: Call | undefined;
 }
 
-/** Loads a post by slug or former slug; with a preview token also an unpublished one. */
+/** Accepts former slugs; a preview token also gives access to unpublished posts. */
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, searchParams, visitor, ...params }: AskedPost,
@@ -180,7 +175,7 @@ function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
   return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
 }
 
-/** Returns the date of the last change if it is on a later day than publication. */
+/** Undefined when the last change was on the day of publication. */
 function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
   return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;

@@ -58,7 +58,6 @@ interface PictureProps {
   readonly image: ShownImage;
   readonly language: Language;
   readonly room: Room;
-  /** Loads eagerly with high priority, for images above the fold. */
   readonly isFirst?: boolean;
 }
 

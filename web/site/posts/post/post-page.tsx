@@ -133,7 +133,6 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   );
 }
 
-/** Metadata of the page; unpublished posts have no canonical URL and no JSON-LD. */
 function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
   const site = useSite();
   const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview } = post;
@@ -172,10 +171,7 @@ function interactionsOf({ contentId, talk }: PostData) {
   return { likes: like, dislikes: dislike, comments: talk?.comments?.count };
 }
 
-/**
- * Returns a click handler for HTML that React did not render: links to pages of the site navigate on the client,
- * everything else is left to the browser.
- */
+/** Handles clicks in HTML that React did not render: links to pages of the site navigate on the client. */
 function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return (event) => {

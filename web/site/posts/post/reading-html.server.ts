@@ -5,7 +5,6 @@ import type { TocEntry } from './toc.tsx';
 const BEGINNING = 1000;
 const SAME = 40;
 
-/** Returns the description to show above the text; empty when the text begins with it. */
 export function ledeOf({ description = '', bodyText = '' }: Pick<PublicPost, 'description' | 'bodyText'>): string {
   const plain = (text: string) => text.replace(/\s+/g, '');
   const isSaidAgain = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
@@ -19,10 +18,7 @@ const LONG_READ_SECONDS = 180;
 /** The heading of the footnotes is visually hidden. */
 const OF_NOTES = /footnote-label$/;
 
-/**
- * Builds a table of contents with two levels; empty for short posts. Several `h1` headings are taken as sections, a
- * single one as the title.
- */
+/** Empty for short posts. Several `h1` headings are taken as sections, a single one as the title. */
 export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0): TocEntry[] {
   const parts = headings.filter(({ id }) => !OF_NOTES.test(id));
   const top = parts.filter(({ level }) => level === 1).length > 1 ? 1 : 2;
@@ -43,9 +39,8 @@ function nest(headings: readonly PostHeading[], top: number): TocEntry[] {
 }
 
 /**
- * Prepares sanitized HTML for the post page only, not for feeds or the API: adds anchor links to headings, levels
- * without gaps as `aria-level`, and a class for links that show their own URL.
- * @param html Serialized by the sanitizer: the tag parser here understands that notation only.
+ * Prepares sanitized HTML for the post page, not for feeds or the API.
+ * @param html Serialized by the sanitizer: the tag parser understands that notation only.
  */
 export function toReadingHtml(html: string): string {
   const enrich = dresserOf(html);
@@ -99,7 +94,7 @@ interface Tag {
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
 const HEADING = /^h([1-6])$/;
 
-/** Yields all tags; stops at the first `<` that is not a tag in the sanitizer's notation. */
+/** Stops at the first `<` that is not a tag in the sanitizer's notation. */
 function* tagsIn(html: string): Generator<Tag> {
   let end = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
@@ -111,7 +106,7 @@ function* tagsIn(html: string): Generator<Tag> {
   }
 }
 
-/** Returns a function that maps heading levels to levels without gaps, starting at 2 below the page's `h1`. */
+/** Maps heading levels to levels without gaps, starting at 2 below the page's `h1`. */
 function levels(): (written: number) => number {
   const open = [{ written: 1, level: 1 }];
   return (written) => {
@@ -122,10 +117,10 @@ function levels(): (written: number) => number {
   };
 }
 
-/** Maximum length of a heading in HTML, which limits the search for its end tag. */
+/** Limits the search for the end tag, in characters of HTML. */
 const MAX_HEADING = 1000;
 
-/** Returns the id of a heading; undefined when it is empty, visually hidden, or contains another heading. */
+/** Undefined when the heading is empty, visually hidden, or contains another heading. */
 function partOf(html: string, { name, attributes, end }: Pick<Tag, 'name' | 'attributes' | 'end'>): string | undefined {
   const id = / id="([^"\s]+)"/.exec(attributes)?.[1];
   if (id === undefined || attributes.includes(' class="sr-only"')) return undefined;

@@ -49,10 +49,7 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return `${address}?${pairs.join('&')}`;
 }
 
-/**
- * Share links without third-party scripts, plus copy and the native share sheet. Buttons reserve their space before
- * hydration, to avoid layout shift.
- */
+/** Buttons reserve their space before hydration, to avoid layout shift. */
 export function Share({ shared }: { shared: Shared }) {
   const { t } = useTranslation();
   const language = useLanguage();

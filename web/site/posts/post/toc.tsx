@@ -18,8 +18,7 @@ interface TocProps {
 const NAME_ID = 'site:contents';
 
 /**
- * Table of contents: a sticky column on wide screens, a `details` element above the text otherwise. The style sheet
- * shows one of the two.
+ * Renders a sticky column for wide screens and a `details` element above the text; the style sheet shows one of them.
  */
 export function Toc({ entries, language }: TocProps) {
   const { t } = useTranslation();
@@ -90,7 +89,6 @@ function usePartInView(entries: readonly TocEntry[]): string | undefined {
   return current;
 }
 
-/** Scrolls the list itself, not the page, to the current entry. */
 function useKeepInView(list: RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const box = list.current;

@@ -44,15 +44,11 @@ interface Shown {
 }
 
 interface UsedVote extends Shown {
-  /** Set when the visitor has voted since the page was rendered. */
   readonly isChanged: boolean;
   readonly vote: (wanted: VoteType | undefined) => void;
 }
 
-/**
- * Manages the visitor's vote and the counts. Updates are optimistic and rolled back on failure; while a request is
- * pending, only the last choice is sent next.
- */
+/** Updates are optimistic and rolled back on failure; while a request is pending, only the last choice is sent next. */
 export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) => void): UsedVote {
   const { serviceId, contentId } = on;
   const [own, setOwn] = useState(page.own);

@@ -12,7 +12,6 @@ interface Sent {
   readonly params: { readonly serviceId: string };
 }
 
-/** Handles a vote or its withdrawal sent without scripts. Both are idempotent. */
 export async function voteAction({ context, request, params: { serviceId } }: Sent, form: FormData) {
   const contentId = String(form.get('contentId') ?? '');
   const takesBack = form.has('takeBack');
@@ -59,10 +58,7 @@ async function send(call: Call, { serviceId, contentId, voteType, takesBack }: R
   else await call(voteApi.cast, { params, body: { type: type.data } });
 }
 
-/**
- * Loads vote counts for at most 50 contents, by content id; null when the call failed. Ids that are too long for votes
- * are omitted.
- */
+/** Null when the call failed. Ids that are too long for votes are omitted. */
 export async function loadVotes(
   context: Readonly<RouterContextProvider>,
   serviceId: string,

@@ -3,7 +3,7 @@ import { guestApi } from '#contract/guests.ts';
 import { type OwnVote, type VoteType, voteApi } from '#contract/votes.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
 
-/** API client for voting, loaded on the first vote so that public pages do without it. */
+/** Loaded on the first vote, so that public pages do without the API client. */
 
 const guestCall = createApiClient({ baseUrl: apiBaseUrl() });
 let entered: Promise<unknown> | undefined;
@@ -50,7 +50,7 @@ const waiting = new Map<string, Map<string, Tell>>();
 
 const MAX_ASKED = 50;
 
-/** Requests the visitor's own vote; requests within the same task are batched into one call. */
+/** Batches requests within the same task into one call. */
 export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void {
   if (waiting.size === 0) setTimeout(askWaiting);
   const ofService = waiting.get(serviceId) ?? new Map<string, Tell>();
@@ -62,7 +62,6 @@ function askWaiting(): void {
   waiting.clear();
   for (const [serviceId, tells] of asked) {
     const query = { contentIds: [...tells.keys()].slice(0, MAX_ASKED).join() };
-    // Without a response no own vote is shown.
     callAsReader(voteApi.own, { params: { serviceId }, query }).then((votes) => tellAll(tells, votes), ignore);
   }
 }

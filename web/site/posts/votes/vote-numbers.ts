@@ -4,7 +4,7 @@ export type VoteNumbers = Readonly<Record<VoteType, number>>;
 
 export const NO_VOTES: VoteNumbers = { like: 0, dislike: 0 };
 
-/** Converts API counts, which omit vote types without votes. */
+/** The API omits vote types without votes. */
 export function toNumbers(rows: readonly { readonly voteType: VoteType; readonly voteCount: number }[]): VoteNumbers {
   return { ...NO_VOTES, ...Object.fromEntries(rows.map(({ voteType, voteCount }) => [voteType, voteCount])) };
 }

@@ -3,13 +3,10 @@ export interface SaidVote {
   /** 'like', 'dislike', or 'none' after a withdrawal. */
   readonly said: string;
   readonly contentId: string;
-  /** Set for votes on a comment instead of the post. */
   readonly isSmall: boolean;
 }
 
-/**
- * Query parameters that stay after a vote: the page of comments, and for comments also the id of the visitor's own one.
- */
+/** Query parameters that stay after a vote; `said` only for votes on comments. */
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
@@ -22,7 +19,7 @@ export function placeOfVotes(address: string, { said, contentId, isSmall }: Said
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
 }
 
-/** Returns the vote on a content from the query; undefined when there is none. */
+/** Undefined when the query contains no vote on the content. */
 export function saidAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
   const isMeant = isSmall ? query.get('on') === contentId : !query.has('on');
   return isMeant ? (query.get('voted') ?? undefined) : undefined;

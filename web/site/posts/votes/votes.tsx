@@ -19,7 +19,6 @@ interface VotesProps {
   readonly isSmall?: boolean;
 }
 
-/** Vote buttons: a form that works without scripts, enhanced when they run. */
 export function Votes(props: VotesProps) {
   return useSite().voteTypes.length > 0 ? <VoteForm key={props.contentId} {...props} /> : null;
 }
@@ -89,7 +88,6 @@ function VoteButton({ type, number, isOwn, isSmall }: VoteButtonProps) {
   );
 }
 
-/** Confirms a vote after a full page load. */
 function Notice({ own }: { own: VoteType | undefined }) {
   const { t } = useTranslation();
   if (own === undefined) return <p className="votes-notice">{t('votes.takenBack')}</p>;

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 
 let loading: Promise<void> | undefined;
 
-/** Loads the reCAPTCHA script once. Called as late as possible for the visitor's privacy. */
+/** Called as late as possible for the visitor's privacy. */
 function loadRecaptcha(address: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
@@ -35,7 +35,6 @@ function loadRecaptcha(address: string): Promise<void> {
   return loading;
 }
 
-/** Requests a token for one comment; resolves with undefined on errors and timeout. */
 async function askRecaptcha(address: string, siteKey: string): Promise<string | undefined> {
   const timeouts = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
   return Promise.race([execute(address, siteKey), timeouts]).catch(() => undefined);
@@ -52,7 +51,6 @@ async function execute(address: string, siteKey: string): Promise<string | undef
 export interface FormProofProps {
   readonly form: CommentForm;
   readonly renew: () => Promise<CommentForm>;
-  /** Called with the function that provides the proofs when it is ready, and with undefined when it no longer is. */
   readonly onReady: (prove: Prove | undefined) => void;
 }
 

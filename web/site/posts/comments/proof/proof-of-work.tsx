@@ -32,7 +32,7 @@ const settings = JSON.stringify({
   timeout: 60_000,
 });
 
-/** ALTCHA widget. It solves the challenge in the background while the comment is written. */
+/** Solves the challenge in the background while the comment is written. */
 export function ProofOfWork({ challenge, renew, onReady }: ProofOfWorkProps) {
   const { t, i18n } = useTranslation('comments');
   const host = useRef<HTMLElement & WidgetMethods>(null);
