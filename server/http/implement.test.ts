@@ -3,9 +3,10 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, publicAccess } from '#contract/endpoint.ts';
+import { created } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
 import { Moved } from './errors.ts';
-import { type Api, apiOf, created } from './implement.ts';
+import { type Api, apiOf } from './implement.ts';
 import { describeApi } from './openapi.ts';
 
 const common = { path: '/thing', summary: 'A thing', tag: 'things', access: publicAccess } as const;

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { endpoints } from '#contract/api.ts';
-import type { Endpoint, ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorResponse } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
-import { type Browser, browserOf } from './browser.ts';
-import { type Caller, callerOf } from './caller.ts';
-import type { Guard } from './guard.ts';
+import { browserOf } from './browser.ts';
+import { callerOf } from './caller.ts';
+import { EndpointPipeline, type Guard, type Handler } from './endpoint-pipeline.ts';
 import type { InternalCalls } from './internal-calls.ts';
-import { acceptQuery } from './query-names.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,53 +19,19 @@ declare module 'fastify' {
   }
 }
 
-type Handled<E extends Endpoint> = ParsedRequest<E> & {
-  readonly actor: E['access'] extends { knowsActor: true }
-    ? Actor | undefined
-    : E['access'] extends { level: 'public' }
-      ? undefined
-      : Actor;
-  readonly caller: Caller;
-  readonly browser: Browser;
-};
-
-class Created<Body> {
-  readonly body: Body;
-
-  constructor(body: Body) {
-    this.body = body;
-  }
-}
-
-/** Responds with 201 instead of 200. The endpoint must declare `alsoAnswers: [201]`. */
-export function created<Body>(body: Body): Created<Body> {
-  return new Created(body);
-}
-
 export interface Api {
-  implement<E extends Endpoint>(
-    endpoint: E,
-    handler: (request: Handled<E>) => Promise<ResponseOf<E> | Created<ResponseOf<E>>>,
-  ): void;
+  implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }
 
-/**
- * Registers endpoints as Fastify routes. Guards run in order before the body is read, so that unauthorized clients
- * learn nothing about the resource. `ownCalls` gets the handlers too.
- */
-export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls?: InternalCalls): Api {
+/** Registers endpoints as Fastify routes. `internalCalls` gets them too. */
+export function apiOf(scope: FastifyInstance, guards: readonly Guard[], internalCalls?: InternalCalls): Api {
   scope.decorateRequest('actor');
   takeEmptyJson(scope);
   return {
     implement: (endpoint, handler) => {
       const { method, path, access, params, query, body, bodyLimit, summary, tag } = endpoint;
-      let names: readonly string[] | undefined;
-      // Computed at the first request, because all schemas together would delay startup.
-      const optionalNames = () => {
-        names ??= optionalNamesOf(query);
-        return names;
-      };
-      ownCalls?.offer({ endpoint, optionalNames, guards, handler });
+      const pipeline = new EndpointPipeline(endpoint, guards, handler);
+      internalCalls?.offer(pipeline);
       scope.route({
         method,
         url: path,
@@ -88,21 +53,20 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], ownCalls
         onRequest: async (request, reply) => {
           if (access.level !== 'public' || isSigned(request) || hasToken(request))
             reply.header('cache-control', 'no-store');
-          for (const guard of guards) await guard(endpoint, request);
+          await pipeline.authorize(request);
         },
         preValidation: async (request) => {
-          acceptQuery(request.query as object, optionalNames());
+          pipeline.acceptQuery(request.query as object);
           // A missing body counts as empty, so that missing fields are reported by name.
           if (body) request.body ??= {};
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
-          const requestContext = { caller: callerOf(request), browser: browserOf(request, reply) };
-          const answer = await handler({ params, query, body, actor, ...requestContext } as Handled<typeof endpoint>);
-          if (!(answer instanceof Created)) return answer;
-          if (!endpoint.alsoAnswers?.includes(201)) throw new Error(`${method} ${path} does not declare 201`);
-          reply.code(201);
-          return answer.body;
+          const caller = callerOf(request);
+          const browser = browserOf(request, reply);
+          const response = await pipeline.handle({ params, query, body, actor, caller, browser });
+          reply.code(response.status);
+          return response.body;
         },
       });
     },
@@ -140,11 +104,6 @@ function takeEmptyJson(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : parse(request, text, done),
   );
-}
-
-function optionalNamesOf(query: Endpoint['query']): string[] {
-  const fields = Object.entries(query?.shape ?? {});
-  return fields.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [name] : []));
 }
 
 function operationId(method: string, path: string): string {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Endpoint, endpoint, publicAccess, publicKnowingWho, viewerOfService } from '#contract/endpoint.ts';
 import { createLog } from '../platform/log.ts';
+import type { GuardedRequest } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
 import { invalidBySchema, Moved, notFound } from './errors.ts';
-import type { GuardedRequest } from './guard.ts';
 import { apiOf } from './implement.ts';
 import { InternalCalls, type QuotaOwner } from './internal-calls.ts';
 

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
-import type { Endpoint, Method } from '#contract/endpoint.ts';
+import type { Method } from '#contract/endpoint.ts';
 import type { Browser } from './browser.ts';
 import { callerOf } from './caller.ts';
+import type { EndpointPipeline } from './endpoint-pipeline.ts';
 import { explain } from './error-handler.ts';
 import { invalidBySchema, Moved } from './errors.ts';
-import type { Guard } from './guard.ts';
-import { acceptQuery } from './query-names.ts';
 
 export interface InternalCall {
   readonly method: Method;
@@ -25,34 +24,24 @@ export type QuotaOwner = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' |
   readonly headers: { readonly 'accept-language'?: string | undefined };
 };
 
-type Handler = (request: never) => Promise<unknown>;
-
-interface Implementation {
-  readonly endpoint: Endpoint;
-  readonly optionalNames: () => readonly string[];
-  readonly guards: readonly Guard[];
-  readonly handler: Handler;
-}
-
 /**
  * Runs API calls in process while pages are rendered, with the same guards, schemas and handlers as HTTP requests. Only
  * public GET endpoints are available, always anonymously.
  */
 export class InternalCalls {
-  readonly #implementations = new Map<string, Implementation>();
+  readonly #pipelines = new Map<string, EndpointPipeline>();
 
-  offer(implementation: Implementation): void {
-    const { endpoint } = implementation;
-    if (endpoint.method === 'GET' && endpoint.access.level === 'public')
-      this.#implementations.set(endpoint.path, implementation);
+  offer(pipeline: EndpointPipeline): void {
+    const { method, access, path } = pipeline.endpoint;
+    if (method === 'GET' && access.level === 'public') this.#pipelines.set(path, pipeline);
   }
 
   /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
   async answer(call: InternalCall, user: QuotaOwner): Promise<InternalResponse | undefined> {
-    const implementation = call.method === 'GET' ? this.#implementations.get(call.path) : undefined;
-    if (!implementation) return undefined;
+    const pipeline = call.method === 'GET' ? this.#pipelines.get(call.path) : undefined;
+    if (!pipeline) return undefined;
     try {
-      return { status: 200, body: await run(implementation, call, user) };
+      return { status: 200, body: await run(pipeline, call, user) };
     } catch (error) {
       if (error instanceof Moved) return undefined;
       return explain(error as Error, user.log);
@@ -61,20 +50,21 @@ export class InternalCalls {
 }
 
 async function run(
-  { endpoint, optionalNames, guards, handler }: Implementation,
+  pipeline: EndpointPipeline,
   call: InternalCall,
   { ip, id, log, protocol, host, headers }: QuotaOwner,
 ): Promise<unknown> {
-  const output = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
-  for (const guard of guards) await guard(endpoint, output);
-  acceptQuery(output.query, optionalNames());
-  const params = parse(endpoint.params, output.params);
-  const query = parse(endpoint.query, output.query);
+  const { endpoint } = pipeline;
+  const request = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };
+  await pipeline.authorize(request);
+  pipeline.acceptQuery(request.query);
+  const params = parse(endpoint.params, request.params);
+  const query = parse(endpoint.query, request.query);
   const language = { 'accept-language': headers['accept-language'] };
   const caller = callerOf({ ip, id, headers: language });
   const browser: Browser = { ...noBrowser, siteOrigin: `${protocol}://${host}` };
-  const answer = await handler({ params, query, body: undefined, actor: undefined, caller, browser } as never);
-  return z.encode(endpoint.response, answer);
+  const response = await pipeline.handle({ params, query, body: undefined, actor: undefined, caller, browser });
+  return z.encode(endpoint.response, response.body);
 }
 
 function parse(schema: ZodType | undefined, value: object): unknown {

@@ -90,7 +90,8 @@ test('active readers are closed last', { tags: ['extended'] }, async () => {
   const { connection, logged } = await givenServer(closingAnswer, { stalledMs: 9000, maxBytes: 2.5 * LARGE });
   for (let count = 0; count < 3; count += 1) connection();
   expect(await readSlowly(connection())).toBeGreaterThan(LARGE);
-  expect(logged.reduce((sum, { connections }) => sum + connections, 0)).toBe(2);
+  // One or two, depending on how far the reader has got when the limit is checked.
+  expect(logged.reduce((sum, { connections }) => sum + connections, 0)).toBeOneOf([1, 2]);
 });
 
 test('shared bodies count once', async () => {

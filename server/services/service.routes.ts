@@ -1,8 +1,8 @@
 import { messages } from '#contract/errors.ts';
 import { type PublicService, ServicePagerKey, serviceApi } from '#contract/services.ts';
 import type { Database } from '../database/connect.ts';
+import type { Guard } from '../http/endpoint-pipeline.ts';
 import { notFound } from '../http/errors.ts';
-import type { Guard } from '../http/guard.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import { findPublicService, isService, listPublicServices } from './service.repository.ts';
