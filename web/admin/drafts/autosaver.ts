@@ -4,7 +4,6 @@ export const AUTOSAVE_DELAY_MS = 3000;
 const FIRST_RETRY_MS = 10_000;
 const LAST_RETRY_MS = 160_000;
 
-/** State of the autosave; `at` is the time of the last stored copy (ISO 8601). */
 export type AutosaveState =
   | { readonly kind: 'idle' | 'failed' | 'signedOut' }
   | { readonly kind: 'saving'; readonly at: string | undefined }
@@ -128,9 +127,7 @@ export function createAutosaver<Copy>({ initial, put, remove, isSignedOut, newer
       run();
     },
     removeCopy,
-    /** Stops sending; the stored copy stays. */
     stop,
-    /** Removes the stored copy and stops sending. */
     close(): void {
       if (isClosed) return;
       stop();

@@ -1,9 +1,8 @@
-/** Prefix of every draft's key in `localStorage`, and of nothing else. */
 const PREFIX = 'kawaraban.draft.';
 const TAB = '~';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DRAFTS = 50;
-/** Minimum length in UTF-16 code units of drafts that go to IndexedDB instead of `localStorage`. */
+/** Drafts of this many UTF-16 code units or more go to IndexedDB. */
 const LARGE = 500_000;
 const DATABASE = 'kawaraban';
 const OBJECT_STORE = 'drafts';
@@ -29,7 +28,6 @@ export interface DraftStore {
   /** Stores a draft, synchronously unless it is large. Resolves with false when it could not be stored. */
   readonly write: (key: string, values: unknown, options?: WriteOptions) => Promise<boolean>;
   readonly delete: (key: string) => void;
-  /** Keeps the time and the state of the draft. */
   readonly move: (from: string, to: string) => Promise<void>;
   readonly deleteExpired: (now?: number) => void;
 }
@@ -39,7 +37,6 @@ interface WriteOptions {
   readonly now?: number;
 }
 
-/** Stores drafts that are too large for `localStorage`. */
 export interface LargeStorage {
   readonly read: (key: string) => Promise<string | undefined>;
   readonly write: (key: string, text: string) => Promise<void>;
@@ -52,7 +49,7 @@ export interface Backends {
   readonly large: LargeStorage | undefined;
 }
 
-/** Entry in `localStorage`: the values, or a marker that IndexedDB holds them. Browsers hold entries in this format. */
+/** Format of the entries that browsers hold already. Values of large drafts are in IndexedDB instead. */
 interface StoredEntry {
   readonly savedAt: number;
   readonly isAside?: boolean;
@@ -67,7 +64,6 @@ export function draftKey(username: string, form: string, tab: string): string {
   return `${baseKey(username, form)}${TAB}${tab}`;
 }
 
-/** Returns a new key for values that others replace in the form. */
 export function replacedDraftKey(username: string, form: string): string {
   return draftKey(username, form, `aside-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`);
 }
@@ -136,7 +132,7 @@ export function createDraftStore(backends: () => Backends): DraftStore {
     deleteOrphans().catch(() => {});
   }
 
-  /** Deletes large drafts without a `localStorage` entry. Skips those written by this page, whose entry follows. */
+  /** Deletes large drafts without a `localStorage` entry, except this page's own, whose entry follows. */
   async function deleteOrphans(): Promise<void> {
     const { local, large } = backends();
     for (const key of (await large?.keys()) ?? []) {
@@ -176,7 +172,6 @@ function setItem(local: Storage | undefined, key: string, text: string): boolean
   }
 }
 
-/** Deletes the oldest drafts until the text fits. Returns false when it does not fit at all. */
 function setItemEvicting(local: Storage | undefined, key: string, text: string): boolean {
   if (!local) return false;
   const others = newestFirst(local).filter((other) => other.key !== key);
@@ -220,7 +215,6 @@ async function inObjectStore<Result>(
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Discards a failed attempt, so that the next call tries again. */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= requestDatabase().catch((error: unknown) => {
     opened = undefined;

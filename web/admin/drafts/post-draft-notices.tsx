@@ -8,12 +8,9 @@ import type { PostDraft } from './use-post-draft.ts';
 
 export interface PostDraftNoticesProps {
   readonly draft: PostDraft;
-  /** Compares the form with the saved post. */
   readonly onCompareSaved: () => void;
-  /** Resets the form to the saved post. */
   readonly onDiscard: () => void;
   readonly onCompareDraft: (entry: DraftEntry) => void;
-  /** Replaces the form's values with another draft and keeps the replaced ones as a draft. */
   readonly onUseDraft: (entry: DraftEntry) => void;
   readonly onCompareCopy: (copy: WorkingCopy) => void;
   readonly onUseCopy: (copy: WorkingCopy) => void;

@@ -5,13 +5,10 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 export interface FormDraft {
-  /**
-   * Time at which restored input was typed, in milliseconds since the Unix epoch. Undefined when nothing was restored.
-   */
+  /** Milliseconds since the Unix epoch at which restored input was typed; undefined when nothing was restored. */
   readonly restoredFrom: number | undefined;
   /** Deletes the draft and the leave guard. Call it after saving, before navigating. */
   readonly finish: () => void;
-  /** Deletes the restored draft; the caller resets the form. */
   readonly discard: () => void;
 }
 

@@ -9,10 +9,7 @@ export function hasUnsavedInput(): boolean {
   return [...guards].some((hasUnsaved) => hasUnsaved());
 }
 
-/**
- * Asks before leaving a screen with unsaved input; `onLeave` runs on confirmation. Closing or reloading the page shows
- * the browser's own dialog.
- */
+/** Asks before leaving a screen with unsaved input. Closing or reloading the page shows the browser's own dialog. */
 export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): void {
   const { t } = useTranslation('console');
   const current = useRef(hasUnsaved);

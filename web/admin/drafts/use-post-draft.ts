@@ -15,9 +15,7 @@ interface Options {
   readonly post: AdminPost | undefined;
   readonly copy: WorkingCopy | undefined;
   readonly state: PostFormState;
-  /** Sets the values of the form and the text of the editor. */
   readonly fill: (values: PostFormValues) => void;
-  /** Returns true while leaving would abort something, such as an upload. */
   readonly isBusy: () => boolean;
 }
 
@@ -30,7 +28,6 @@ export interface PostDraft {
   readonly autosave: Autosave;
   readonly restored: Restored | undefined;
   readonly discard: () => void;
-  /** Deletes the draft and the working copy, and stops storing changes. */
   readonly finish: () => void;
   /** Allows leaving without a prompt and keeps the draft, because another form takes over. */
   readonly leave: () => void;

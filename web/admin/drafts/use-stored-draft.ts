@@ -3,14 +3,12 @@ import { useActor } from '../../session/actor.ts';
 import { type Draft, type DraftEntry, draftKey, draftStore, replacedDraftKey } from './draft-store.ts';
 import { openTabs, thisTab } from './tab-name.ts';
 
-/** Maximum milliseconds between typing and writing the draft. */
 const WRITE_DELAY_MS = 300;
 
 interface Options {
   /** Identifies the form and its record, such as `service.news`. */
   readonly name: string;
   readonly read: () => { readonly values: unknown; readonly isDirty: boolean };
-  /** Called once, with the draft to restore or undefined. */
   readonly onOpened: (draft: Draft | undefined) => void;
 }
 
@@ -19,21 +17,17 @@ export interface StoredDraft {
   readonly write: () => void;
   /** Deletes the draft; later changes are written again. */
   readonly remove: () => void;
-  /** Deletes the draft and stops writing. */
   readonly finish: () => void;
   readonly isStored: () => boolean;
-  /** Stores values that other values replace in the form. */
   readonly keepReplaced: (values: unknown) => Promise<void>;
   /** Further drafts of the same record: left by closed tabs, or replaced. */
   readonly others: readonly DraftEntry[];
   readonly removeOther: (entry: DraftEntry) => void;
-  /** Another tab has unsaved input in the same form. */
   readonly isOpenElsewhere: boolean;
   /** The browser stores nothing, so that input exists in this page only. */
   readonly isFailing: boolean;
 }
 
-/** Stores form input in the browser while the user types, and finds the draft of an earlier page. */
 export function useStoredDraft({ name, read, onOpened }: Options): StoredDraft {
   const { username } = useActor();
   // Fixed on mount, so that a user who signs in over the form does not get another user's input.

@@ -34,7 +34,7 @@ export function toCopy(values: PostFormValues, storedPublishAt: string | null): 
   };
 }
 
-/** Converts a working copy to form values; fields that it lacks keep the saved values. */
+/** Fields that the copy lacks keep the saved values. */
 export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: AdminPost): PostFormValues {
   const stored = valuesOf(post);
   const { slug, title, body, description, author, label, contentId, category, isHiddenInList } = content;
