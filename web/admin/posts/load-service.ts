@@ -6,7 +6,6 @@ import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { type CategoryOption, toCategoryOptions } from '../categories/category-options.ts';
 
-/** Redirects viewers, who may not write, to the forbidden page. */
 export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireService(request, serviceId);
   if (!isEditor(actor)) throw redirectDocument(consoleErrorPagePath('forbidden'));

@@ -197,7 +197,6 @@ test.for([
   await screen.findByText(text);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(main().getByText('Published')).toBeTruthy();
-  // Reloads the post, which may be outdated.
   await expect.poll(() => api.sent(adminPostApi.find)).toHaveLength(2);
 });
 

@@ -43,7 +43,6 @@ export function openDetail({ post, ...options }: DetailOptions = {}): Promise<Op
   });
 }
 
-/** Returns the definition for a term of the post's facts; undefined when the term is not shown. */
 export function fact({ main }: OpenScreen, name: string): HTMLElement | undefined {
   const term = main()
     .getAllByRole('term')

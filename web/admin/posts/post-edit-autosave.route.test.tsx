@@ -22,7 +22,6 @@ import {
 
 const AUTOSAVE_MS = 3000;
 
-/** Opens the form with fake timers, advanced by {@link pause}. */
 function openWithTimers(options: EditOptions = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

@@ -16,7 +16,6 @@ const theirs = adminPost({
   updatedBy: 'hiroshige',
 });
 
-/** Answers saves with 409 unless they are based on `current`. */
 function saveAgainst({ api }: OpenScreen, current: AdminPost): void {
   api.answer(adminPostApi.update, ({ body }) => {
     if (body.revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
@@ -24,7 +23,6 @@ function saveAgainst({ api }: OpenScreen, current: AdminPost): void {
   });
 }
 
-/** Opens a draft, changes author and body, and saves it after somebody else did. */
 async function openConflict(current = theirs, button = 'Save draft') {
   const opened = await openEdit();
   await writeBody('My words.');

@@ -50,7 +50,6 @@ export interface EditOptions extends Partial<ScreenOptions> {
   readonly copy?: WorkingCopy;
 }
 
-/** Opens the edit form, by default of a draft at revision 3. */
 export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }: EditOptions = {}) {
   return openScreen(editRoute, {
     path: 'posts/:serviceId/:postId/edit',
@@ -118,7 +117,6 @@ async function bodyEditor(label: string): Promise<EditorView> {
   return editor;
 }
 
-/** Returns the source of the body once its editor is loaded. */
 export async function bodyText(label = 'Body'): Promise<string> {
   return (await bodyEditor(label)).state.doc.toString();
 }

@@ -39,7 +39,6 @@ const bar = ({ main }: OpenScreen) => within(main().getByRole('group', { name: '
 const countIn = (opened: OpenScreen) => bar(opened).getByRole('status').textContent;
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Opens the list, selects posts by title and opens the dialog of an action. */
 async function begin(action: string, titles: readonly string[], options: ListOptions = {}) {
   const opened = await openList({ posts, ...options });
   for (const title of titles) await opened.user.click(box(opened, title));
@@ -55,7 +54,6 @@ async function begin(action: string, titles: readonly string[], options: ListOpt
 const summary = (asked: Awaited<ReturnType<typeof dialog>>) =>
   asked.queryAllByRole('group').map((details) => details.querySelector('summary')?.textContent);
 
-/** Waits until the dialog has focused its field, then types. */
 async function typeTags(user: OpenScreen['user'], asked: Awaited<ReturnType<typeof dialog>>, text: string) {
   const tags = asked.getByRole('combobox', { name: 'Tags' });
   await expect.poll(() => document.activeElement === tags, { timeout: 5000 }).toBe(true);

@@ -39,7 +39,7 @@ interface ListPage {
 /** Maximum number of consecutive requests when filtered pages come back empty. */
 const MAX_ATTEMPTS = 6;
 
-/** Loads a page of posts; returns an empty one when the category or tag no longer exists. */
+/** Returns an empty page when the category or tag no longer exists. */
 async function loadPage(
   request: Request,
   serviceId: string,

@@ -11,7 +11,6 @@ const icons: Readonly<Record<PostStatus, LucideIcon>> = {
   unpublished: CircleSlash,
 };
 
-/** Shows the status by word, shape and color; reserved posts also show when they go live. */
 export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' | 'effectiveAt' | 'isHiddenInList'> }) {
   const { t } = useTranslation('console');
   const { status, effectiveAt, isHiddenInList } = post;

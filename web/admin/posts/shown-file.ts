@@ -24,7 +24,6 @@ export function toThumb({ mimeType, src, variants = [], placeholder }: ShownFile
   return { mimeType, extension: extensionOf(mimeType), src: src ?? null, variants, placeholder: placeholder ?? null };
 }
 
-/** Returns the text in the wanted language, else in the other one; empty when there is none. */
 export function wordingIn(wording: Wording | undefined, language: 'en' | 'ja'): string {
   return wording?.[language] || wording?.[language === 'ja' ? 'en' : 'ja'] || '';
 }
@@ -33,7 +32,6 @@ function isUncut({ size }: ImageVariant): boolean {
   return parseVariantSize(size)?.cut === 'fit';
 }
 
-/** Returns the largest uncropped variant, the default for images in a body. */
 export function sizeForBody({ variants = [] }: ShownFile): string {
   const area = ({ size }: ImageVariant) => {
     const { width = 0, height = 0 } = parseVariantSize(size) ?? {};

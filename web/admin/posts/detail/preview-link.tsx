@@ -10,7 +10,7 @@ import { DateTime } from '../../../ui/date-time.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
-/** Shows the expiry of the preview link and renews it; hidden for published posts, which need no link. */
+/** Hidden for published posts, which need no preview link. */
 export function PreviewLink({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());

@@ -2,7 +2,6 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 
 export type Addressed = Pick<AdminPost, 'serviceId' | 'slug' | 'status' | 'previewToken' | 'service'>;
 
-/** Returns the public URL of a post, on the service's own frontend if one is configured. */
 export function publicAddress(
   { service, serviceId, slug }: Pick<Addressed, 'service' | 'serviceId' | 'slug'>,
   origin: string,

@@ -20,7 +20,6 @@ interface KnownStaticFile {
   pollAgain(): void;
 }
 
-/** Loads the state of a post's static file and polls every second while it is being generated. */
 function useStaticFile(serviceId: string, postId: string, revision: number): KnownStaticFile {
   const [file, setFile] = useState<PostCache>();
   const [polls, setPolls] = useState(0);

@@ -14,7 +14,6 @@ const RichText = lazy(async () => {
 });
 
 export interface AnyEditorHandle extends BodyHandle {
-  /** Replaces the text by one in another mode, which becomes the current mode. */
   readonly switchTo: (text: string, next: EditorMode) => void;
 }
 

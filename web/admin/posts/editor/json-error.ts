@@ -7,7 +7,6 @@ export interface JsonError {
   readonly reason: JsonReason;
 }
 
-/** Returns the first syntax error of a JSON text; undefined when it is valid. */
 export function jsonError(text: string): JsonError | undefined {
   try {
     JSON.parse(text);

@@ -1,8 +1,6 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange, type Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 
-/** Markdown commands of the toolbar and the shortcuts; each one undoes itself when repeated. */
-
 function wrapping(mark: string): Command {
   return (view) => dispatchByRange(view, (state, range) => toggleWrap(state, range, mark));
 }
@@ -55,7 +53,7 @@ function isBetween(doc: Text, from: number, to: number, mark: string): boolean {
   );
 }
 
-/** Turns a selected URL into a link without text, other text into a link with a placeholder URL. */
+/** A selected URL becomes a link without text, other text a link with a placeholder URL. */
 function toLink({ doc }: EditorState, { from, to }: SelectionRange): RangeChange {
   const selected = doc.sliceString(from, to);
   if (/^https?:\/\/\S+$/.test(selected)) {

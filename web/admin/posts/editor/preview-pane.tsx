@@ -17,7 +17,7 @@ interface Preview {
 }
 
 const DELAY_MS = 300;
-/** Length in UTF-16 code units from which rendering is slow enough for a longer delay. */
+/** UTF-16 code units from which rendering is slow enough for a longer delay. */
 const LONG_TEXT = 100_000;
 const LONG_DELAY_MS = 1200;
 
@@ -45,7 +45,6 @@ function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Pr
     return preview.stop;
   }, [serviceId]);
 
-  // Pauses automatic requests while signed out.
   const isPaused = failure === 'signed-out';
   useEffect(() => {
     if (isPaused || !latest) return;

@@ -65,7 +65,6 @@ export function marking(marks: readonly UploadMark[]): StateEffect<readonly Uplo
   return addMarks.of(marks);
 }
 
-/** Removes a placeholder and inserts text in its place, as an undo step of its own. */
 export function replacingMark(state: EditorState, id: string, text: string) {
   const mark = state.field(marksField).find((each) => each.id === id);
   if (!mark || text === '') return { effects: removeMark.of(id) };

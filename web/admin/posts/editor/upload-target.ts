@@ -7,8 +7,7 @@ export interface UploadMark {
 
 /**
  * DOM of a placeholder, which the editor may draw several times. Updates change the elements in place, because
- * redrawing
- * would abort an IME composition.
+ * redrawing would abort an IME composition.
  */
 export class InlinePlaceholder {
   readonly #drawn = new Set<HTMLElement>();

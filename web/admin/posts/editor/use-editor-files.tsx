@@ -120,7 +120,6 @@ function useEditorUploads({ target, files, toMarkup, separator }: UploadOptions)
   return { upload, running, failures, dismiss };
 }
 
-/** Loaded on demand, because few texts contain files. */
 const FilePicker = lazy(async () => ({ default: (await import('../../files/file-picker.tsx')).FilePicker }));
 
 interface EditorOfFiles {

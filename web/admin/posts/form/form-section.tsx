@@ -33,7 +33,7 @@ export interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** Collapsible part of the form; collapsed fields are still validated and saved. */
+/** Collapsed fields are still validated and saved. */
 export function FormSection({ name, title, isFoldedAtFirst = false, children }: FormSectionProps) {
   const { username } = useActor();
   const [isOpen, setIsOpen] = useState(() => !isFolded(username, name, isFoldedAtFirst));

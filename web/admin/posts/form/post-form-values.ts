@@ -40,7 +40,6 @@ export interface PostFormValues {
   files: FileEntry[];
   links: LinkRow[];
   tags: string[];
-  /** Text in the tag input that no separator has completed yet. */
   typedTag: string;
   description: string;
   author: string;

@@ -85,7 +85,6 @@ export function PostForm(props: PostFormProps) {
     draft.discard();
   }
 
-  /** Replaces the form's values; unsaved ones become a draft of their own. */
   function replaceValues(values: PostFormValues): void {
     const { revision, sentAs } = state.values();
     if (state.isDirty()) void draft.stored.keepReplaced(state.values());

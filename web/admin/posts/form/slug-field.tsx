@@ -15,7 +15,7 @@ import type { PostFormState } from './use-post-form.ts';
 
 const MAX_TITLE = 300;
 
-/** Asks the server for an unused slug; a date slug uses the browser's time zone. */
+/** A date slug uses the browser's time zone. */
 function proposeSlug(
   serviceId: string,
   { by, title }: { readonly by: SlugSource; readonly title: string },
@@ -25,10 +25,7 @@ function proposeSlug(
   return quietCall(postSlugApi.propose, { params: { serviceId }, query });
 }
 
-/**
- * Fills an empty slug: with the date when automatic slugs are enabled, else from the title unless it has no usable
- * letters.
- */
+/** Fills an empty slug: with the date if automatic slugs are enabled, else from the title if it has usable letters. */
 export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
   const { title } = form.getValues();
   if (title.trim() === '' || form.getValues().slug !== '') return;

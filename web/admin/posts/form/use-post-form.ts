@@ -25,9 +25,7 @@ export function usePostForm(initialValues: PostFormValues) {
       ...(isTaken(fields) && { slug: t(`msg.${fieldMessages.taken}`) }),
     }),
   });
-  /**
-   * Ignores a taken slug that this form has sent itself without getting a response: saving continues with that post.
-   */
+  /** Ignores a taken slug that this form sent without getting a response: saving continues with that post. */
   function isTaken({ slug, sentAs }: FieldValues): boolean {
     return takenSlugs.has(slug.trim()) && slug.trim() !== sentAs;
   }

@@ -4,7 +4,6 @@ import { quietCall } from '../../../session/console-call.ts';
 
 const MAX_TAG_PAGES = 10;
 
-/** Returns the service's tag labels, growing as pages arrive; empty when loading fails. */
 export function useTagLabels(serviceId: string): string[] {
   const [labels, setLabels] = useState<string[]>([]);
   useEffect(() => {

@@ -63,7 +63,6 @@ function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: Snaps
 
   if (body.trim() === '') return <p className="ui-quiet">{t('posts.noBody')}</p>;
   if (html === undefined) return <p role="status">{t('console.loading')}</p>;
-  // Falls back to the source when rendering failed.
   if (html === 'failed') return <pre lang={contentLanguage(body)}>{body}</pre>;
   return <Prose html={html} format={bodyFormat} language={contentLanguage(`${title} ${body.slice(0, 2000)}`)} />;
 }

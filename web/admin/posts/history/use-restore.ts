@@ -10,7 +10,6 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.ts
 
 export type Restore = (revision: number) => Promise<void>;
 
-/** Restores a revision of a post, offers undo, and returns the parts that could not be restored. */
 export function useRestore({ serviceId, postId, revision: current }: AdminPost): {
   readonly restore: Restore;
   readonly missing: readonly MissingPart[];

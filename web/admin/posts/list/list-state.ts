@@ -27,7 +27,6 @@ export const MAX_PAGES = 1000;
 /** Maximum key length that the server accepts; keys of lists sorted by title contain the title. */
 const MAX_KEY = 2500;
 
-/** Parses the query string and ignores invalid parameters. */
 export function readListState(search: URLSearchParams, preferredSize: PageSize = USUAL_SIZE): ListState {
   const { index, pagerKey } = readPage(search);
   return {

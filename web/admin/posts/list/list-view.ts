@@ -20,7 +20,6 @@ export function columnName(column: Column): ConsoleKey {
   return names[column];
 }
 
-/** Optional columns in display order, before and after the edit column. */
 export const columnsBeforeEdit = ['status', 'category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
 export const columnsBehindEdit = ['publishAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
 export const columns = [...columnsBeforeEdit, ...columnsBehindEdit] as const;

@@ -116,7 +116,6 @@ function SortableHead({ sort, state, label, isAlwaysShown = false }: SortableHea
   );
 }
 
-/** Moves between row checkboxes with the arrow keys, selects with Shift and clears the selection with Escape. */
 function useRowKeys(posts: readonly AdminPostRow[], selection: PostSelection | undefined) {
   useShortcuts({
     title: 'postList.keys.title',

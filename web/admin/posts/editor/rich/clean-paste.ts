@@ -10,7 +10,7 @@ export function isSafeLink(address: string): boolean {
   return scheme === undefined || SAFE.has(scheme.toLowerCase());
 }
 
-/** Completes a typed address to a URL (`https://`, `mailto:`); undefined when it is not usable. */
+/** Completes an address with `https://` or `mailto:`. Returns undefined when it is not usable. */
 export function toLink(typed: string): string | undefined {
   const address = typed.trim();
   if (address === '' || !isSafeLink(address) || /\s/.test(address)) return undefined;

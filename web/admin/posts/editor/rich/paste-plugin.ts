@@ -6,9 +6,8 @@ import { filesOf, hasWords } from '../use-editor-files.tsx';
 import { cleanPaste } from './clean-paste.ts';
 
 /**
- * Slices copied in this page, by the name that the clipboard HTML carries. Pasting them skips cleaning and loses
- * nothing;
- * HTML that merely claims to come from such an editor is cleaned like any other.
+ * Slices copied in this page, by the name that the clipboard HTML carries. They are pasted without cleaning; other HTML
+ * is always cleaned, even if it claims to come from this editor.
  */
 const copied = new Map<string, Slice>();
 const MAX_COPIED = 5;
@@ -79,7 +78,6 @@ class NamingSerializer extends DOMSerializer {
 const BLOCK = /^(?:#{1,6} \S|[-*+] \S|\d+[.)] \S|> ?\S|```|~~~|\|.+\|\s*$|(?:-{3,}|\*{3,})\s*$)/;
 const PHRASE = /\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)|(?<!`)`[^`\n]+`(?!`)|!\[[^\]]*\]\([^)\s]+\)/;
 
-/** Guesses from block syntax or repeated inline marks that pasted text is Markdown. */
 function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n');
   const blocks = lines.filter((line) => BLOCK.test(line.trimEnd())).length;

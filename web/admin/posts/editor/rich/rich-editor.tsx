@@ -200,7 +200,6 @@ function MissingParts({ losses, onWriteAsHtml, onGoOn }: MissingPartsProps) {
   );
 }
 
-/** Inserts pasted Markdown as written, then replaces it by its conversion when that succeeds. */
 function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
   const { t } = useTranslation('console');
   const latest = useRef({ serviceId, t });

@@ -42,7 +42,6 @@ function keepAttributes(...names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, attribute(name)]));
 }
 
-/** Preserves attributes on blocks that the editor would drop otherwise. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [

@@ -78,7 +78,7 @@ export function RichToolbar(context: ToolContext) {
   );
 }
 
-/** Returns tool states from a string snapshot, which is stable while they are, so that typing does not re-render. */
+/** Takes a string snapshot, which stays equal while the tools do, so that typing does not re-render. */
 function useToolStates(editor: Editor) {
   const states = useSyncExternalStore(
     (onChange) => {

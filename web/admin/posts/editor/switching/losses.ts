@@ -77,7 +77,7 @@ const PHRASES = new Set([
   ],
 ]);
 
-/** Maps elements to equivalents that readers cannot tell apart. */
+/** Elements that readers cannot tell apart. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
 
 const NOTHING = new Set([
@@ -143,7 +143,6 @@ function inventoryOf(html: string): Inventory {
   return { counts, text: (body.textContent ?? '').replace(/\s+/g, '') };
 }
 
-/** Returns true for text after a line start with two or more leading spaces. */
 function isIndented({ previousSibling, textContent }: Node): boolean {
   const isLine = previousSibling === null || previousSibling.nodeName === 'BR';
   return isLine && /^[ \t\u00a0]{2,}\S/.test(textContent ?? '');

@@ -16,7 +16,6 @@ test('keeps a replaced text and drops a restored one', () => {
 test('keeps no duplicates and no generated texts', () => {
   expect(formerTextsAfter([first, second], { replaced: first, now: third })).toEqual([first, second]);
   expect(formerTextsAfter([first], { replaced: undefined, now: third })).toEqual([first]);
-  // The same text in another mode counts as different.
   expect(formerTextsAfter([first], { replaced: { ...first, mode: 'text' }, now: third })).toHaveLength(2);
 });
 

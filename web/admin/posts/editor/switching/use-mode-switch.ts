@@ -49,7 +49,6 @@ export function useModeSwitch(options: Options) {
   const latest = useRef(options);
   latest.current = options;
 
-  /** Switches directly when no conversion is needed, else opens the dialog. */
   function ask(to: EditorMode): void {
     const { mode, text } = latest.current.currentText();
     const isSame = formatOfMode[to] === formatOfMode[mode] && to !== 'richText';
@@ -79,7 +78,6 @@ export function useModeSwitch(options: Options) {
     notifyUndoable('posts.switchMode.takenBack', { undo: async () => switchBack(before) });
   }
 
-  /** Keeps the current text when it was edited. */
   function switchBack(former: FormerText): void {
     const replaced = worthKeeping(latest.current.currentText());
     converted.current = undefined;

@@ -48,7 +48,6 @@ function loadTiny(key: string): Promise<TinyMce> {
   return load;
 }
 
-/** TinyMCE, or the built-in rich text editor when it cannot be loaded. */
 export function TinyEditor(props: RichEditorProps) {
   const [isMissing, setIsMissing] = useState(false);
   const { t } = useTranslation('console');

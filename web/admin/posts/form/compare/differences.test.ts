@@ -63,7 +63,7 @@ test('takes bodies of different formats whole, with their mode', () => {
   const mine = { ...base, body: '**Mine**', title: 'Mine' };
   const theirs = { ...base, body: '<p>Theirs</p>', editorMode: 'rawHtml' as const };
   expect(chosenFields({ mine, theirs })).toEqual(['title', 'body']);
-  // The user has not changed the mode; it is only the default for the other format.
+  // The mode only follows the format; the user has not changed it.
   const choices = firstChoices(mine, base);
   expect(choices).toMatchObject({ body: 'mine', editorMode: 'theirs' });
   expect(mergedOf({ mine, theirs }, choices, '')).toMatchObject({ body: mine.body, editorMode: 'markdown' });

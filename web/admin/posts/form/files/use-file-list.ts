@@ -29,7 +29,7 @@ export class PendingUploads {
     return this.#sum(({ running }) => running);
   }
 
-  /** Waits for all running uploads; resolves to false when one of them failed. */
+  /** Resolves to false when one of the uploads failed. */
   async finished(): Promise<boolean> {
     if (this.running === 0) return true;
     const before = this.#sum(({ failed }) => failed);

@@ -11,10 +11,7 @@ export interface KnownFiles {
   readonly learn: (files: readonly AdminFile[]) => void;
 }
 
-/**
- * Holds display data of the form's files. Files from drafts or working copies, and files without an address, are
- * requested from the media library.
- */
+/** Requests display data of files from drafts or working copies, and of files without an address. */
 export function useKnownFiles(
   serviceId: string,
   { stored, fileIds }: { readonly stored: readonly ShownFile[]; readonly fileIds: readonly string[] },
@@ -61,9 +58,7 @@ export function toKnownFile(file: AdminFile): FileOfForm {
   return file.status === 'removed' ? { ...shown, gone: 'removed' } : shown;
 }
 
-/**
- * Returns the files of a saved post that need no request; a file without an address must be looked up for the reason.
- */
+/** Skips files without an address, which must be looked up for the reason. */
 export function knownFromPost(files: readonly ShownFile[]): Map<string, KnownFile> {
   return new Map(files.filter(({ src }) => src !== undefined).map((file) => [file.fileId, file]));
 }

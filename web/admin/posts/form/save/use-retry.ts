@@ -35,10 +35,8 @@ export interface Waiting {
 
 export interface Retry {
   readonly waiting: Waiting | undefined;
-  /** Schedules a retry; the delay grows with each failure in a row. */
   readonly later: (again: () => void, reason: RetryReason) => void;
   readonly now: () => void;
-  /** Cancels the retry and resets the failure count. */
   readonly end: () => void;
 }
 

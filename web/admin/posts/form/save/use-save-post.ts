@@ -72,7 +72,6 @@ export interface Conflict extends Save {
   readonly baseValues: PostFormValues | undefined;
 }
 
-/** Saves the post form and exposes the save state: pending, failed, conflict. */
 export function useSavePost({ serviceId, state, draft, editor, pendingUploads, post }: Options) {
   const { form } = state;
   const { t } = useTranslation('console');
@@ -169,7 +168,6 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
     showFieldErrors({ ...errors, ...(unknown && { [unknown]: t('postFiles.refused') }) }, text);
   }
 
-  /** Waits for running uploads; resolves to false when one of them failed. */
   async function uploadsSettled(): Promise<boolean> {
     if (pendingUploads.running === 0) return true;
     setIsWaiting(true);
@@ -215,7 +213,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
     state.setSaved(valuesOf(theirs));
   }
 
-  /** Saves the form's current values on top of theirs; publishes when they have published the draft meanwhile. */
+  /** Publishes when the other version has published the draft meanwhile. */
   async function saveOnTop({ theirs, kind, isStaying }: Conflict): Promise<void> {
     const isPublishing = kind === 'draft' && isLive(theirs);
     setConflict(undefined);

@@ -66,7 +66,6 @@ export function GroupChoice({
   );
 }
 
-/** Splits tags at Enter and commas, except during an IME composition. */
 export function TagsChoice({
   serviceId,
   choice,

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { MAX_BULK } from '#contract/bulk-posts.ts';
 
-/** Selected posts, selection while paging through the list. */
 export interface PostSelection {
   readonly posts: readonly AdminPostRow[];
   readonly has: (postId: string) => boolean;
@@ -22,7 +21,7 @@ interface StoredSelection {
 
 const NOTHING: ChosenPosts = new Map();
 
-/** Keeps the selection per list; it is empty for another one. */
+/** Keeps the selection while paging; another list starts with an empty one. */
 export function usePostSelection(list: string, shown: readonly AdminPostRow[]): PostSelection {
   const [selection, setSelection] = useState<StoredSelection>({ list, chosen: NOTHING });
   const last = useRef<string>(undefined);
@@ -51,7 +50,6 @@ export function usePostSelection(list: string, shown: readonly AdminPostRow[]): 
 
 type ChosenPosts = ReadonlyMap<string, AdminPostRow>;
 
-/** Adds or removes posts, up to the maximum of one bulk call. */
 export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], isSelected: boolean): ChosenPosts {
   const next = new Map(chosen);
   for (const post of posts) {
