@@ -53,10 +53,7 @@ interface SeenGroup {
   readonly now: string;
 }
 
-/**
- * Returns the listed posts of a group in its order, with the time since which each is listed. A subquery per post uses
- * the index; PostgreSQL would scan all posts for a join.
- */
+/** Uses a subquery per post and thus the index; PostgreSQL would scan all posts for a join. */
 export async function listSeenOfGroup(
   db: Db,
   { serviceId, groupId, now }: SeenGroup,
@@ -103,7 +100,7 @@ interface Question {
 }
 
 /**
- * Finds the posts directly before and after a post. A post hidden in lists has none in time order.
+ * A post hidden in lists has no neighbors in time order.
  * @throws {HttpError} when readers cannot see the post, or it is not in the group
  */
 export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Question): Promise<Adjacent> {

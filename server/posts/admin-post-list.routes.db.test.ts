@@ -52,7 +52,6 @@ test('admin list pages by every sort, order and pager form', async () => {
 
 async function givenTies(app: TestApp, user: GivenUser): Promise<void> {
   for (let index = 0; index < 9; index += 1) {
-    // Three posts each share the creation time and the publish time; every third has no publish time.
     app.clock.moveTo(`2026-11-21T04:4${index % 3}:00Z`);
     const publishAt = index % 3 === 0 ? undefined : new Date(`2026-11-0${1 + (index % 2)}T00:00:00Z`);
     const title = ['a note', 'B note', 'c note'][index % 3] ?? '';

@@ -6,7 +6,7 @@ import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from '
 import { isMatch, isOfBody, isWanted, lowered, type PostListQuery } from './post-list-query.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
-/** Position in the admin list. An empty `sortedBy` (no time) sorts before all others. */
+/** An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
   readonly sortedBy: string;
   readonly postId: string;
@@ -26,10 +26,7 @@ export async function listPosts(db: Db, options: AdminListOptions): Promise<Post
   return rows.map(({ place: _, ...row }) => toPost(row));
 }
 
-/**
- * Returns the ids of all posts that can match, up to the limit, when an index narrows them down. Returns undefined when
- * only a scan can tell.
- */
+/** Returns undefined when only a scan can tell which posts match. */
 export async function listCandidates(
   db: Db,
   serviceId: string,
@@ -104,17 +101,14 @@ function amongQuery(
   return query;
 }
 
-/** Beyond this number of categories, scanning the whole service is cheaper than merging the lists of the categories. */
+/** Beyond this number, scanning the whole service is cheaper than merging the lists of the categories. */
 const MAX_MERGED = 20;
 
 export interface ScannedPost extends PostKey {
   readonly bytes: number;
 }
 
-/**
- * Returns the next posts to scan, in list order: of the whole list or of the candidates. Determines body sizes without
- * reading the bodies.
- */
+/** Determines body sizes without reading the bodies. */
 export async function listToScan(
   db: Db,
   options: AdminListOptions,
@@ -167,9 +161,8 @@ export async function listPostsById(db: Db, serviceId: string, postIds: readonly
 }
 
 /**
- * Selects the first keys of the list, or those after a position. Merges one list per category. A position is split into
- * two queries, the rest of its equal sort values and everything after it, because SQLite would otherwise start at the
- * first equal value.
+ * Splits a position into two queries, the rest of its equal sort values and everything after it, because SQLite would
+ * otherwise start at the first equal value.
  */
 function keysOf(db: Db, options: AdminListOptions): KeyQuery {
   const { categoryIds = [undefined], after } = options;

@@ -3,7 +3,6 @@ import { toInstant } from '../platform/clock.ts';
 export interface ContentBounds {
   readonly history: {
     readonly maxRevisions: number;
-    /** Maximum age of revisions in days; the newest of each post stays. */
     readonly maxDays: number;
   };
   readonly binDays: number;

@@ -19,7 +19,6 @@ import type { Post } from './stored-post.ts';
 /** Larger candidate sets are not sorted but found by scanning the list. */
 const MAX_CANDIDATES = 1000;
 
-/** Limits per request in posts, bytes and milliseconds. */
 const MAX_SCANNED = 20_000;
 const MAX_SCAN_BYTES = 50_000_000;
 const MAX_SCAN_MS = 2000;
@@ -33,16 +32,12 @@ const MAX_BYTES_AT_ONCE = 1_000_000;
 
 export interface FoundPosts {
   readonly posts: readonly Post[];
-  /** Position to continue from; undefined after the last page. */
   readonly end: AdminListPosition | undefined;
 }
 
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
-/**
- * Returns a page of the admin list. Conditions without an index are tested by scanning the list in order. A page that
- * takes too long ends early, possibly empty, and can be continued.
- */
+/** A page that takes too long ends early, possibly empty, and can be continued. */
 export async function searchPosts(
   { database: { reader }, clock }: { database: Database; clock: Clock },
   { count, ...list }: SearchOptions,
@@ -69,7 +64,6 @@ function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOption
 
 interface Scan {
   readonly requested: PostListQuery;
-  /** Candidates; undefined scans the whole list. */
   readonly postIds: readonly string[] | undefined;
 }
 
@@ -83,7 +77,6 @@ async function lookThrough(
   for await (const { posts, wantedIds, isLast } of lookAtPosts(tools, list, scan)) {
     for (const { postId, place } of posts) {
       const isWanted = wantedIds.has(postId);
-      // There is a further match, so the page ends before this post.
       if (isWanted && wanted.length === count) return { wanted, end: after };
       if (isWanted) wanted.push(postId);
       after = { postId, sortedBy: place };
@@ -114,7 +107,7 @@ async function* lookAtPosts(
     for (const { posts, isEnd } of splitBySize(batch)) {
       const some = { postIds: posts.map(({ postId }) => postId), requested };
       yield { posts, wantedIds: await listWanted(reader, list, some), isLast: isEnd && batch.length < limit };
-      // Yields to other requests, because SQLite queries block the event loop.
+      // Lets other requests run, because SQLite queries block the event loop.
       await setImmediate();
       looked.posts += posts.length;
       looked.bytes += bytesOf(posts);

@@ -9,7 +9,6 @@ const ID_OF_POST = /^(?:post-)?([0-9a-z]{26})$/;
 
 type PostOfContent = Pick<Post, 'postId' | 'slug' | 'title' | 'excerpt' | 'status'> & { readonly contentId: string };
 
-/** Finds the posts of content ids with two queries; unknown content ids are omitted. */
 export async function listPostsOfContents(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
@@ -30,7 +29,6 @@ export async function listPostsOfContents(
   });
 }
 
-/** Returns the content ids whose posts are all hidden from readers now, with one query. */
 export async function listHiddenContents(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
@@ -42,9 +40,7 @@ export async function listHiddenContents(
   return new Set(contentIds.filter((id) => (visible.get(id) ?? visible.get(idOfPost(id))) === false));
 }
 
-/**
- * Maps content ids to posts. When several posts share a content id, the oldest counts; unknown content ids are omitted.
- */
+/** When several posts share a content id, the oldest counts. */
 async function listPostIdsOfContents(
   db: Db,
   serviceId: string,
@@ -61,7 +57,6 @@ async function listPostIdsOfContents(
     .execute();
 }
 
-/** Returns whether any post of each content id is visible now; unknown content ids are omitted. */
 async function listContentsOfPosts(
   db: Db,
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },

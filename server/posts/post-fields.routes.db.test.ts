@@ -173,7 +173,6 @@ test('files keep order and captions and become published', async () => {
   expect((await app.get('/api/posts/news')).json.items[0]).toMatchObject(held);
   const statuses = await app.database.reader.selectFrom('files').select('status').distinct().execute();
   expect(statuses).toEqual([{ status: 'published' }]);
-  // Omitted fields stay unchanged.
   await save({ title: 'Other' });
   expect(await read()).toMatchObject(held);
   await save({ thumbnail: null, images: [] });

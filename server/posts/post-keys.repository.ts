@@ -21,10 +21,7 @@ export type KeyQuery<Place extends string | number = string> = AliasableExpressi
 /** SQLite limits a compound SELECT to 500 terms. */
 const MAX_TERMS = 400;
 
-/**
- * Merges the first keys of several sorted lists. Each list contributes at most its limit, so that list lengths do not
- * matter.
- */
+/** Takes at most `limit` keys from each list, so that list lengths do not matter. */
 export function mergeKeys(
   db: Db,
   lists: readonly KeyQuery[],
@@ -47,7 +44,6 @@ export function mergeKeys(
   return mergeKeys(db, merged, { order, limit });
 }
 
-/** Joins the keys with their posts, without bodies. Long columns are read for the rows of the page only. */
 export function selectPostsAt<Place extends string | number>(
   db: Db,
   keys: KeyQuery<Place>,

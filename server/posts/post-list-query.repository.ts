@@ -8,7 +8,6 @@ export interface PostListQuery {
   readonly filter?: PostFilter | undefined;
   readonly tagId?: string | undefined;
   readonly status?: PostStatus | undefined;
-  /** Time at which reserved posts count as published. */
   readonly now: string;
 }
 
@@ -27,7 +26,7 @@ export function isWanted({ filter, tagId, status, now }: PostListQuery, eb: Eb):
 }
 
 /**
- * Compares A to Z case-insensitively in both engines. Tests containment by removing the value and comparing lengths,
+ * Ignores the case of A to Z only, in both engines. Tests containment by removing the value and comparing lengths,
  * because `like` takes quadratic time on long texts.
  */
 export function isMatch({ attribute, compare, value }: PostFilter, eb: Eb): Expression<SqlBool> {
@@ -50,7 +49,7 @@ function hasTag(tagId: string): Expression<SqlBool> {
   );
 }
 
-/** Counts due reserved posts as published, even before the tick has stored that. */
+/** Due reserved posts count as published even before the tick has stored that. */
 function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool> {
   const isStored = eb('posts.status', '=', status);
   if (status === 'reserved') return isStored.and('posts.effectiveAt', '>', now);
@@ -58,7 +57,6 @@ function isInState(status: PostStatus, now: string, eb: Eb): Expression<SqlBool>
   return isStored.or(eb('posts.status', '=', 'reserved').and('posts.effectiveAt', '<=', now));
 }
 
-/** Lowercases A to Z only, like `lower` in both engines. */
 export function lowered(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -193,7 +193,6 @@ async function readPage<Place extends string | number>(
   return toPage(db, await selectRows(db, keys, options).execute(), options);
 }
 
-/** Selects the keys of the page first, so that long bodies are read for its rows only. */
 function selectRows<Place extends string | number>(
   db: Db,
   keys: KeyQuery<Place>,

@@ -12,7 +12,6 @@ export interface PostSchedule {
 export interface PostState {
   readonly status: PostStatus;
   readonly publishAt: string | null;
-  /** Null when the post is neither published nor reserved. */
   readonly effectiveAt: string | null;
 }
 
@@ -27,7 +26,7 @@ export function toState({ status, publishAt }: PostSchedule, { clock }: { clock:
 const WORDS = ['unpublish', 'publish', 'reserve', 'draft'] as const;
 export type StatusWord = (typeof WORDS)[number];
 
-/** Recognizes a status by its beginning, so that `published` counts as `publish`. */
+/** Compares beginnings, so that `published` counts as `publish`. */
 export function readStatusWord(word: string): StatusWord {
   const known = WORDS.find((beginning) => word.startsWith(beginning));
   if (!known) throw statusInvalid();
@@ -36,12 +35,11 @@ export function readStatusWord(word: string): StatusWord {
 
 export interface StateFilter {
   readonly status?: StatusWord | undefined;
-  /** `null` removes the time. */
   readonly publishAt?: string | null | undefined;
 }
 
 /**
- * Applies a requested change to the state. Without an actual change even `effectiveAt` stays.
+ * Keeps even `effectiveAt` when nothing changes.
  * @throws {HttpError} when the transition or the time is not allowed
  */
 export function changeState(stored: PostState, { status, publishAt }: StateFilter, now: string): PostState {
@@ -68,17 +66,14 @@ function reservedFor(time: string | null, now: string): PostState {
   return publishedFrom(time, now);
 }
 
-/**
- * Changes the status only.
- * @throws {HttpError} also when the post already has the status
- */
+/** @throws {HttpError} also when the post already has the status */
 export function changeStatus(stored: PostState, status: StatusWord, now: string): PostState {
   const next = changeState(stored, { status }, now);
   if (next.status === currentState(stored, now).status) throw badRequest(messages.sameStatus);
   return next;
 }
 
-/** Returns the state at an instant: a reserved post whose time has come is published. */
+/** A reserved post whose time has come is published. */
 export function currentState({ status, publishAt, effectiveAt }: PostState, now: string): PostState {
   return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
 }
@@ -113,12 +108,11 @@ function publishAtInvalid(): HttpError {
   return invalid({ publishAt: fieldMessages.invalid });
 }
 
-/** Tests whether readers may open the post by its slug. */
 export function isVisible(post: PostState, now: string): boolean {
   return isForReaders(post.status) && post.effectiveAt !== null && post.effectiveAt <= now;
 }
 
-/** Converts the state to the API: the current fields and the pair that existing clients read. */
+/** `postStatus` and `statusPublishAt` are for existing clients. */
 export function toWireState(
   post: PostState & { readonly isHiddenInList: boolean },
   now: string,

@@ -74,7 +74,7 @@ export async function listTagsOfPost(db: Db, serviceId: string, postId: string):
   return tagsOfPost(db, { serviceId, postId });
 }
 
-/** Returns the tags by post id, sorted by label. Posts without tags are omitted. */
+/** Sorts tags by label and omits posts without tags. */
 export async function listTagsOfPosts(
   db: Db,
   serviceId: string,
@@ -173,10 +173,7 @@ export async function updateListedAtOfTags(
     .execute();
 }
 
-/**
- * Deletes a post; foreign keys delete the links to its tags and import sources.
- * @returns false when the post did not exist
- */
+/** Foreign keys delete the links to tags and import sources. */
 export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
@@ -218,7 +215,7 @@ export async function listStaleRenderings(
   return query.execute();
 }
 
-/** Stores the new rendering unless the post was saved in the meantime. */
+/** Skips a post that was saved in the meantime. */
 export async function updateRendering(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,
@@ -249,9 +246,7 @@ export async function updatePreview(
   await trx.updateTable('posts').set(preview).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
 }
 
-/**
- * Replaces a tag in all posts. For posts that have both, the link to the old tag remains and is deleted with that tag.
- */
+/** For posts that have both tags, the link to the old one remains and is deleted with that tag. */
 export async function updateTagLinks(
   trx: Transaction<Tables>,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },

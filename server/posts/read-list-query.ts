@@ -22,10 +22,6 @@ import { lowered, type PostListQuery } from './post-list-query.repository.ts';
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
 
-/**
- * Parses the query of the admin list.
- * @throws {HttpError} for an invalid filter or pager key, and for an unknown category or tag
- */
 export async function readListQuery(
   db: Db,
   serviceId: string,
@@ -42,7 +38,6 @@ export async function readListQuery(
   };
 }
 
-/** Returns the ids of a category and its subcategories; undefined for the root, which contains all posts. */
 async function listSubtreeIds(db: Db, serviceId: string, slug: string): Promise<number[] | undefined> {
   if (slug === ROOT_CATEGORY) return undefined;
   const all = await listCategories(db, serviceId);
@@ -66,7 +61,7 @@ function readFilter(json: string | undefined): PostFilter | undefined {
 
 const NO_TIME = 'None';
 
-/** Reads the pager key; rejects keys of another sort or service. */
+/** Rejects keys of another sort or service. */
 function readPosition(
   serviceId: string,
   sort: PostSort,

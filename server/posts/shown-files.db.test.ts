@@ -70,7 +70,6 @@ test('post has full data of its files', async () => {
   ]);
   expect(post.bodyHtml).toContain(` srcset="${addressOf(files.inBody, '400x400')} 400w, `);
   expect(post.bodyHtml).toContain(' width="800" height="533"');
-  // The stored body stays as typed.
   expect(created.body).toBe(`![](${addressOf(files.inBody, '800x800')})`);
 });
 

@@ -28,7 +28,6 @@ export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
   return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
 }
 
-/** Context in which files are shown. Undefined `sizes` are read from the service when needed. */
 export interface Place {
   readonly serviceId: string;
   readonly mediaUrl: string;
@@ -62,18 +61,16 @@ export class ShownFiles {
     return new ShownFiles({ ...place, sizes: known }, new Map(files.map((file) => [file.fileId, file])));
   }
 
-  /** Returns the public form of a file; undefined when it was deleted or withdrawn. */
   toReaders(held: PostFile): ShownFile | undefined {
     const file = this.#files.get(held.fileId);
     return file?.isWithdrawn === 0 ? { ...held, ...describeFile(file, this.#place) } : undefined;
   }
 
-  /** Returns the form for editors, who see at least the id of a missing file. */
   toEditors(held: PostFile): ShownFile {
     return this.toReaders(held) ?? held;
   }
 
-  /** Enriches the images of a body. Call once per body, because all bodies share the limit of added characters. */
+  /** Call once per body, because all bodies share the limit of added characters. */
   enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
     const held = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));

@@ -8,10 +8,7 @@ import type { PostRow } from '../database/tables.ts';
 const MAX_DEPTH = 100;
 const MAX_VALUES = 200_000;
 
-/**
- * Checks a JSON body. Numbers beyond the range of doubles are invalid, because they would not survive a round trip.
- * @returns undefined when the body is valid
- */
+/** Rejects numbers beyond the range of doubles, which would not survive a round trip. */
 export function errorOfJson(text: string): 'invalid' | 'tooComplex' | undefined {
   let containers: object[];
   try {
@@ -70,7 +67,6 @@ export interface Post {
   readonly createdBy: string;
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
-  /** Body fields are absent in lists without bodies. */
   readonly body?: string;
   readonly bodyHtml?: string;
   readonly bodyText?: string;
@@ -174,7 +170,6 @@ export function toLinks(links: string): PostLink[] {
   return JSON.parse(links);
 }
 
-/** Returns the path of the post's category, such as `1#5`. */
 export function categoryPathOf({ categoryId, categoryParentPath }: Post): string | null {
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }

@@ -17,9 +17,8 @@ export function newPreview({ clock, content: { previewDays } }: PreviewTools): P
 }
 
 /**
- * Returns a new token when a post is unpublished or the token has expired; otherwise undefined. Links shared before
- * publication must not open the post after it was unpublished. Expired tokens are replaced because clients build links
- * from whatever token they get.
+ * Returns undefined while the token may stay. Links shared before publication must not open the post after it was
+ * unpublished. Expired tokens are replaced because clients build links from whatever token they get.
  */
 export function renewedPreview(
   former: Pick<PostRow, 'status' | 'previewExpiresAt'>,
@@ -31,7 +30,6 @@ export function renewedPreview(
   return isTakenBack || isOver ? newPreview(tools) : undefined;
 }
 
-/** Compares the token in constant time. */
 export function isPreviewOpen(token: string | undefined, preview: Preview, now: string): boolean {
   if (!token || preview.previewExpiresAt <= now) return false;
   const [given, expected] = [Buffer.from(token), Buffer.from(preview.previewToken)];

@@ -29,10 +29,7 @@ export interface SlugProposal {
   readonly madeOf: SlugSource;
 }
 
-/**
- * Proposes a slug that no post uses or has used, so that redirects keep working. Falls back from title to date to a
- * random slug.
- */
+/** Avoids former slugs, too, so that redirects keep working. Falls back from title to date to a random slug. */
 export async function proposeSlug(
   db: Db,
   { clock, autoSlug: { format } }: ProposalTools,

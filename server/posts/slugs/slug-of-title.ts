@@ -64,8 +64,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a slug of the Latin words of a title. Returns undefined when the title is mostly in other scripts, because the
- * remaining words would not identify it. The slug may be reserved.
+ * Returns undefined when the title is mostly in other scripts, because the remaining words would not identify it. The
+ * slug may be reserved.
  */
 export function slugOfTitle(title: string): string | undefined {
   const plain = toPlain(title);
