@@ -16,10 +16,10 @@ export interface Save {
   readonly clock: Clock;
   readonly actor: string;
   readonly kind: RevisionKind;
-  /** The post before the change; undefined when it is new. */
+  /** Undefined when the post is new. */
   readonly former?: WholePost | undefined;
   readonly isRetagged?: boolean;
-  /** Maximum number of revisions; undefined leaves surplus ones to pruning. */
+  /** Undefined leaves surplus revisions to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ interface SavedPost extends Save {
 
 type AfterSaveStep = (trx: Transaction<Tables>, saved: SavedPost) => Promise<unknown>;
 
-/** Run in this order within the transaction of every change of a post. */
+/** Run in this order in the transaction of every change of a post. */
 const STEPS: readonly AfterSaveStep[] = [
   updateSearchIndex,
   updateFileUses,
@@ -40,7 +40,6 @@ const STEPS: readonly AfterSaveStep[] = [
   recordEvents,
 ];
 
-/** @returns the post as it is stored */
 export async function afterSave(
   trx: Transaction<Tables>,
   { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,
@@ -66,10 +65,7 @@ async function addRevision(trx: Transaction<Tables>, { post, kind, actor, now, m
   await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
 }
 
-/**
- * Removes a redirect from the current slug and adds one from the former slug. Posts that were drafts until now leave
- * none, because their address was never public.
- */
+/** Drafts leave no redirect, because their address was never public. */
 async function updateRedirects(trx: Transaction<Tables>, { post, former, now }: SavedPost) {
   const { serviceId, postId, slug } = post;
   if (former?.slug === slug) return;

@@ -43,14 +43,14 @@ export interface ChangedPost {
   readonly serviceId: string;
   readonly postId: string;
   readonly actor: string;
-  /** Revision that the actor has loaded; undefined skips conflict detection. */
+  /** Undefined skips conflict detection. */
   readonly revision: number | undefined;
 }
 
 /** Columns to store. Undefined and equal values are not changes. */
 export interface Change {
   readonly columns: { readonly [Column in keyof PostChange]: PostChange[Column] | undefined };
-  /** Complete new list of tags; undefined keeps the tags. */
+  /** Undefined keeps the tags. */
   readonly tags?: readonly Tag[] | undefined;
   readonly kind?: RevisionKind | undefined;
   /** Runs last in the transaction, even when nothing changed. */
@@ -58,8 +58,8 @@ export interface Change {
 }
 
 /**
- * Reads the post and applies the change in one transaction. The revision stays when nothing changes. `decide` may run
- * several times, because PostgreSQL may abort and retry the transaction.
+ * The revision stays when nothing changes. `decide` may run several times, because PostgreSQL may abort and retry the
+ * transaction.
  * @throws {HttpError} when the post does not exist, or was saved since `revision`
  */
 export async function changePost(
@@ -80,7 +80,7 @@ export async function changePost(
 
 export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>;
 
-/** Applies a change within a transaction, after `beginWrite`, to a post that was read in it. */
+/** Call after `beginWrite`, with a post read in the same transaction. */
 export async function changePostIn(
   trx: Transaction<Tables>,
   tools: Omit<WriteTools, 'database'>,

@@ -16,7 +16,6 @@ import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
 import { errorOfJson, type WholePost } from '../posts/stored-post.ts';
 import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 
-/** @throws {HttpError} for an unknown status */
 export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
   return {
     status: status === undefined ? undefined : readStatusWord(status),
@@ -26,7 +25,7 @@ export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate
 }
 
 /**
- * Returns the id of a category by slug; null for none and for the root.
+ * Returns null for the root, too.
  * @throws {HttpError} when the category does not exist
  */
 export async function readCategoryId(db: Db, serviceId: string, slug: string | null): Promise<number | null> {
@@ -37,7 +36,7 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
 }
 
 /**
- * Returns the chosen tags without duplicates and creates those with new labels.
+ * Creates tags with new labels.
  * @throws {HttpError} when an id is unknown, or a new label contains a comma
  */
 export async function chooseTags(
@@ -54,7 +53,7 @@ export async function chooseTags(
   return [...new Map([...known, ...named].map((tag) => [tag.tagId, tag])).values()];
 }
 
-/** Rejects new labels with commas; existing tags may have them. */
+/** Existing tags may have commas. */
 async function rejectNewCommas(
   trx: Transaction<Tables>,
   serviceId: string,
@@ -79,8 +78,8 @@ export interface BodyKind {
 }
 
 /**
- * Determines format and editor. An editor implies its format. A format alone keeps the current editor when it fits, and
- * otherwise selects the first one of that format.
+ * An editor implies its format. A format alone keeps the current editor when it fits, and otherwise selects the first
+ * one of that format.
  * @throws {HttpError} when editor and format do not match
  */
 export function readBodyKind(
@@ -98,7 +97,6 @@ export function readBodyKind(
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }
 
-/** @throws {HttpError} when a JSON body is invalid or too complex */
 export function rejectInvalidJson({
   body,
   bodyFormat,
@@ -114,8 +112,7 @@ export function rejectInvalidJson({
 }
 
 /**
- * Resolves files of the service in the given order. Files that the post already has stay allowed even when they were
- * removed.
+ * Files that the post already has stay allowed even when they were removed.
  * @throws {HttpError} when a file does not exist
  */
 export async function chooseFiles(
@@ -132,7 +129,6 @@ export async function chooseFiles(
   });
 }
 
-/** Returns the new tags of a post; undefined when they equal the stored ones. */
 export async function changedTags(
   db: Db,
   { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,

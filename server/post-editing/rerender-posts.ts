@@ -21,10 +21,7 @@ interface RerenderOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Renders posts of an older render version again, in batches. Posts that fail stay unchanged until the next run.
- * @returns number of updated posts
- */
+/** Posts that fail stay unchanged until the next run. */
 export async function rerenderPosts({ database, renderer, clock, log, signal }: RerenderOptions): Promise<number> {
   let renewed = 0;
   for (let after: StalePost | undefined; ; ) {

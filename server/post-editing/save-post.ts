@@ -33,7 +33,6 @@ export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
-/** @throws {HttpError} when the input is invalid, or the slug is taken */
 export async function createPostByEditor(
   { database, renderer, ...tools }: SaveTools,
   { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
@@ -76,10 +75,7 @@ export interface PostSave {
 
 const MAX_TRIES = 5;
 
-/**
- * Saves the given fields that differ.
- * @throws {HttpError} when the input is invalid, the post does not exist, or it was saved since `revision`
- */
+/** @throws {HttpError} when the input is invalid, the post does not exist, or it was saved since `revision` */
 export async function savePost(tools: SaveTools, save: PostSave, update: PostUpdate): Promise<AdminPost> {
   const { revision, ...input } = update;
   if (Object.values(input).every((value) => value === undefined)) {
@@ -204,10 +200,7 @@ function allFiles({ thumbnail, images, files }: Pick<WholePost, 'thumbnail' | 'i
   return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
 }
 
-/**
- * Returns the given slug, or a date slug when none is given.
- * @throws {HttpError} when the slug is reserved or taken
- */
+/** Returns a date slug when none is given. */
 async function chooseSlug(
   trx: Transaction<Tables>,
   tools: ProposalTools,

@@ -90,7 +90,7 @@ export type AuthoredColumns = Omit<
   | 'updatedBy'
 >;
 
-/** Stores a new post with a preview token and tags. The content id defaults to the post id. */
+/** The content id defaults to the post id. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
   { clock, serviceId, actor, content }: WriteOptions,
@@ -116,7 +116,6 @@ export async function insertNewPost(
   return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created' });
 }
 
-/** @throws {HttpError} when the slug is reserved, or another post of the service uses it */
 export async function rejectTakenSlug(
   trx: Transaction<Tables>,
   serviceId: string,

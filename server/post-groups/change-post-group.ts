@@ -60,7 +60,6 @@ export async function createGroup(
 }
 
 /**
- * Changes the label of a group, or its posts and their order. Does nothing when both stay the same.
  * @throws {HttpError} when the change is empty, names another slug or unknown posts, or is based on a stale revision
  */
 export async function changeGroup(
@@ -85,10 +84,7 @@ export async function changeGroup(
   });
 }
 
-/**
- * Appends a post to a group or removes it.
- * @throws {HttpError} when the post does not exist, is in the wanted state already, or the group is full
- */
+/** @throws {HttpError} when the post does not exist, is in the wanted state already, or the group is full */
 export async function registerPost(
   tools: GroupTools,
   named: NamedGroup,
@@ -130,7 +126,6 @@ async function inGroup(
   });
 }
 
-/** @throws {HttpError} when the group would exceed its maximum size */
 async function appendToGroup(
   trx: Transaction<Tables>,
   group: PostGroupRow,

@@ -43,7 +43,7 @@ export async function listGroups(
   return query.execute();
 }
 
-/** Returns one listed post of the group. As a scalar subquery it keeps engines from joining the posts of all groups. */
+/** A scalar subquery keeps engines from joining the posts of all groups. */
 function firstSeen(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
   return eb
     .selectFrom('postGroupPosts')
@@ -155,7 +155,6 @@ export async function listGroupsHolding(db: Db, serviceId: string, postId: strin
     .execute();
 }
 
-/** Counts the posts of each group, including drafts. */
 export async function countPostsOfGroups(
   db: Db,
   serviceId: string,
@@ -217,7 +216,7 @@ export async function replacePostsOfGroup(
     .execute();
 }
 
-/** Appends posts to the group. They must not be in it yet. */
+/** The posts must not be in the group yet. */
 export async function appendPostsToGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: PostGroupRow,

@@ -131,7 +131,6 @@ test('groups are paged by their last change', async () => {
   const app = await testApp();
   const user = await givenUser(app);
   for (const [index, slug] of ['one', 'two', 'three', 'four'].entries()) {
-    // Two groups share each time.
     app.clock.moveTo(`2026-11-21T04:5${Math.floor(index / 2)}:00Z`);
     await givenGroup(user, [], slug);
   }

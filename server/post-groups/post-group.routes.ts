@@ -73,7 +73,6 @@ function present<Name extends string, Item>(name: Name, items: Item[] | undefine
   return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
 }
 
-/** @throws {HttpError} when the service has no such group */
 export async function getGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow> {
   const group = await findGroup(db, serviceId, slug);
   if (!group) throw notFound(messages.groupMissing);
@@ -89,7 +88,7 @@ export async function presentGroup(db: Db, group: PostGroupRow): Promise<AdminPo
   return { ...withoutId(group), postIds: await listPostIdsOfGroup(db, group) };
 }
 
-/** Hides the internal id; the API identifies groups by slug. */
+/** The API identifies groups by slug. */
 export function withoutId({ groupId: _, ...group }: PostGroupRow): Omit<PostGroupRow, 'groupId'> {
   return group;
 }

@@ -17,7 +17,7 @@ import {
 type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
 
 /**
- * Replaces the groups of a post. Appends it to new ones and keeps its position in the others.
+ * Appends the post to new groups and keeps its position in the others.
  * @throws {HttpError} when a group does not exist or is full
  */
 export async function putIntoGroups(

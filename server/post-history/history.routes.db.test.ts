@@ -239,7 +239,6 @@ test('restore reports missing parts and restores the rest', async () => {
     { fileId: kept, mimeType: 'image/png', caption: 'Kept' },
     { fileId: back, mimeType: 'image/png' },
   ]);
-  // A removed file is published again.
   const { status } = await app.database.reader
     .selectFrom('files')
     .select('status')

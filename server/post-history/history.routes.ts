@@ -34,7 +34,7 @@ const MAX_LINES = 40_000;
 /** Maximum number of differing lines, and maximum time in milliseconds. */
 const LIMITS = { maxEditLength: 2000, timeout: 100 };
 
-/** Compares two bodies by line. Returns both texts unchanged when a diff would block the event loop for too long. */
+/** Returns both texts unchanged when a diff would block the event loop for too long. */
 function compareBodies(before: string, after: string): BodyComparison {
   if (before === after) return { kind: 'same' };
   const isLong = countLines(before) + countLines(after) > MAX_LINES;

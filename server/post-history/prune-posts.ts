@@ -123,7 +123,6 @@ async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly strin
   return revisions;
 }
 
-/** Deletes the oldest revisions of a post and their file uses. Locks the post against concurrent saves. */
 async function pruneHistory(
   { writer }: Pick<WriteTools['database'], 'writer'>,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },

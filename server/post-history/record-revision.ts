@@ -10,7 +10,7 @@ export interface RecordedSave {
   readonly kind: RevisionKind;
   readonly savedAt: string;
   readonly savedBy: string;
-  /** Deletes the oldest revisions beyond this number; undefined leaves them to pruning. */
+  /** Undefined leaves surplus revisions to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 

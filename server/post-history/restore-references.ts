@@ -29,7 +29,7 @@ export interface FormerTag {
   readonly label: string;
 }
 
-/** Returns former tags under their current labels and recreates deleted ones. */
+/** Recreates deleted tags; the others keep their current labels. */
 export async function restoreTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },

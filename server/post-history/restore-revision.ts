@@ -18,13 +18,12 @@ export interface WantedRevision {
   readonly idOrSlug: string;
   readonly actor: string;
   readonly wanted: number;
-  /** Current revision that the client has loaded, for conflict detection. */
+  /** Current revision that the client has loaded. */
   readonly revision: number | undefined;
 }
 
 /**
- * Restores the content of a revision as a new revision; the publication status stays. Parts that no longer exist are
- * reported as `missing`.
+ * The publication status stays. Parts that no longer exist are reported as `missing`.
  * @throws {HttpError} when the post or revision does not exist, or the post was saved since
  */
 export async function restoreRevision(

@@ -7,7 +7,7 @@ import { hasRowLocks } from '../database/write-transaction.ts';
 
 type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 
-/** Content of a stored revision. Tag ids identify tags after a rename; old revisions have labels only. */
+/** Tag ids identify tags after a rename; old revisions have labels only. */
 export type StoredSnapshot = PostSnapshot & { readonly tagIds?: readonly string[] };
 
 export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
@@ -78,7 +78,6 @@ export async function findRevision(
   return row && { ...row, content: JSON.parse(row.content) };
 }
 
-/** Deletes the revisions of posts that neither exist nor are in the bin. */
 export async function deleteRevisionsOfGonePosts(
   trx: Transaction<Tables>,
   postIds: readonly string[],
@@ -103,7 +102,7 @@ export async function deleteRevisionsOfGonePosts(
   return Number(numDeletedRows);
 }
 
-/** First and last revision of a post. `isOfGonePost` means that it neither exists nor is in the bin. */
+/** `isOfGonePost` means that the post neither exists nor is in the bin. */
 export interface HistorySpan {
   readonly postId: string;
   readonly oldest: number;
@@ -180,7 +179,7 @@ export async function holdHistory(trx: Transaction<Tables>, postId: string): Pro
   await trx.selectFrom('deletedPosts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
 }
 
-/** Deletes the oldest revisions of a post but never the newest one. */
+/** Never deletes the newest revision. */
 export async function deleteOldestRevisions(
   db: Db,
   { postId, upTo }: { postId: string; upTo: number },

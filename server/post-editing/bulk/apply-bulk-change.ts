@@ -38,8 +38,8 @@ interface Outcome {
 }
 
 /**
- * Applies one change to many posts in one transaction, each as if changed individually.
- * @throws {HttpError} with a reason for each post that cannot be changed; then no post changes
+ * Changes all posts in one transaction, or none.
+ * @throws {HttpError} with a reason for each post that cannot be changed
  */
 export async function changePosts(tools: BulkTools, maker: BulkMaker, requested: BulkChange): Promise<BulkChanged> {
   const { serviceId, actor } = maker;
@@ -83,7 +83,7 @@ export function toItem(post: WholePost, clock: Clock): ChangedItem {
   return { postId, revision, status: currentState(post, toInstant(clock.now())).status };
 }
 
-/** Returns the result, or the message of the HttpError. Does not roll back earlier writes of the transaction. */
+/** Does not roll back earlier writes of the transaction. */
 export async function attempt<Done>(change: () => Promise<Done>): Promise<Done | string> {
   try {
     return await change();

@@ -10,17 +10,14 @@ import { nextId } from '../../platform/ids.ts';
 import type { PostState } from '../../posts/post-state.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Number of undoable changes kept per account and service. */
+/** Per account and service. */
 const KEPT_CHANGES = 10;
 
 export function undoableSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/**
- * Stores a change for undo.
- * @returns the undo id; null when no post changed
- */
+/** @returns the undo id; null when no post changed */
 export async function keepChange(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -124,7 +121,7 @@ export async function findBulkChange(
   return row && toChange(row);
 }
 
-/** Deletes and returns a change. Only one of several concurrent undo requests gets it. */
+/** Only one of several concurrent undo requests gets the change. */
 export async function takeBulkChange(
   trx: Transaction<Tables>,
   { serviceId, username, changeId, madeSince }: WantedChange,

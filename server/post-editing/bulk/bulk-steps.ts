@@ -29,7 +29,7 @@ interface Writer {
 }
 
 /**
- * Prepares the change once for all posts: looks up the category, tags or group, and creates missing tags.
+ * Creates missing tags.
  * @throws {HttpError} when the change names something that does not exist
  */
 export async function readStep(
@@ -157,10 +157,7 @@ function deletionStep(trx: Transaction<Tables>, { clock }: WriteTools, { service
 
 type GroupRequest = Extract<BulkChange, { group: string }>;
 
-/**
- * Appends posts to a group or removes them. Posts already in the group keep their position.
- * @throws {HttpError} when the group does not exist; the step also throws when the group is full
- */
+/** Posts already in the group keep their position. */
 async function groupStep(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },

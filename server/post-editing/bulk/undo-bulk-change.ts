@@ -42,10 +42,7 @@ interface Context {
 
 type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
 
-/**
- * Undoes a bulk change for one post. All checks come before the first write, because a failure does not roll back.
- * @throws {HttpError} when the post changed since, or its former category or group no longer exists
- */
+/** All checks come before the first write, because a failure does not roll back. */
 async function takeBack(
   trx: Transaction<Tables>,
   tools: Tools,
@@ -126,8 +123,7 @@ function changedSince(): HttpError {
 }
 
 /**
- * Undoes a bulk change in one transaction. Skips posts that changed since and posts whose former category or group was
- * deleted.
+ * Skips posts that changed since and posts whose former category or group was deleted.
  * @throws {HttpError} when the change does not exist, belongs to another account, expired, or was undone already
  */
 export async function undoChange(

@@ -106,7 +106,7 @@ export async function findBinnedPost(db: Db, { serviceId, postId }: PostKey): Pr
   return row && toBinnedPost(row);
 }
 
-/** Removes and returns an entry of the bin. Only one of several concurrent requests gets it. */
+/** Only one of several concurrent requests gets the entry. */
 export async function takeBinnedPost(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
@@ -224,7 +224,6 @@ export interface FormerCategory {
   readonly slug: string | null;
 }
 
-/** Finds a category by id, or else by slug. */
 export async function findCategoryAgain(
   db: Db,
   serviceId: string,

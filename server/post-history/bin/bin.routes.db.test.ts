@@ -97,7 +97,6 @@ test('restore brings back a post with all its data', async () => {
   const { status, json } = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
   expect(status).toBe(200);
   expect(json.missing).toEqual([]);
-  // Deletion and restore leave the public fields unchanged.
   const changed = { revision: 4 };
   expect(json.post).toEqual({ ...before, ...changed });
   expect((await editor.send('GET', url)).json).toEqual(json.post);

@@ -25,7 +25,7 @@ export interface BinnedBy {
 }
 
 /**
- * Moves a post to the bin. Call after `beginWrite`.
+ * Call after `beginWrite`.
  * @returns false when the post does not exist
  */
 export async function moveToBin(
@@ -53,11 +53,7 @@ export async function moveToBin(
   return deletePostRow(trx, serviceId, postId);
 }
 
-/**
- * Moves a post to the bin.
- * @returns id of the post
- * @throws {HttpError} when the post does not exist, or another request deleted it first
- */
+/** @throws {HttpError} when the post does not exist, or another request deleted it first */
 export async function deletePost(
   { database: { reader, writer }, clock }: Pick<WriteTools, 'database' | 'clock'>,
   { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },
@@ -70,10 +66,6 @@ export async function deletePost(
   return postId;
 }
 
-/**
- * Deletes a post and its history permanently.
- * @throws {HttpError} when the post is not in the bin
- */
 export async function deleteForGood(
   { writer }: Database,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },

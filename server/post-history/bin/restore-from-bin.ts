@@ -32,12 +32,11 @@ export interface WantedBack {
   readonly serviceId: string;
   readonly postId: string;
   readonly actor: string;
-  /** Replaces the stored slug. */
   readonly slug: string | undefined;
 }
 
 /**
- * Restores a deleted post under its id. Parts that no longer exist are reported as `missing`.
+ * Reports parts that no longer exist as `missing`.
  * @throws {HttpError} when the post is not in the bin, or another post uses its slug
  */
 export async function restoreFromBin(
@@ -56,8 +55,7 @@ export async function restoreFromBin(
 }
 
 /**
- * Does the same within a transaction, after `beginWrite`. Checks before the first write, so that a rejected post stays
- * in the bin.
+ * Call after `beginWrite`. Checks before the first write, so that a rejected post stays in the bin.
  * @throws {HttpError} when the post is not in the bin, or another post uses its slug
  */
 export async function bringBackFromBin(
@@ -76,7 +74,6 @@ export async function bringBackFromBin(
   return bringBack(trx, tools, { content, formerSlug: row.slug, actor });
 }
 
-/** Renders the body again when it was rendered by an older version; undefined otherwise. */
 export async function renewedDerived(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
   if (row.renderVersion === RENDER_VERSION) return undefined;
   const { body, bodyFormat } = row;

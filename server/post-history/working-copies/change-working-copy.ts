@@ -31,7 +31,7 @@ function typedFileIds(serviceId: string, content: string): string[] {
   });
 }
 
-/** Updates the file uses of all working copies of a post. The caller must hold the lock of the post. */
+/** The caller must hold the lock of the post. */
 async function noteTypedFiles(
   trx: Transaction<Tables>,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
@@ -90,7 +90,7 @@ export async function dropWorkingCopy(
 }
 
 /**
- * Deletes a working copy. With `content`, deletes it only when it still has this content.
+ * With `content`, deletes the copy only when it still has this content.
  * @returns false when nothing was deleted
  */
 export async function endWorkingCopy(
@@ -103,7 +103,7 @@ export async function endWorkingCopy(
   return isEnded;
 }
 
-/** Deletes abandoned copies; safe to run concurrently. */
+/** Safe to run concurrently. */
 export async function forgetOldWorkingCopies(
   { writer }: Database,
   { updatedBefore, limit }: { readonly updatedBefore: string; readonly limit: number },

@@ -14,7 +14,7 @@ import { findWorkingCopy } from './working-copy.repository.ts';
 
 export interface SavedBy {
   readonly username: string;
-  /** Content of the saved copy as it was read; undefined when the post was saved directly. */
+  /** Content of the saved copy; undefined when the post was saved directly. */
   readonly typed: string | undefined;
 }
 

@@ -41,7 +41,6 @@ export async function findWorkingCopy(
     .executeTakeFirst();
 }
 
-/** With `content`, deletes the copy only when it still has this content. */
 export async function deleteWorkingCopy(
   trx: Transaction<Tables>,
   { serviceId, postId, username, content }: WorkingCopyKey & { readonly content?: string },

@@ -61,7 +61,7 @@ interface SavedCopy {
 }
 
 /**
- * Saves a working copy to its post and deletes it, unless it has changed meanwhile.
+ * Keeps the copy when it has changed meanwhile.
  * @throws {HttpError} when there is no copy, it is invalid, or the post was saved since
  */
 async function saveCopy(
