@@ -34,10 +34,7 @@ const MAX_SERVICES = 100;
 const MAX_MS = 1000;
 const MAX_TITLED = 200;
 
-/**
- * Finds posts in any state by a few typed characters. The best matches come first, then the last saved. `isLimited`
- * means that not all services were searched.
- */
+/** The best matches come first, then the last saved. `isLimited` means that not all services were searched. */
 export async function findAnyPosts(
   { database: { reader }, clock }: AnyPostTools,
   { serviceIds, q, count }: Asked,

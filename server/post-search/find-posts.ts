@@ -25,7 +25,6 @@ interface SearchMeans {
 
 export interface FoundPage {
   readonly postIds: readonly string[];
-  /** Position to continue from; undefined after the last page. */
   readonly end: SearchPagerKey | undefined;
   readonly isLimited: boolean;
 }
@@ -34,17 +33,17 @@ export interface FoundPage {
 const MAX_SORTED = 4000;
 /** Below the parameter limit of SQLite. Smaller chunks are not faster in either engine. */
 const NUMBERS_AT_ONCE = 1000;
-/** Rows of the list read at once. Grows, because the newest posts often fill a page. */
+/** Batches grow, because the newest posts often fill a page. */
 const MIN_ROWS = 500;
 const MAX_ROWS = 4000;
-/** Number of texts read between checks of the budget. Grows from one page. */
+/** Number of texts read between checks of the budget. */
 const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
 
 /** Limits concurrent searches that read texts, so that they do not starve other requests. */
 const lookers = new Permits({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
-/** Returns a page of posts that contain all words, best rank first, then newest first. */
+/** Sorts by rank, then newest first. */
 export async function findPosts({ reader, budget }: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
   // An index of another version is about to be rebuilt.
   const version = await findIndexVersion(reader, requested.serviceId);

@@ -29,7 +29,7 @@ export async function listPostsByNumber(
 /** Sorts after every other character in both engines. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** Lists posts whose slug or title starts with the prefix. The letters A to Z of the prefix must be lowercase. */
+/** The letters A to Z of the prefix must be lowercase. */
 export async function listPostsFrom(
   db: Db,
   serviceId: string,
@@ -49,7 +49,7 @@ export async function listPostsWithId(db: Db, serviceId: string, postId: string)
   return named(postsOf(db, serviceId).where('postId', '=', postId));
 }
 
-/** Lists the last updated and the last created posts. A post may appear twice. */
+/** A post may appear twice. */
 export async function listLatestPosts(db: Db, serviceId: string, limit: number): Promise<StoredAnyPost[]> {
   const changed = postsOf(db, serviceId).orderBy(sql`coalesce(updated_at, '')`, 'desc').orderBy('postId', 'desc');
   const made = postsOf(db, serviceId).orderBy('createdAt', 'desc').orderBy('postId', 'desc');
@@ -132,7 +132,7 @@ async function listed(query: SelectQueryBuilder<Tables, 'posts', object>): Promi
 export interface TitledPost {
   readonly postId: string;
   readonly title: string;
-  /** Size of the text in bytes. */
+  /** In bytes. */
   readonly size: number;
   /** Null unless requested and at most 40,000 bytes. */
   readonly shortText: string | null;

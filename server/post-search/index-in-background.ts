@@ -16,7 +16,7 @@ import {
 } from './search-index.repository.ts';
 
 const EVERY_MS = 60_000;
-/** Limits one transaction in posts and bytes of text, because other writers wait for it. */
+/** Limits of one transaction, because other writers wait for it. */
 const MAX_POSTS = 100;
 const MAX_BYTES = 500_000;
 const MAX_ROWS = 2000;
@@ -26,7 +26,7 @@ interface IndexTools {
   readonly log: Log;
 }
 
-/** Indexes posts without an index entry: those older than the index and those of imported services. */
+/** Indexes posts older than the index and those of imported services. */
 export function startSearchIndexing(tools: IndexTools): Repeating {
   const { log } = tools;
   return startRepeating(
@@ -38,10 +38,7 @@ export function startSearchIndexing(tools: IndexTools): Repeating {
   );
 }
 
-/**
- * Indexes in small transactions, so that requests are served meanwhile.
- * @returns number of indexed posts
- */
+/** Uses small transactions, so that requests are served meanwhile. */
 export async function indexAllServices(
   { database }: Pick<IndexTools, 'database'>,
   signal?: AbortSignal,

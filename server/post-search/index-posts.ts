@@ -20,7 +20,7 @@ import {
 } from './search-index.repository.ts';
 
 /**
- * Increase the first part whenever the same texts would yield other grams. Character classes depend on the Unicode
+ * Increase the first part whenever the same texts would yield other n-grams. Character classes depend on the Unicode
  * version of Node.js.
  */
 export const INDEX_VERSION = `2/${process.versions.unicode}`;
@@ -35,10 +35,7 @@ export interface SearchedTexts {
   readonly bodyText: string;
 }
 
-/**
- * Updates the index after a post was written. A post without an index entry also gets its tags indexed. Call after
- * `beginWrite`.
- */
+/** Call after `beginWrite`. A post without an index entry also gets its tags indexed. */
 export async function indexPost(
   trx: Transaction<Tables>,
   post: PostKey & SearchedTexts,
@@ -65,10 +62,7 @@ function hasSameTexts(one: SearchedTexts, other: SearchedTexts): boolean {
   return one.title === other.title && one.bodyText === other.bodyText;
 }
 
-/**
- * Updates the tags of a post in the index; call before they are stored. Skips posts without an index entry, because
- * `indexPost` adds their tags later.
- */
+/** Call before the tags are stored. Skips posts without an index entry, because `indexPost` adds their tags later. */
 export async function indexTags(
   trx: Transaction<Tables>,
   post: PostKey,
@@ -106,7 +100,7 @@ export async function unindexTag(trx: Transaction<Tables>, { serviceId, tagId }:
   await deletePostingsOfGram(trx, serviceId, gramOfTag(tagId));
 }
 
-/** Removes a post from the index. Call before its row and its tags are deleted. */
+/** Call before the row and the tags of the post are deleted. */
 export async function unindexPost(trx: Transaction<Tables>, post: PostKey & SearchedTexts): Promise<void> {
   const { serviceId, postId } = post;
   const number = await findSearchNumber(trx, post);
@@ -118,7 +112,7 @@ export async function unindexPost(trx: Transaction<Tables>, post: PostKey & Sear
 }
 
 /**
- * Indexes posts without an index entry. Call after `beginWrite`.
+ * Call after `beginWrite`.
  * @returns number of indexed posts; 0 while an outdated index is being rebuilt
  */
 export async function indexNewPosts(
@@ -135,14 +129,13 @@ export async function indexNewPosts(
     await updateSearchNumber(trx, { serviceId, postId }, first + index);
     changes.add(first + index, await ngramsOfTexts(texts));
     changes.add(first + index, tags.get(postId) ?? []);
-    // Yields to other requests.
     await setImmediate();
   }
   await saveChanges(trx, serviceId, changes);
   return posts.length;
 }
 
-/** Creates the index of a service if it has none. Returns false while an outdated index is being rebuilt. */
+/** Returns false while an outdated index is being rebuilt. */
 async function beginIndexing(trx: Transaction<Tables>, serviceId: string): Promise<boolean> {
   const version = await findIndexVersion(trx, serviceId);
   if (version === undefined) await saveNewIndex(trx, serviceId, INDEX_VERSION);

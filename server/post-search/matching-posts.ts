@@ -17,7 +17,7 @@ interface Wanted {
 
 type Open = TitledPost & { readonly missing: readonly string[] };
 
-/** Filters posts whose title, tags and text match all words at the given rank. Keeps their order. */
+/** Keeps the order of the posts. */
 export async function matchingPosts<Found extends { readonly postId: string }>(
   db: Db,
   wanted: Wanted,
@@ -84,7 +84,6 @@ export async function* readTexts(db: Db, serviceId: string, posts: readonly Titl
     if (next && bytes + next.size <= MAX_BYTES_AT_ONCE) continue;
     yield* await listBodyTexts(db, serviceId, some);
     [some, bytes] = [[], 0];
-    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
 }

@@ -7,9 +7,7 @@ export type Field = 't' | 'b';
 const MAX_PREFIX = 4;
 /** Longer words are indexed by their first characters only. */
 const MAX_WORD = 40;
-/**
- * Maximum number of grams per field; a text of a million characters has about half as many. The rest is not searchable.
- */
+/** Per field; a text of a million characters has about half as many. The rest is not searchable. */
 export const MAX_NGRAMS = 50_000;
 const NGRAMS_IN_TURN = 20_000;
 
@@ -19,8 +17,8 @@ export function gramOfTag(tagId: string): string {
 }
 
 /**
- * Splits a folded text into grams. Dense scripts: each character and each pair. Spaced scripts: prefixes (`^`) of each
- * word, and the whole word (`=`) when it is longer than the prefixes.
+ * Dense scripts: each character and each pair. Spaced scripts: prefixes (`^`) of each word, and the whole word (`=`)
+ * when it is longer than the prefixes.
  */
 export function ngramsOf(field: Field, folded: string): Set<string> {
   const ngrams = new Set<string>();
@@ -31,7 +29,6 @@ export function ngramsOf(field: Field, folded: string): Set<string> {
   return ngrams;
 }
 
-/** Does the same as `ngramsOf`, but yields to the event loop. */
 export async function ngramsInTurns(field: Field, folded: string): Promise<Set<string>> {
   const ngrams = new Set<string>();
   let seen = 0;
@@ -67,7 +64,7 @@ function* spacedNgrams(word: string): Iterable<string> {
   if (letters.length > MAX_PREFIX) yield `=${letters.slice(0, MAX_WORD).join('')}`;
 }
 
-/** Describes how to find posts with a word: they have all grams and one gram with the prefix. */
+/** Posts with the word have all n-grams and one n-gram with the prefix. */
 export interface WordPlan {
   readonly word: string;
   readonly ngrams: readonly string[];

@@ -1,4 +1,4 @@
-/** Number of consecutive post numbers that share one row per gram. */
+/** Number of consecutive post numbers that share one row per n-gram. */
 const BLOCK = 4096;
 const BLOCK_BYTES = BLOCK / 8;
 
@@ -46,7 +46,7 @@ export interface PlaceChange {
   readonly removed: readonly number[];
 }
 
-/** Returns the stored block with the change applied; an empty string when no post is left. */
+/** Returns an empty string when no post is left. */
 export function changePlaces(stored: string, { added, removed }: PlaceChange): string {
   const [only] = added;
   if (added.length === 1 && only !== undefined && removed.length === 0 && isSparse(stored))
@@ -65,7 +65,7 @@ function isSparse(stored: string): boolean {
   return !stored.startsWith(WHOLE) && stored.length < 2 * (MAX_PLACES - 1);
 }
 
-/** Inserts one offset without decoding the block. Fast path for new posts, which mostly append. */
+/** Fast path for new posts, which mostly append: does not decode the block. */
 function withPlace(stored: string, place: number): string {
   let end = stored.length;
   while (end > 0 && readPlace(stored, end - 2) > place) end -= 2;

@@ -15,7 +15,6 @@ export interface Posting {
   readonly posts: string;
 }
 
-/** Returns the version of the index; undefined when the service has none yet. */
 export async function findIndexVersion(db: Db, serviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('searchIndexes')
@@ -176,11 +175,11 @@ export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; 
 
 export interface UnindexedPost {
   readonly postId: string;
-  /** Size of the text in bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** Counts posts that are not indexed yet, up to `max` per service. */
+/** Counts up to `max` posts per service. */
 export async function countUnindexed(db: Db, max: number): Promise<number> {
   const services = await db
     .selectFrom('services')
@@ -248,10 +247,7 @@ export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: s
   return Number(numUpdatedRows);
 }
 
-/**
- * Deletes some rows of the index, in the order of grams.
- * @returns false when there were none
- */
+/** @returns false when there were none */
 export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
   const ngrams = await trx
     .selectFrom('searchPostings')

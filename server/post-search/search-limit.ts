@@ -67,10 +67,7 @@ export class SearchLimit {
     this.#clock = clock;
   }
 
-  /**
-   * Charges the minimum cost of a search.
-   * @throws {HttpError} 429 when the client has spent its limit
-   */
+  /** @throws {HttpError} 429 when the client has spent its limit */
   admit(address: string): void {
     const { cost, endsAt } = this.#countOf(toClientKey(address));
     if (cost >= MAX_COST) {

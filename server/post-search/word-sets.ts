@@ -6,7 +6,7 @@ import { difference, intersection, noPosts, type PostSet, toPostSet, union } fro
 import { listPostings, listPostingsFrom, type Posting } from './search-index.repository.ts';
 import { placeOfWord } from './words.ts';
 
-/** Candidate posts for a word by field. When not exact, some of them may not contain it. */
+/** When not exact, some of the candidate posts may not contain the word. */
 interface WordSets {
   readonly title: PostSet;
   readonly tags: PostSet;
@@ -16,7 +16,6 @@ interface WordSets {
 
 export interface RankedSet {
   readonly set: PostSet;
-  /** False when the texts have to be checked. */
   readonly isExact: boolean;
   readonly hasTags: boolean;
 }

@@ -24,13 +24,13 @@ const TERMS = /"([^"]*)"?|[^\s"]+/gv;
 /** Punctuation trimmed from words; `#` and `+` stay because of words like C#. */
 const AROUND = /^[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'、。・]+|[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'、。・]+$/gv;
 
-/** Splits a query into folded words; a quoted phrase counts as one word. */
+/** A quoted phrase counts as one word. */
 export function readWords(q: string): string[] {
   const terms = [...foldText(q).matchAll(TERMS)].map(([term, quoted]) => (quoted ?? term).replace(AROUND, ''));
   return [...new Set(terms.filter((term) => ANY_LETTER.test(term)))];
 }
 
-/** Returns the offset of a word in a folded text, or -1. Words of spaced scripts match at the start of a word only. */
+/** Words of spaced scripts match at the start of a word only. */
 export function placeOfWord(folded: string, word: string, from = 0): number {
   let at = folded.indexOf(word, from);
   while (at > 0 && isSpacedLetter(word.codePointAt(0)) && isSpacedLetter(codePointBefore(folded, at))) {

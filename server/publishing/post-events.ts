@@ -14,8 +14,8 @@ interface When {
 }
 
 /**
- * Records webhook events of a write. Events of a post are always in order: published comes before updated, unpublished
- * and deleted, even when no tick has recorded the publication yet.
+ * Events of a post are always in order: published comes before updated, unpublished and deleted, even when no tick has
+ * recorded the publication yet.
  */
 export async function recordChangeEvents(
   trx: Transaction<Tables>,
@@ -35,7 +35,7 @@ export async function recordChangeEvents(
   await recordEvents(trx, when, events);
 }
 
-/** Records the deletion of a post, unless it was never visible to readers. */
+/** Skips posts that were never visible to readers. */
 export async function recordDeletionEvents(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
   const isSeen = isVisible(post, now);
@@ -58,10 +58,7 @@ export async function recordPublicationEvents(
   }
 }
 
-/**
- * Returns the publication event of a due reserved post that no tick has recorded yet. A change before the tick records
- * it first.
- */
+/** A change of a due reserved post records its publication first, when no tick has done so. */
 function unrecordedPublication(former: WholePost, now: string): WebhookEvent[] {
   const isUnrecorded = former.status === 'reserved' && isVisible(former, now);
   return isUnrecorded ? [{ type: 'post.published', post: toEventPost(former, 'published') }] : [];

@@ -6,11 +6,11 @@ export type LinkTarget =
 
 export interface OwnAddresses {
   readonly serviceId: string;
-  /** Origins of this installation, such as `https://example.com`. */
+  /** Such as `https://example.com`. */
   readonly origins: readonly string[];
-  /** Base URL of media: absolute, or a path of the site. */
+  /** Absolute, or a path of the site. */
   readonly mediaUrl: string;
-  /** URL prefix of posts on an external front end; empty when there is none. */
+  /** Empty without an external front end. */
   readonly postPrefix: string;
 }
 

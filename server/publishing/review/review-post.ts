@@ -69,7 +69,7 @@ interface RequestContext {
 }
 
 /**
- * Checks a post before publication and returns findings in page order.
+ * Returns findings in page order.
  * @throws {HttpError} when the body cannot be rendered
  */
 export async function reviewPost(

@@ -21,7 +21,7 @@ interface Reading {
   readonly facts: Promise<ClockFacts>;
 }
 
-/** Monitors whether scheduled publishing keeps up. Caches its reading, so that health checks do not query each time. */
+/** Caches its reading, so that health checks do not query each time. */
 export class ClockWatch {
   readonly #database: Database;
   readonly #clock: Clock;

@@ -29,8 +29,7 @@ export interface RecordedPost extends ReservedPost {
 }
 
 /**
- * Stores due posts as published, unless another process did. Does not count as a save: revision, author and save time
- * stay.
+ * Skips posts that another process published. Does not count as a save: revision, author and save time stay.
  * @returns posts that this call published
  */
 export async function publishReservedPosts(
@@ -90,10 +89,7 @@ export interface UpcomingOptions {
 /** SQLite limits a compound SELECT to 500 terms. */
 const SERVICES_PER_QUERY = 100;
 
-/**
- * Lists the next scheduled posts of the services, earliest first. The cost does not grow with the number of other
- * posts.
- */
+/** The cost does not grow with the number of other posts. */
 export async function listUpcomingPosts(db: Db, options: UpcomingOptions): Promise<ScheduledPost[]> {
   const { serviceIds, limit } = options;
   const parts: ScheduledPost[][] = [];
@@ -104,7 +100,6 @@ export async function listUpcomingPosts(db: Db, options: UpcomingOptions): Promi
   return parts.flat().toSorted(byTime).slice(0, limit);
 }
 
-/** Seeks the first posts of each service in the index, then loads only the rows of the page. */
 async function listUpcomingOfSome(db: Db, { serviceIds, ...options }: UpcomingOptions): Promise<ScheduledPost[]> {
   const [first, ...others] = serviceIds.map((serviceId) =>
     db.selectFrom(upcomingKeys(db, serviceId, options).as('some')).select(['postId', 'effectiveAt']),

@@ -23,8 +23,8 @@ export interface TickTools {
 const BATCH = 200;
 
 /**
- * Stores due posts as published, each once even with concurrent processes, and catches up on missed ticks. Readers see
- * the posts from their effective time on, regardless of ticks.
+ * Each post is published once even with concurrent processes. Readers see posts from their effective time on,
+ * regardless of ticks.
  * @returns number of published posts
  */
 export async function tick({ database, clock, log }: TickTools, signal?: AbortSignal): Promise<number> {
@@ -79,7 +79,7 @@ function logPublished(log: Log, { serviceId, postId, slug, effectiveAt }: Record
   else log.info(line, 'post published');
 }
 
-/** Returns the first tick after an instant. For the time of a tick it returns the following one. */
+/** For the time of a tick it returns the following one. */
 export function nextTickAfter(instant: Date): Date {
   return toEffectiveAt(new Date(instant.getTime() + 1), instant);
 }

@@ -44,10 +44,7 @@ export function createTicker(tools: TickTools): Ticker {
   };
 }
 
-/**
- * Runs scheduled publishing until stopped: catches up at start, ticks every ten minutes, and checks every minute for
- * posts left over.
- */
+/** Catches up at start, ticks every ten minutes, and checks every minute for posts left over. */
 export function startSchedule(tools: TickTools): { stop(): Promise<void> } {
   const ticker = createTicker(tools);
   void ticker.look();

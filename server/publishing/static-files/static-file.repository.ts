@@ -18,10 +18,7 @@ export function slugOfStaticPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
-/**
- * Marks the static files of a post as due, in the transaction of the change. The writer later decides whether to write
- * or delete them.
- */
+/** Call in the transaction of the change. The writer later decides whether to write or delete the files. */
 export async function markStaticFiles(
   trx: Transaction<Tables>,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
@@ -35,7 +32,7 @@ export async function markStaticFiles(
   await insertMarks(trx, now).values(rows).execute();
 }
 
-/** Marks the static files of all visible posts of the categories, because the files contain category data. */
+/** Static files contain data of the categories. */
 export async function markStaticFilesOfCategories(
   trx: Transaction<Tables>,
   {
@@ -48,7 +45,6 @@ export async function markStaticFilesOfCategories(
     await markVisiblePosts(trx, { serviceId, now }, sql`category_id in (${sql.join([...categoryIds])})`);
 }
 
-/** Marks the static file of one post if readers can open it. */
 export async function markStaticFileOfPost(
   trx: Transaction<Tables>,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
@@ -56,7 +52,7 @@ export async function markStaticFileOfPost(
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
 
-/** Marks the static files of all visible posts that show one of the files, because they contain file data. */
+/** Static files contain data of the files that a post shows. */
 export async function markStaticFilesOfFiles(
   trx: Transaction<Tables>,
   {
@@ -77,9 +73,7 @@ export async function markStaticFilesOfFiles(
   }
 }
 
-/**
- * Marks the static files of all visible posts that show a file, because they contain the image sizes of the service.
- */
+/** Static files contain the image sizes of the service. */
 export async function markStaticFilesWithPictures(
   trx: Transaction<Tables>,
   { serviceId, now }: { readonly serviceId: string; readonly now: string },
@@ -97,7 +91,7 @@ export async function markStaticFilesOfService(
   await markVisiblePosts(trx, { serviceId, now }, sql`true`);
 }
 
-/** Files marked in a batch get an earlier due time, so that single changes are written first. */
+/** Batches get an earlier due time, so that single changes are written first. */
 function aSecondBefore(now: string): string {
   return toInstant(new Date(Date.parse(now) - 1000));
 }
@@ -145,10 +139,7 @@ function insertMarks(trx: Transaction<Tables>, now: string) {
   );
 }
 
-/**
- * Marks a static file as due that may be missing or wrong.
- * @returns false when no static file has this path
- */
+/** @returns false when no static file has this path */
 export async function markStaticFile(
   db: Db,
   { path, now }: { readonly path: string; readonly now: string },
@@ -214,10 +205,7 @@ export async function claimStaticFiles(
 
 export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
 
-/**
- * Stores the outcome and releases the lease.
- * @returns false when the file was marked again or the lease was lost
- */
+/** @returns false when the file was marked again or the lease was lost */
 export async function settleStaticFile(
   trx: Transaction<Tables>,
   { path, generation, leasedUntil }: ClaimedStaticFile,
@@ -226,10 +214,7 @@ export async function settleStaticFile(
   return giveBack(trx, { path, generation, leasedUntil }, outcome);
 }
 
-/**
- * Releases a lease so that the file is processed again immediately.
- * @returns false when the lease was lost
- */
+/** @returns false when the lease was lost */
 export async function releaseStaticFile(
   trx: Transaction<Tables>,
   { path, leasedUntil }: ClaimedStaticFile,
@@ -251,10 +236,7 @@ async function giveBack(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Deletes the row of a file that was removed.
- * @returns false when the file was marked again or the lease was lost
- */
+/** @returns false when the file was marked again or the lease was lost */
 export async function forgetStaticFile(
   trx: Transaction<Tables>,
   { path, generation, leasedUntil }: ClaimedStaticFile,
@@ -266,7 +248,7 @@ export async function forgetStaticFile(
   return numDeletedRows > 0n;
 }
 
-/** Marks all static files as due, for example after a change of the storage. */
+/** Needed, for example, after a change of the storage. */
 export async function remarkAllStaticFiles(db: Db, now: string): Promise<void> {
   await db
     .updateTable('staticFiles')

@@ -17,10 +17,7 @@ const LOOK_MS = 100;
 const REST_MS = 5000;
 const STOP_MS = 10_000;
 
-/**
- * Keeps static files up to date until stopped. Notices commits by the commit mark, so that callers need not notify it.
- * Errors are logged and never propagate.
- */
+/** Notices commits by the commit mark, so that callers need not notify it. Errors are logged and never propagate. */
 export function startStaticFiles(tools: StaticFileTools): StaticFiles {
   const stopping = new AbortController();
   const running = keepUpToDate(tools, stopping.signal);
@@ -68,7 +65,7 @@ async function look(
   }
 }
 
-/** Invalidates cached responses and static files that show the files. Call in the transaction of the change. */
+/** Call in the transaction of the change. */
 export async function noteFilesChanged(
   trx: Transaction<Tables>,
   { serviceId, fileIds, now }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },

@@ -44,7 +44,6 @@ const SECOND_MS = 1000;
 const DELAYS_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS);
 
 /**
- * Writes or deletes a batch of due static files; leases keep other processes away from them.
  * @returns `more` when further files may be due, `nothing` when none is, `outage` when a full batch failed and the
  * caller should wait
  */
