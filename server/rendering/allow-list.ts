@@ -32,8 +32,8 @@ const linkAttributes: Attribute[] = [
 ];
 
 /**
- * Elements and attributes that may appear in published bodies of every format. Other elements are removed but keep
- * their children, except those in `strip`.
+ * Published bodies of every format may contain these. Other elements are removed but keep their children, except those
+ * in `strip`.
  */
 export const readersAllowList: Schema = {
   allowComments: false,

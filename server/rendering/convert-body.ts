@@ -78,10 +78,7 @@ const ways: Readonly<Partial<Record<Way, (body: string) => string | Promise<stri
   'json text': (body) => textIn(body) ?? body,
 };
 
-/**
- * Converts a body as faithfully as the target format allows.
- * @throws {RangeError} when the body nests deeper than the stack
- */
+/** @throws {RangeError} when the body nests deeper than the stack */
 export async function convertBody({ body, from, to }: Conversion): Promise<string> {
   const convert = ways[`${from} ${to}`];
   return body.trim() === '' || !convert ? body : convert(body);
@@ -95,7 +92,7 @@ function onlyJson(body: string | undefined): string | undefined {
   return body !== undefined && parsed(body) !== undefined ? body : undefined;
 }
 
-/** Returns the text that was encoded as a JSON string; undefined for other JSON. */
+/** Returns undefined for JSON other than a string. */
 function textIn(body: string): string | undefined {
   const value = parsed(body);
   return typeof value === 'string' ? value : undefined;

@@ -27,7 +27,7 @@ const toMarkdown = unified()
   .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one', resourceLink: true })
   .freeze();
 
-/** Converts HTML to Markdown; markup without a Markdown equivalent stays HTML. */
+/** Markup without a Markdown equivalent stays HTML. */
 export async function htmlToMarkdown(source: string): Promise<string> {
   return String(await toMarkdown.process(source)).trim();
 }
@@ -66,7 +66,7 @@ export function htmlToText(source: string): string {
     .replace(/^ ?(\u00a0+)/gm, (_, fixed: string) => ' '.repeat(fixed.length));
 }
 
-/** Returns a function that yields the marks of list items. Call it in document order. */
+/** Call the returned function in document order. */
 function itemMarks(): (list: Parents | undefined) => string {
   const next = new Map<Element, number>();
   return (list) => {

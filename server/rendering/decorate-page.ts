@@ -10,7 +10,7 @@ const WITHIN = new RegExp(`(?<=${WIDE})[ \\t]*\\r?\\n[ \\t]*(?=${WIDE})`, 'gu');
 const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
 const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
 
-/** Joins Japanese lines without a space. Japanese has no spaces between words, but most browsers would show one. */
+/** Japanese has no spaces between words, but most browsers would show one for a line break. */
 function joinJapaneseLines() {
   return (tree: Root) => {
     let before: Text | undefined;
@@ -38,7 +38,7 @@ function joinAcross(before: Text, after: Text): void {
 
 const HEADING = /^h[1-6]$/;
 
-/** Makes ids unique: a duplicate of a heading gets a numbered id, other duplicates lose theirs. */
+/** A duplicate of a heading gets a numbered id; other duplicates lose theirs. */
 function uniqueIds() {
   return (tree: Root) => {
     const taken = new Set<string>();
@@ -82,7 +82,7 @@ export function decoratePage(language: Language): Preset {
 
 const tableNames = { en: (number: number) => `Table ${number}`, ja: (number: number) => `表 ${number}` };
 
-/** Makes code and tables scrollable, also by keyboard. Each table is wrapped in a region with a unique name. */
+/** Makes code and tables scrollable by keyboard, too. Each table becomes a region with a unique name. */
 function wideBlocksScroll(nameOf: (number: number) => string) {
   return (tree: Root) => {
     const names = new Set<string>();

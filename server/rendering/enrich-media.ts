@@ -2,7 +2,7 @@ import type { FileRow } from '../database/media-tables.ts';
 import { type Showing, showPicture } from '../media/index.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** Position in rendered HTML. The functions here parse output of the render pipeline only, not arbitrary HTML. */
+/** The functions here parse output of the render pipeline only, not arbitrary HTML. */
 
 export interface Period {
   readonly at: number;
@@ -43,7 +43,7 @@ export function readAttributes(attributes: string): Map<string, string | undefin
 export interface Enrichment extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
-  /** Captions set in the post by file id. They override the captions of the files. */
+  /** By file id; they override the captions of the files. */
   readonly captions?: ReadonlyMap<string, string>;
   readonly maxAdded?: number;
 }
@@ -68,9 +68,8 @@ export function pictureIdsIn(
 }
 
 /**
- * Enriches the images of a rendered body with current addresses, srcset, dimensions, alt text, captions and
- * placeholders. Attributes set by the author stay. A caption is added when the image is alone in its paragraph. Unknown
- * images stay unchanged.
+ * Attributes set by the author stay. A caption is added when the image is alone in its paragraph. Unknown images stay
+ * unchanged.
  * @param html output of the render pipeline; other HTML notations are not parsed
  */
 export function enrichMedia(

@@ -37,9 +37,7 @@ export function readingSecondsOf(text: string): number {
   return Math.round((letters / LETTERS_A_MINUTE + words / WORDS_A_MINUTE) * 60);
 }
 
-/**
- * Returns the text of a page without ruby readings, footnote references and back links, and fallback content of media.
- */
+/** Omits ruby readings, footnote references and back links, and fallback content of media. */
 export function readableText(children: readonly RootContent[]): string {
   const root = structuredClone<Root>({ type: 'root', children: [...children] });
   visit(root, 'element', (element, index, parent) => {
@@ -64,9 +62,8 @@ function isMarkOfNote({ tagName, children }: Element): boolean {
 }
 
 /**
- * Returns the beginning of a text in one line, up to the end of a sentence, phrase or word. Follows Japanese line
- * breaking rules (kinsoku): no opening bracket at the end, no small kana or long-vowel sign split off, no grapheme
- * cluster split, no closing punctuation at the start.
+ * Cuts at the end of a sentence, phrase or word. Follows Japanese line breaking rules (kinsoku): no opening bracket at
+ * the end, no small kana or long-vowel sign split off, no grapheme cluster split, no closing punctuation at the start.
  */
 export function toExcerpt(text: string): string {
   const line = toLine(text);
@@ -83,7 +80,7 @@ export function toExcerpt(text: string): string {
   return withEllipsis(letters.slice(0, phrases).join(''));
 }
 
-/** Replaces line breaks by spaces, except after closing Japanese punctuation. */
+/** Japanese takes no space after closing punctuation. */
 function toLine(text: string): string {
   return text
     .replace(/\s+/g, (_, at: number) => (WIDE_CLOSING.test(text[at - 1] ?? '') ? '' : ' '))
@@ -166,14 +163,14 @@ function isInsideWord(letters: readonly string[], at: number): boolean {
   return [letters[at - 1] ?? ' ', letters[at] ?? ' '].every((letter) => letter !== ' ' && !WIDE.test(letter));
 }
 
-/** Tests for a space, a comma, a closing bracket, or the end of the kana that close a Japanese phrase. */
+/** A Japanese phrase ends with the kana that close it. */
 function isEndOfPhrase(letters: readonly string[], at: number): boolean {
   const [last = '', next = ''] = [letters[at - 1], letters[at]];
   if (!mayBreak(letters, at) || isInsideWord(letters, at)) return false;
   return last === ' ' || next === ' ' || WIDE_CLOSING.test(last) || (HIRAGANA.test(last) && !HIRAGANA.test(next));
 }
 
-/** Drops trailing connectors before the ellipsis. Adds no ellipsis after a sentence end. */
+/** Adds no ellipsis after a sentence end. */
 function withEllipsis(cut: string): string {
   const end = cut.replace(/[\s、，,;:：；・…‥.\p{Ps}\p{Pi}\p{Pd}#＃]+$/u, '');
   return /[。！？!?]$/.test(end) && end === cut.trimEnd() ? end : `${end}…`;

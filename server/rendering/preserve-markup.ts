@@ -101,7 +101,7 @@ function hasMore({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Tests for a table that GFM can express: one header row, no spans, single-line cells. */
+/** GFM can express one header row, no spans, and single-line cells. */
 function isPlainTable(table: Element): boolean {
   if (hasMore(table)) return false;
   const rows = elementsIn(table, (element) => element.tagName === 'tr');

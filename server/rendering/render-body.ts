@@ -14,7 +14,7 @@ const pipeline = unified().use(decoratePage('en')).freeze();
 const MAX_COLOURED = 50_000;
 
 /**
- * Renders JSON as code. Text and excerpt stay empty, because data is not searched or listed.
+ * Text and excerpt stay empty, because data is not searched or listed.
  * @throws {RangeError} when the HTML exceeds its size limit
  */
 export async function renderJson(source: string): Promise<Rendered> {
@@ -69,10 +69,7 @@ const renderers: Readonly<Record<BodyFormat, (body: string) => Rendered | Promis
   json: renderJson,
 };
 
-/**
- * Renders a body of any format to sanitized HTML, plain text and an excerpt.
- * @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit
- */
+/** @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit */
 export async function renderBody({ body, bodyFormat }: BodySource): Promise<Rendered> {
   return renderers[bodyFormat](body);
 }

@@ -65,10 +65,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
   );
 }
 
-/**
- * Renders GitHub-flavored Markdown with footnotes and heading ids to sanitized HTML and plain text.
- * @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit
- */
+/** @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit */
 export async function renderMarkdown(source: string): Promise<Rendered> {
   const pipeline = pipelines[bodyLanguage(source)];
   const tree = await pipeline.run(pipeline.parse(source));

@@ -18,9 +18,7 @@ export interface RenderPool extends Renderer {
   warmUp(): Promise<void>;
 }
 
-/**
- * Renders in child processes. Previews and conversions have low priority, because they come with every pause in typing.
- */
+/** Previews and conversions have low priority, because they come with every pause in typing. */
 export function createRenderPool({
   processes = 2,
   timeLimitMs = 10_000,
@@ -49,7 +47,6 @@ export function createRenderPool({
   };
 }
 
-/** @throws {HttpError} also when a job ran out of time or memory */
 function refuse(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
   return rejectTooMuch(error);

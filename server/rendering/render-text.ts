@@ -30,7 +30,7 @@ const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/
 const clean = unified().use(rehypeParse, { fragment: true }).use(sanitizeText).use(rehypeStringify).freeze();
 
 /**
- * Renders plain text: keeps line breaks, links addresses, and allows written links and `<br>`.
+ * Keeps line breaks, links addresses, and allows written links and `<br>`.
  * @throws {RangeError} when the HTML exceeds its size limit
  */
 export function renderText(source: string): Rendered {
@@ -69,10 +69,7 @@ function withLinks(text: string): string {
   return html + toLines(text.slice(end));
 }
 
-/**
- * Drops trailing punctuation and closing brackets without an opening one, which belong to the sentence around the
- * address.
- */
+/** Trailing punctuation and closing brackets without an opening one belong to the sentence around the address. */
 function withoutPunctuation(found: string): string {
   let end = found.length;
   let open = count(found, '(') - count(found, ')');

@@ -46,16 +46,12 @@ export function maxHtmlOf(source: string): number {
   return Math.min(MAX_HTML, FREE_HTML + source.length * MAX_HTML_PER_CHARACTER);
 }
 
-/** @throws {RangeError} when the HTML is longer than allowed for its source */
 export function rejectLongPage(html: string, source: string): void {
   const limit = maxHtmlOf(source);
   if (html.length > limit) throw new RangeError(`The page would be longer than ${limit} characters`);
 }
 
-/**
- * Serializes a page with its text, excerpt, headings and reading time.
- * @throws {RangeError} when the HTML is longer than allowed for its source
- */
+/** @throws {RangeError} when the HTML is longer than allowed for its source */
 export function toRendered(tree: Root, source: string): Rendered {
   const html = toHtml(tree);
   rejectLongPage(html, source);

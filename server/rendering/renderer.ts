@@ -16,7 +16,7 @@ export interface Renderer {
    */
   render(source: BodySource, options?: { readonly previewFor?: string | undefined }): Promise<Rendered>;
   /**
-   * Converts a body to another format, with the priority of a preview.
+   * Has the priority of a preview.
    * @throws {HttpError} when the body exceeds the limits, or the queue is full
    */
   convert(conversion: Conversion, actor: Pick<Actor, 'username'>): Promise<string>;
@@ -25,9 +25,7 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/**
- * Renders in the calling process and blocks it. Made for commands outside of the server; imports the pipeline lazily.
- */
+/** Blocks the calling process, so it is for commands outside of the server. Imports the pipeline lazily. */
 export const inProcessRenderer: Renderer = {
   render: async (source) => {
     const { renderBody } = await import('./render-body.ts');
@@ -46,7 +44,7 @@ export async function renderMarkdownInProcess(body: string): Promise<Rendered> {
   return renderMarkdown(body);
 }
 
-/** Maps a RangeError (nesting or size limit) to a validation error and rethrows everything else. */
+/** Turns a RangeError (nesting or size limit) into a field error. */
 export function rejectTooMuch(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }

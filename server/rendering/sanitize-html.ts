@@ -14,7 +14,7 @@ const TAKEN =
 /** Browsers expose each id as a property of window: `<a id="config">` becomes `window.config` (DOM clobbering). */
 const VARIABLE = /^[a-z_$][\w$]*$/i;
 
-/** Prefixes ids that could clash with those of pages or scripts, and updates references and links to them. */
+/** Also updates references and links to the ids. */
 function prefixIds() {
   return (tree: Root) => {
     const ids = new Map<string, string>();
@@ -86,7 +86,7 @@ const lists: Values = {
     /^(?:none|disc|circle|square|decimal|(?:lower|upper)-(?:alpha|latin|roman)|lower-greek|hiragana|katakana|cjk-decimal)$/,
 };
 
-/** Further allowed styles by element. None of them can move an element over the rest of the page. */
+/** None of these styles can move an element over the rest of the page. */
 const byElement: Readonly<Record<string, Values>> = {
   ...{ img: sizes, video: sizes, table: shares, figure: shares },
   ...{ col: cells, colgroup: cells, td: cells, th: cells, tr: rows },

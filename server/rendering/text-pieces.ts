@@ -6,7 +6,7 @@ export interface TextPiece {
 const TAG = /<(?:(br)\s*\/?|(a)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)+\s*|(\/a)\s*)>/gi;
 const ADDRESS = /\shref\s*=/i;
 
-/** Splits a plain text body at `<br>` and at closed links with an address. Any other `<` is text. */
+/** Splits at `<br>` and at closed links with an address. Any other `<` is text. */
 export function textPieces(source: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
