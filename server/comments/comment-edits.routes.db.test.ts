@@ -23,7 +23,6 @@ test('author can edit a comment for ten minutes', async () => {
   const edit = (body: unknown, as: Record<string, string> = headers) => app.send('PUT', own, { body, headers: as });
   app.clock.moveTo('2026-11-21T04:52:59Z');
   expect((await edit({ body: 'Typo' }, await guestOf(app))).status).toBe(403);
-  // An edit without changes sets no `updatedAt`.
   expect((await edit({ body: 'Tyop' })).json).not.toHaveProperty('updatedAt');
   const edited = await edit({ body: 'Typo' });
   expect(edited).toMatchObject({
@@ -76,7 +75,6 @@ test('approved comment waits for approval again after an edit', async () => {
     expect((await app.get(url)).json).toMatchObject({ items: [], meta: { count: 0 } });
   }
   expect((await publish()).status).toBe(200);
-  // An edit without changes keeps the status.
   expect(await edit({ body: 'Buy this' })).toMatchObject({ publishStatus: 'publish' });
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
 });

@@ -16,10 +16,7 @@ const linkFinder = new LinkifyIt({
 const WIDE =
   /([\p{C}\u1100-\u11ff\u2e80-\u303f\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]+)/u;
 
-/**
- * Converts a comment to HTML that contains only `br` and `a`. Markup is escaped; only complete http and https addresses
- * become links.
- */
+/** Escapes markup; only complete http and https addresses become links. */
 export function toCommentHtml(body: string): string {
   return body.split('\n').map(toLineHtml).join('<br>');
 }
@@ -76,7 +73,7 @@ const addressFinder = new LinkifyIt({
   .add('ftp:', null)
   .add('mailto:', null);
 
-/** Counts the addresses of a text, including bare host names, which do not become links. */
+/** Includes bare host names, which do not become links. */
 export function countAddresses(body: string): number {
   const pieces = body.split(WIDE).filter((_, index) => index % 2 === 0);
   const found = pieces.flatMap((piece) => addressFinder.match(piece) ?? []);

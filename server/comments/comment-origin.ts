@@ -19,7 +19,7 @@ export function sealOrigin(
   return { sealedAddress: seal(ADDRESS, address), userAgent: seal(USER_AGENT, userAgent) };
 }
 
-/** Decrypts the sender; null where it is no longer stored or was sealed with another secret. */
+/** Null where it is no longer stored or was sealed with another secret. */
 export function openOrigin(vault: Vault, comment: Pick<Comment, 'sealedAddress' | 'userAgent'>): CommentOrigin {
   const open = (purpose: string, sealed: string | null) =>
     sealed === null ? null : (vault.open(purpose, sealed)?.toString() ?? null);

@@ -7,7 +7,7 @@ export interface CommentSettings {
   readonly hasComments: boolean;
   /** True when readers see none of the posts with this content id; its comments are hidden, too. */
   readonly isHidden: boolean;
-  /** True when this content id accepts comments; `hasComments` has to be checked as well. */
+  /** `hasComments` has to be checked as well. */
   readonly isAccepted: boolean;
   readonly startsAs: CommentStatus;
   readonly requiresProofOfWork: boolean;
@@ -20,8 +20,8 @@ interface CommentSettingsKey {
 }
 
 /**
- * Reads the comment settings of a content id. Once content ids are registered, all others reject comments. Comments are
- * also rejected while readers cannot see the post.
+ * Once content ids are registered, all others reject comments. Comments are also rejected while readers cannot see the
+ * post.
  */
 export async function findCommentSettings(
   db: Db,

@@ -5,13 +5,13 @@ import type { DerivedText, NewComment } from './comment.repository.ts';
 const BLANKS = /\s+/g;
 const PUNCTUATION = /[^\p{L}\p{N}]+/gu;
 
-/** Returns the normalized letters and digits of a text, or all but white space when it has none (such as emoji). */
+/** Texts without letters and digits, such as emoji, keep everything but white space. */
 export function normalizeBody(body: string): string {
   const folded = foldText(body);
   return folded.replace(PUNCTUATION, '') || folded.replace(BLANKS, '');
 }
 
-/** Hash that ignores case, width, white space and punctuation. */
+/** Ignores case, width, white space and punctuation. */
 export function toBodyHash(body: string): string {
   return createHash('sha256').update(normalizeBody(body)).digest('base64url');
 }

@@ -100,13 +100,13 @@ function secondAfter(instant: string): Date {
   return new Date(Date.parse(instant) + 1000);
 }
 
-/** Finds a comment of the service, also in the bin. */
+/** Also finds comments in the bin. */
 export async function findComment(db: Db, serviceId: string, commentId: string): Promise<Comment | undefined> {
   const [comment] = await findComments(db, serviceId, [commentId]);
   return comment;
 }
 
-/** Finds comments of the service, also in the bin, sorted by id. */
+/** Includes the bin; sorted by id. */
 export async function findComments(db: Db, serviceId: string, commentIds: readonly string[]): Promise<Comment[]> {
   if (commentIds.length === 0) return [];
   const rows = await db
@@ -197,7 +197,7 @@ export type CommentChange = Partial<
 >;
 
 /**
- * Applies the same change to comments; the caller updates the thread counters.
+ * The caller updates the thread counters.
  * @returns ids of the comments that still existed
  */
 export async function updateComments(

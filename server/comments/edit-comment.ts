@@ -22,7 +22,7 @@ interface OwnCommentRequest extends CommentAuthor {
 }
 
 /**
- * Edits a comment within the edit period. The new text is checked for spam and may be held.
+ * The new text is checked for spam and may be held.
  * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period, 400 when
  * comments are closed, 429 for too many edits
  */
@@ -83,7 +83,7 @@ function editedAt({ clock }: CommentTools, { updatedAt }: Comment): string {
 }
 
 /**
- * Deletes a comment permanently within the edit period, with the votes on it.
+ * Also deletes the votes on the comment.
  * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period
  */
 export async function deleteOwnComment(tools: CommentTools, request: OwnCommentRequest): Promise<void> {
@@ -102,7 +102,6 @@ export async function deleteOwnComment(tools: CommentTools, request: OwnCommentR
   });
 }
 
-/** @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period */
 async function findOwnComment(
   db: Db,
   tools: CommentTools,
@@ -116,7 +115,7 @@ async function findOwnComment(
 
 const MINUTE_MS = 60_000;
 
-/** Returns the end of the edit period; undefined when it is over, or the visitor is not the author. */
+/** Undefined when the edit period is over, or the visitor is not the author. */
 export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
   if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
   const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);

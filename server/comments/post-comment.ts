@@ -32,7 +32,6 @@ export interface CommentTools {
   readonly comments: { readonly editMinutes: number };
 }
 
-/** A reader and the content id that they comment on. */
 export interface CommentAuthor {
   readonly serviceId: string;
   readonly contentId: string;
@@ -45,12 +44,11 @@ interface CommentSubmission extends CommentAuthor {
   readonly caller: Caller;
 }
 
-/** Period in milliseconds during which an identical comment of the same visitor counts as a repeated submission. */
+/** An identical comment of the same visitor within this time counts as a repeated submission. */
 const REPEAT_MS = 10 * 60_000;
 
 /**
- * Stores a comment with the default status of its content id, or as unconfirmed when a spam check holds it. Repeated
- * submissions return the stored comment.
+ * Comments held by a spam check are stored as unconfirmed. Repeated submissions return the stored comment.
  * @throws {HttpError} 400 when comments are closed or a required token is missing, 429 for too many comments
  */
 export async function postComment(tools: CommentTools, submission: CommentSubmission): Promise<Comment> {
@@ -77,7 +75,6 @@ export async function postComment(tools: CommentTools, submission: CommentSubmis
   });
 }
 
-/** @throws {HttpError} 400 when the content id does not accept comments */
 export async function requireOpenComments(
   { database, clock, isEnabledComment }: CommentTools,
   { serviceId, contentId }: Pick<CommentAuthor, 'serviceId' | 'contentId'>,
@@ -89,10 +86,7 @@ export async function requireOpenComments(
   return settings;
 }
 
-/**
- * Finds the stored comment of a repeated submission. Skipped for visitors identified by address only, who may be
- * several people.
- */
+/** Skips visitors identified by address only, who may be several people. */
 async function findRepeated(
   db: Db,
   { clock }: CommentTools,
@@ -130,7 +124,6 @@ function toNewComment(
   };
 }
 
-/** Inserts a comment and updates the counters of its thread. */
 export async function storeComment(trx: Transaction<Tables>, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;
   const isSeen = publishStatus === 'publish';

@@ -132,7 +132,6 @@ async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
   return room;
 }
 
-/** Accepts rejections, but no server errors. */
 async function take(app: TestApp, room: Room, one: Step): Promise<void> {
   if (one.kind === 'sweep') return sweep(app);
   const { status, json } = await send(app, room, one);

@@ -26,10 +26,7 @@ const NO_COMMENTS: CommentCounts = { publish: 0, unpublish: 0, unconfirm: 0 };
 
 const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as const;
 
-/**
- * Updates the thread counters and, for visible changes, the thread revision and caches. Part of every write to comments
- * and votes. As the first step of a transaction it locks the thread on PostgreSQL.
- */
+/** Part of every write to comments and votes. As the first step of a transaction it locks the thread on PostgreSQL. */
 export async function changeThread(trx: Transaction<Tables>, change: ThreadChange): Promise<void> {
   const { serviceId, contentId, isSeen, now, comments = {} } = change;
   const counts = toColumns(comments);
@@ -88,7 +85,7 @@ export async function listThreads(
   return query.execute();
 }
 
-/** Returns the totals by service id; services without comments are omitted. */
+/** Omits services without comments. */
 export async function listCommentTotals(
   db: Db,
   serviceIds: readonly string[],
@@ -106,7 +103,7 @@ export async function findCommentTotals(db: Db, serviceId: string): Promise<Comm
   return (await listCommentTotals(db, [serviceId])).get(serviceId) ?? NO_COMMENTS;
 }
 
-/** Locks a thread until the transaction ends. Call before reading what is about to change. */
+/** Locks until the transaction ends. Call before reading what is about to change. */
 export async function lockThread(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
   await trx
     .updateTable('talks')
@@ -116,7 +113,7 @@ export async function lockThread(trx: Transaction<Tables>, serviceId: string, co
     .execute();
 }
 
-/** Locks several threads of a service in the order of their content ids, which prevents deadlocks. */
+/** Locks in the order of content ids, which prevents deadlocks. */
 export async function lockThreads(
   trx: Transaction<Tables>,
   serviceId: string,

@@ -9,7 +9,7 @@ import { commentColumns, toComment } from './comment.repository.ts';
 import { openOrigin } from './comment-origin.ts';
 import { lockThreads } from './thread.repository.ts';
 
-/** Lists all comments of a reader, with address and user agent, for the export of an account. */
+/** Includes address and user agent. */
 export async function exportCommentsOfReader(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   readerId: string,
@@ -42,7 +42,7 @@ export async function exportCommentsOfReader(
 
 const BATCH = 200;
 
-/** Anonymizes the comments and votes of a user. They remain as those of a guest without a name. */
+/** Comments and votes remain as those of a guest without a name. */
 export async function forgetUser(trx: Transaction<Tables>, username: string): Promise<void> {
   const readerId = `user:${username}`;
   const anonymousId = `guest:${randomUUID()}`;
@@ -64,7 +64,7 @@ export async function forgetUser(trx: Transaction<Tables>, username: string): Pr
   await trx.deleteFrom('commentNotices').where('username', '=', username).execute();
 }
 
-/** Lists the next threads with comments of the user, in lock order. */
+/** Returns the next threads in lock order. */
 async function listThreadsOfAuthor(
   trx: Transaction<Tables>,
   readerId: string,

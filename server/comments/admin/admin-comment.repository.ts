@@ -10,7 +10,6 @@ export interface CommentScope {
   readonly serviceId: string;
   readonly contentId?: string | undefined;
   readonly publishStatus?: CommentStatus | undefined;
-  /** Lists the bin instead of the other comments. */
   readonly isDeleted: boolean;
 }
 
@@ -26,16 +25,13 @@ const BATCH = 500;
 
 interface FoundComments {
   readonly comments: readonly Comment[];
-  /** Last comment checked; undefined when the list is complete. */
+  /** Undefined when the list is complete. */
   readonly end: string | undefined;
 }
 
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
-/**
- * Returns a page of the admin list, optionally filtered by normalized text. A page that takes too long ends early,
- * possibly empty, and can be continued.
- */
+/** A page that takes too long ends early, possibly empty, and can be continued. */
 export async function searchComments(
   reader: Db,
   { count, ...list }: SearchOptions,
@@ -61,13 +57,11 @@ async function scanComments(
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
     const batch = await matchComments(reader, { ...list, after, limit: BATCH }, text);
     for (const { commentId, isMatch } of batch) {
-      // There is a further match, so the page ends before this comment.
       if (isMatch && matches.length === count) return { matches, end: after };
       if (isMatch) matches.push(commentId);
       after = commentId;
     }
     if (batch.length < BATCH) return { matches, end: undefined };
-    // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
   return { matches, end: after };

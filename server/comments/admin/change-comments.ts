@@ -62,10 +62,7 @@ interface StatusRequest {
   readonly seenUpdatedAt?: string | null | undefined;
 }
 
-/**
- * Moves a comment to the bin.
- * @throws {HttpError} 404 when it does not exist or is in the bin already
- */
+/** @throws {HttpError} 404 when the comment does not exist or is in the bin already */
 export async function deleteComment(
   tools: ModerationTools,
   moderation: Moderation,
@@ -74,10 +71,7 @@ export async function deleteComment(
   return changeOne(tools, moderation, { commentId, action: 'delete' });
 }
 
-/**
- * Restores a comment with its former status.
- * @throws {HttpError} 404 when it is not in the bin
- */
+/** @throws {HttpError} 404 when the comment is not in the bin */
 export async function restoreComment(
   tools: ModerationTools,
   moderation: Moderation,
@@ -101,7 +95,7 @@ async function changeOne(
   });
 }
 
-/** Changes many comments in one transaction. Skips unknown comments and those already in the wanted state. */
+/** Skips unknown comments and those already in the wanted state. */
 export async function changeComments(
   tools: ModerationTools,
   moderation: Moderation,
@@ -126,8 +120,8 @@ interface ChangeRequest {
 }
 
 /**
- * Changes the comments that need it. Locks all threads in the order of their content ids before reading or writing, so
- * that concurrent changes cannot deadlock.
+ * Locks all threads in the order of their content ids before reading or writing, so that concurrent changes cannot
+ * deadlock.
  */
 async function change(
   trx: Transaction<Tables>,

@@ -15,8 +15,8 @@ const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const TO_HIRAGANA = 0x60;
 
 /**
- * Tests whether a text contains a blocked word, ignoring case, width and kana type. Spaced words match whole words only
- * (`class` does not match `ass`); white space between characters of other scripts is ignored.
+ * Ignores case, width and kana type. Spaced words match whole words only (`class` does not match `ass`); white space
+ * between characters of other scripts is ignored.
  */
 export function containsBlockedWord(texts: readonly string[], words: readonly string[]): boolean {
   const normalized = texts.map(normalize);

@@ -14,7 +14,7 @@ interface PostedText {
   readonly except?: string | undefined;
 }
 
-/** Returns whether the same text was posted on the service within a day, also when deleted since. */
+/** Counts texts of the last day, also when deleted since. */
 export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: PostedText): Promise<boolean> {
   if (normalizeBody(body).length < MIN_LENGTH) return false;
   let query = db

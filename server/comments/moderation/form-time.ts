@@ -19,10 +19,7 @@ export function signFormTime(vault: Vault, form: FormKey, now: Date): string {
   return `${opened}.${sign(vault, form, opened).toString('base64url')}`;
 }
 
-/**
- * Returns the seconds since the form was opened; undefined when the token is invalid, of another form, or older than a
- * day.
- */
+/** Undefined when the token is invalid, of another form, or older than a day. */
 function secondsSinceOpened(vault: Vault, form: FormKey, token: string, now: Date): number | undefined {
   const { opened, signature } = TOKEN.exec(token)?.groups ?? {};
   if (!opened || !signature) return undefined;
@@ -46,7 +43,7 @@ interface SubmittedForm {
   readonly browser: Pick<Browser, 'readCookie'>;
 }
 
-/** Holds comments sent faster than a person can type. API clients, which send no form fields, are exempt. */
+/** API clients, which send no form fields, are exempt. */
 export function checkFormTime(
   { vault, now, minSeconds }: { readonly vault: Vault; readonly now: Date; readonly minSeconds: number },
   { serviceId, contentId, input, browser }: SubmittedForm,

@@ -79,9 +79,7 @@ export function createModeration({
 }
 
 /**
- * Runs the checks that take time or call other servers: rate limit, reCAPTCHA and proof of work. Call it before the
- * transaction.
- * @returns the reason to hold the comment, if any
+ * Runs the checks that take time or call other servers. Call it before the transaction.
  * @throws {HttpError} 429 when the rate limit is exceeded, 400 when reCAPTCHA is configured and its token is missing
  */
 export async function checkBeforeTransaction(
@@ -98,8 +96,8 @@ export async function checkBeforeTransaction(
 }
 
 /**
- * Returns the reason to hold a comment, if any. Where comments are published immediately, a too fast one is held only
- * when it contains an address. Runs in the transaction that stores the comment.
+ * Where comments are published immediately, a too fast one is held only when it contains an address. Call in the
+ * transaction that stores the comment.
  */
 export async function moderateComment(
   trx: Transaction<Tables>,
@@ -118,7 +116,6 @@ export async function moderateComment(
   return (await isDuplicateComment(trx, { serviceId, body: input.body, now })) ? 'duplicate' : undefined;
 }
 
-/** Returns the reason to hold a text: links or blocked words. */
 export async function moderateText(
   db: Db,
   serviceId: string,

@@ -26,8 +26,8 @@ interface ProofTools {
 }
 
 /**
- * Creates a challenge for a content id. The expiry is stored in the signed data instead of ALTCHA's own field, because
- * browsers with a wrong clock would consider the challenge expired.
+ * The expiry is stored in the signed data instead of ALTCHA's own field, because browsers with a wrong clock would
+ * consider the challenge expired.
  */
 export async function createProofChallenge(
   { vault, clock }: Pick<ProofTools, 'vault' | 'clock'>,

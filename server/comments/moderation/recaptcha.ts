@@ -15,7 +15,7 @@ export interface Recaptcha {
 const ACTION = 'comment';
 const MIN_SCORE = 0.5;
 const TIMEOUT_MS = 5000;
-/** Maximum response size in bytes; typical responses have some hundred. */
+/** In bytes; typical responses have some hundred. */
 const MAX_RESPONSE = 10_000;
 
 const Verification = z.object({
@@ -25,7 +25,7 @@ const Verification = z.object({
 });
 
 /**
- * Verifies the reCAPTCHA token when configured. Holds the comment when verification fails or is unavailable.
+ * Holds the comment when verification fails or is unavailable.
  * @throws {HttpError} 400 when a client with scripts sent no token
  */
 export async function checkRecaptcha(

@@ -73,10 +73,7 @@ export async function listDueNotices(db: Db, { mailedUntil, before, limit }: Due
   return rows.map(({ language, ...row }) => ({ ...row, language: Language.parse(language) }));
 }
 
-/**
- * Claims a notification mail.
- * @returns false when another process claimed it first
- */
+/** @returns false when another process claimed it first */
 export async function claimNotice(
   trx: Transaction<Tables>,
   { username, serviceId, lastCommentId }: Notice,
@@ -92,7 +89,7 @@ export async function claimNotice(
   return numUpdatedRows === 1n;
 }
 
-/** Range of comments to report: after the last known one, and before those that may not be committed yet. */
+/** Starts after the last known comment and ends before those that may not be committed yet. */
 export interface NewCommentRange {
   readonly serviceId: string;
   readonly after: string;

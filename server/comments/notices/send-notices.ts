@@ -91,7 +91,6 @@ async function sendNotice(tools: NoticeTools, notice: Notice, before: string): P
   });
 }
 
-/** Returns the verified address of a user who may moderate the service; undefined for others. */
 async function findAddress(
   { database, accounts }: NoticeTools,
   { username, serviceId }: Notice,

@@ -9,8 +9,7 @@ interface Batch {
 }
 
 /**
- * Removes addresses and user agents of a batch of comments. Authors identified by address get a random id. Skips rows
- * that another process has handled.
+ * Authors identified by address get a random id. Skips rows that another process has handled.
  * @returns number of changed comments
  */
 export async function forgetSenders(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
@@ -41,10 +40,7 @@ export async function forgetSenders(trx: Transaction<Tables>, { before, limit }:
   return changed;
 }
 
-/**
- * Removes the addresses of a batch of old votes. Voters identified by address get a random id; the votes still count.
- * @returns number of changed votes
- */
+/** Voters identified by address get a random id; the votes still count. */
 export async function forgetVoters(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
   const votes = await trx
     .selectFrom('votes')

@@ -51,10 +51,7 @@ export async function removeVote(
   });
 }
 
-/**
- * Updates the threads of the content and of the page that shows it. Locks both in the order of their ids, which
- * prevents deadlocks.
- */
+/** Locks both threads in the order of their ids, which prevents deadlocks. */
 async function changeVisibleThreads(
   trx: Transaction<Tables>,
   { serviceId, contentId }: VoteKey,
@@ -88,7 +85,6 @@ export async function deleteVotesOnComments(
   await deleteVotes(trx, serviceId, contentIds);
 }
 
-/** Limits the new voters of a content per address and network. */
 export class NewVoterLimit {
   readonly #rateLimits: RateLimits;
   readonly #limit: number;
@@ -101,7 +97,7 @@ export class NewVoterLimit {
   }
 
   /**
-   * Counts a voter; those who voted on the content before are always allowed.
+   * Those who voted on the content before are always allowed.
    * @throws {HttpError} 429 when the address or network has reached the limit of new voters
    */
   async consume({ readerId, addressHash, networkHash }: Reader, content: string): Promise<void> {

@@ -11,7 +11,7 @@ export type VoteKey = Pick<VoteRow, 'serviceId' | 'contentId' | 'readerId'>;
 
 export type Vote = VoteKey & Pick<VoteRow, 'addressHash' | 'createdAt'> & { readonly voteType: VoteType };
 
-/** Returns the vote counts of contents by id; contents without votes are omitted. */
+/** Omits contents without votes. */
 export async function listVoteCounts(db: Db, serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> {
   if (contentIds.length === 0) return [];
   return db
@@ -75,7 +75,7 @@ export async function listOwnVotes(
     .execute();
 }
 
-/** Returns the content id of a public comment; undefined otherwise. */
+/** Returns undefined unless the comment is public. */
 export async function findContentOfComment(db: Db, serviceId: string, commentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comments')
@@ -116,7 +116,7 @@ interface VoteCountKey {
   readonly now: string;
 }
 
-/** Updates the vote counts. Call in the transaction that writes the votes, while it holds the lock of the thread. */
+/** Call in the transaction that writes the votes, while it holds the lock of the thread. */
 export async function changeVoteCounts(
   trx: Transaction<Tables>,
   { serviceId, contentId, now }: VoteCountKey,
@@ -155,7 +155,7 @@ async function changeVoteTotal(trx: Transaction<Tables>, serviceId: string, by: 
     .execute();
 }
 
-/** Deletes all votes and counts of contents. The transaction must hold the locks of their threads. */
+/** The transaction must hold the locks of the threads. */
 export async function deleteVotes(
   trx: Transaction<Tables>,
   serviceId: string,

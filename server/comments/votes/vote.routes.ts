@@ -52,7 +52,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   const countsOf = async (serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> =>
     filterHidden(serviceId, await listVoteCounts(db, serviceId, contentIds));
   /**
-   * Returns the visitor when the content accepts votes, and counts the request.
+   * Also counts the request.
    * @throws {HttpError} 400 when votes are closed, 429 when the rate limit is exceeded
    */
   const requireVoter = async (request: ReaderRequest, { serviceId, contentId }: VoteTarget): Promise<Reader> => {
@@ -106,7 +106,6 @@ interface VoteTarget {
   readonly contentId: string;
 }
 
-/** @throws {HttpError} 400 for a type that the configuration does not allow */
 function toVoteType(type: string, types: readonly VoteType[]): VoteType {
   const { data } = VoteType.safeParse(type);
   if (data === undefined || !types.includes(data)) throw badRequest(messages.voteTypeInvalid);
