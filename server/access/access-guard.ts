@@ -31,9 +31,8 @@ const MINUTE_MS = 60_000;
 const MAX_DENIALS_PER_HOUR = 60;
 
 /**
- * Authorizes calls: 401 without a valid token, 403 without the right. Reads role and services at each request, so that
- * changes apply immediately. Public endpoints ignore tokens, except API keys, which must be valid for the service, and
- * any token where the endpoint uses the actor.
+ * Reads role and services at each request, so that changes apply immediately. Public endpoints ignore tokens, except
+ * API keys, which must be valid for the service, and any token where the endpoint uses the actor.
  */
 export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
@@ -71,7 +70,7 @@ interface DeniedCall {
   readonly serviceId: string | undefined;
 }
 
-/** Audits a denied call, at most once a minute per call, so that nobody can flood the log. */
+/** At most once a minute per call, so that nobody can flood the log. */
 async function recordDeniedAccess(
   { audit, rateLimits }: GuardTools,
   { endpoint, request: { ip: address, id: requestId }, actor, serviceId }: DeniedCall,

@@ -20,12 +20,12 @@ interface RateLimitTools {
   readonly vault: Vault;
 }
 
-/** Counts in memory with SQLite, which a single process uses, and in the database otherwise. */
+/** Only a single process uses SQLite, so its counts stay in memory. */
 export function createRateLimits(tools: RateLimitTools): RateLimits {
   return tools.database.engine === 'sqlite' ? memoryRateLimits(tools.clock) : databaseRateLimits(tools);
 }
 
-/** Counts in the database. Names are stored as keyed hashes only. */
+/** Stores names as keyed hashes only. */
 function databaseRateLimits({ database, clock, vault }: RateLimitTools): RateLimits {
   const rejected = new RejectedKeys();
   const keyOf = (kind: string, name: string) => vault.digest(`limit: ${kind}`, name).toString('base64url');

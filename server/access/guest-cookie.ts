@@ -14,13 +14,13 @@ export interface GuestRequest {
   readonly caller: Caller;
 }
 
-/** Guest. `isNew` is true for recent and for cookieless guests. */
+/** `isNew` is true for recent and for cookieless guests. */
 interface KnownGuest extends Guest {
   readonly isNew: boolean;
 }
 
 /**
- * Identifies visitors without an account, without storing anything. Guests own comments and votes, but are never
+ * Guests are visitors without an account. Nothing is stored about them; they own comments and votes, but are never
  * actors.
  */
 export interface Guests {
@@ -120,7 +120,6 @@ function signGuestToken(vault: Vault, { id, issuedAt }: GuestToken): string {
   return `${signed}.${vault.digest(PURPOSE, signed).toString('base64url')}`;
 }
 
-/** Returns undefined for invalid signatures. */
 function readGuestToken(vault: Vault, text: string): GuestToken | undefined {
   const { id, issued, signature } = TOKEN.exec(text)?.groups ?? {};
   if (!id || !issued || !signature) return undefined;

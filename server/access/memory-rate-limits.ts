@@ -6,7 +6,6 @@ import type { RateLimit, RateLimits } from './rate-limits.ts';
 const MAX_NAMES = 10_000;
 const MAX_USED_VALUES = 50_000;
 
-/** Counts in this process. */
 export function memoryRateLimits(clock: Clock): RateLimits {
   const counters = new Map<string, Counter>();
   const usedValues = new UsedValues(clock);
@@ -29,10 +28,7 @@ interface CounterLimit {
   readonly limit: number;
 }
 
-/**
- * Counts an action under each name and returns the new counts.
- * @throws {HttpError} 429 when a name has reached its limit. Nothing is counted then.
- */
+/** @throws {HttpError} 429 when a name has reached its limit; then nothing is counted */
 export function consumeAll(limits: readonly CounterLimit[]): number[] {
   for (const { counter, name, limit } of limits) if (name !== undefined) counter.check(name, limit);
   return limits.map(({ counter, name }) => (name === undefined ? 0 : counter.add(name)));
@@ -96,7 +92,6 @@ class UsedValues {
     this.#clock = clock;
   }
 
-  /** Returns false if the value was used before. */
   add(value: string, until: Date): boolean {
     if (this.#expiries.has(value)) return false;
     this.#expiries.set(value, until.getTime());

@@ -10,8 +10,8 @@ interface CountedAction {
 }
 
 /**
- * Counts one action and returns the total, or undefined when the limit is reached. Locks the row until the transaction
- * ends, so that concurrent actions are counted one after the other.
+ * Returns undefined when the limit is reached. Locks the row until the transaction ends, so that concurrent actions are
+ * counted one after the other.
  */
 export async function countAction(
   trx: Transaction<Tables>,

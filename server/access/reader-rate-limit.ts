@@ -11,7 +11,7 @@ interface ReaderCounts extends ReaderLimits {
   readonly network: number;
 }
 
-/** Counts actions per reader, address and network. Readers are counted separately, since anybody can create many. */
+/** Counts addresses and networks, too, since anybody can create many readers. */
 export class ReaderRateLimit {
   readonly #rateLimits: RateLimits;
   readonly #action: string;
@@ -23,10 +23,7 @@ export class ReaderRateLimit {
     this.#windowMs = windowMs;
   }
 
-  /**
-   * Counts an action and returns the totals.
-   * @throws {HttpError} 429 when a limit is reached. Nothing is counted then.
-   */
+  /** @throws {HttpError} 429 when a limit is reached; then nothing is counted */
   async consume({ readerId, addressHash, networkHash }: Reader, limits: ReaderLimits): Promise<ReaderCounts> {
     const windowMs = this.#windowMs;
     const [network = 0, address = 0, reader = 0] = await this.#rateLimits.consume([

@@ -19,7 +19,7 @@ export interface ReaderRequest extends GuestRequest {
   readonly actor: Actor | undefined;
 }
 
-/** Returns the reader of a request. API keys count as guests. */
+/** API keys count as guests. */
 export function readerOf(
   { guests, vault }: { readonly guests: Guests; readonly vault: Vault },
   { actor, browser, caller }: ReaderRequest,

@@ -2,10 +2,7 @@ import type { Category, SubScope } from '#contract/categories.ts';
 
 export type Tree<C extends Category> = C & { children: Tree<C>[] };
 
-/**
- * Builds the nested subtree. `below` must contain all descendants, with siblings in order; other categories are
- * ignored.
- */
+/** `below` must contain all descendants, with siblings in order; other categories are ignored. */
 export function toTree<C extends Category>(category: C, below: readonly C[]): Tree<C> {
   const siblings = Map.groupBy(below, ({ parentPath }) => parentPath);
   const nest = (one: C): Tree<C> => ({ ...one, children: (siblings.get(pathOf(one)) ?? []).map(nest) });
@@ -26,7 +23,7 @@ export function inScope<C extends Category>(scope: SubScope, category: Category,
   return descendants.filter(({ parentPath }) => scope === 'all' || (parentPath === path) === (scope === 'direct'));
 }
 
-/** Returns the path that children and posts of a category have, such as `1#5`. */
+/** Children and posts of the category have this path, such as `1#5`. */
 export function pathOf({ id, parentPath }: Pick<Category, 'id' | 'parentPath'>): string {
   return parentPath === '0' ? String(id) : `${parentPath}#${id}`;
 }

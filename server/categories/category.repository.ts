@@ -20,7 +20,7 @@ const columns = [
 
 export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** Lists all categories of a service, parents before children and siblings in order. */
+/** Parents come before children, and siblings are in order. */
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
   const rows = await categoriesInOrder(db, { serviceId });
   return rows.map(toCategory).sort(byDepth);
@@ -39,7 +39,7 @@ export async function findCategory(db: Db, serviceId: string, slug: string): Pro
   return row && toCategory(row);
 }
 
-/** Lists the ancestors from the top down, without the root. */
+/** From the top down, without the root. */
 export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<StoredCategory[]> {
   const ids = parentPath.split('#').map(Number).slice(1);
   if (ids.length === 0) return [];
@@ -73,10 +73,7 @@ function inOrder(db: Db) {
     .orderBy('id');
 }
 
-/**
- * Condition for descendants at any depth. Compares with the delimiter, so that `1#2` does not match `1#23`; `$` is the
- * character after `#`.
- */
+/** Compares with the delimiter, so that `1#2` does not match `1#23`; `$` is the character after `#`. */
 function isBelow(category: Category) {
   const path = pathOf(category);
   return (eb: ExpressionBuilder<Tables, 'categories'>) =>

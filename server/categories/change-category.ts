@@ -38,7 +38,7 @@ interface NamedCategory {
 }
 
 /**
- * Changes a category. With another parent it moves with its subtree, to the given position or the last one.
+ * With another parent the category moves with its subtree, to the given position or the last one.
  * @throws {HttpError} for the root, after a concurrent save, and when the parent does not exist, is the category itself
  * or its descendant, or is too deep
  */
@@ -118,10 +118,7 @@ function changedTexts(
   };
 }
 
-/**
- * Deletes an empty category.
- * @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason
- */
+/** @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason */
 export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug }: NamedCategory): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
   const category = await getCategory(trx, serviceId, slug);
@@ -136,10 +133,7 @@ export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug
   await deleteCategoryRow(trx, category);
 }
 
-/**
- * Reorders the children of a category.
- * @throws {HttpError} unless the ids are exactly those of its children
- */
+/** @throws {HttpError} unless the ids are exactly those of the children */
 export async function reorderCategories(
   trx: Transaction<Tables>,
   { serviceId, slug }: NamedCategory,

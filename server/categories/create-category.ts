@@ -17,7 +17,7 @@ import {
 import { depthOf } from './category-tree.ts';
 
 /**
- * Creates a category below its parent (the root by default), at the given position or the last one.
+ * The parent defaults to the root, the position to the last one.
  * @throws {HttpError} when the slug is taken or reserved, the parent does not exist, or a limit is reached
  */
 export async function createCategory(

@@ -54,7 +54,7 @@ export function adminServiceRoutes(
     return change(serviceId, { configs, revision: body.revision }, (trx) => readConfig(trx, serviceId, name));
   });
 
-  /** Changes a service in one transaction. `read` builds the response, and that of a revision conflict. */
+  /** `read` builds the response, also that of a revision conflict. */
   function change<Answer extends { readonly revision: number }>(
     serviceId: string,
     { revision, ...given }: ServiceChange,

@@ -17,10 +17,7 @@ export interface ChangeTools {
   ) => Promise<void>;
 }
 
-/**
- * Applies the values that differ and raises the revision; without a difference nothing is written.
- * Every setting may affect some page, so each change invalidates the caches.
- */
+/** Writes nothing without a difference. Every setting may affect some page, so each change invalidates the caches. */
 export async function changeService(
   trx: Transaction<Tables>,
   { clock, serviceId, onImageSizesChanged }: ChangeTools & { serviceId: string },

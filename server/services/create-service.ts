@@ -19,10 +19,7 @@ export interface ServiceToCreate {
   readonly creator?: string | undefined;
 }
 
-/**
- * Creates a service with its root category.
- * @throws {HttpError} 400 when the id is taken, also concurrently, or there are too many services
- */
+/** @throws {HttpError} 400 when the id is taken, also concurrently, or there are too many services */
 export async function createService(
   trx: Transaction<Tables>,
   { clock }: { clock: Clock },

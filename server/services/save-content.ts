@@ -15,16 +15,13 @@ import {
 } from './service-content.repository.ts';
 
 export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'contentId' | 'commentDefaultPublishStatus'> {
-  /** Expected revision; 0 for an unregistered id. */
+  /** 0 for an unregistered id. */
   readonly revision?: number | undefined;
   /** Handling of other open contents when the first id of a service is registered. */
   readonly others?: 'register' | 'close' | undefined;
 }
 
-/**
- * Registers a content id or changes its settings, and invalidates caches.
- * @throws {HttpError} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision
- */
+/** @throws {HttpError} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision */
 export async function saveContent(
   trx: Transaction<Tables>,
   { clock }: { readonly clock: Clock },

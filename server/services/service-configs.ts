@@ -19,14 +19,13 @@ export async function readConfig(db: Db, serviceId: string, configName: ConfigNa
   return { serviceId, configName, configVal, isJson: Array.isArray(configVal), revision, updatedAt };
 }
 
-/** @throws {HttpError} 404 for an unknown setting */
 export function readConfigName(name: string): ConfigName {
   if (!isConfigName(name)) throw notFound();
   return name;
 }
 
 /**
- * Validates one setting by the schema of the form.
+ * Uses the schema of the form.
  * @throws {HttpError} 400 with the field error of the form
  */
 export function readConfigValue(name: ConfigName, value: unknown): ServiceConfigsInput {
@@ -41,7 +40,7 @@ interface ConfigChange {
   readonly unset: readonly string[];
 }
 
-/** Compares stored with requested settings; `null` requests the default. */
+/** `null` requests the default. */
 export function compareConfigs(stored: Partial<ServiceConfigs>, requested: ServiceConfigsInput): ConfigChange {
   const before = new Map(Object.entries(stored));
   const given = Object.entries(requested).filter(([, value]) => value !== undefined);

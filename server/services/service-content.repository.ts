@@ -79,8 +79,7 @@ export async function isRegisterFull(db: Db, serviceId: string): Promise<boolean
 }
 
 /**
- * Returns contents of posts of a service that has no registered ids, so that all accept comments. Descending by id, at
- * most `MAX_CONTENTS`.
+ * For services without registered ids, where all contents accept comments. Descending by id, at most `MAX_CONTENTS`.
  */
 export async function listOpenContents(
   db: Db,

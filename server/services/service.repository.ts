@@ -183,7 +183,7 @@ function toRecord(row: Omit<ServiceRow, 'settingsRevision'>): ServiceRecord {
   return { serviceId, label, functions: JSON.parse(functions), revision, createdAt, updatedAt };
 }
 
-/** Deletes services with all their rows; stored files remain. */
+/** Stored files remain. */
 export async function deleteServices(trx: Transaction<Tables>, serviceIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('services').where('serviceId', 'in', serviceIds).execute();
 }

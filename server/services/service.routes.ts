@@ -40,7 +40,7 @@ export function serviceGuard({ database }: { database: Database }): Guard {
   };
 }
 
-/** Detects text that PostgreSQL cannot compare. */
+/** PostgreSQL cannot compare text with NUL or unpaired surrogates. */
 function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\u0000');
 }

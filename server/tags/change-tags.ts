@@ -48,7 +48,7 @@ export async function renameTag(
   return getTag(trx, named);
 }
 
-/** Merges a tag into another one and returns that. No post gets more tags. */
+/** Returns the remaining tag. No post gets more tags. */
 export async function mergeTags(
   trx: Transaction<Tables>,
   { moveTagLinks }: { readonly moveTagLinks: MoveTagLinks },

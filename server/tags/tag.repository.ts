@@ -30,7 +30,7 @@ export async function listTags(db: Db, serviceId: string, { after, order, limit,
   return query.execute();
 }
 
-/** Returns one listed post of the tag. As a scalar subquery it keeps engines from joining the links of all tags. */
+/** A scalar subquery keeps engines from joining the links of all tags. */
 function firstListed(eb: ExpressionBuilder<Tables, 'tags'>, now: string) {
   return eb
     .selectFrom('postTags')
@@ -64,7 +64,7 @@ export async function listCountedTags(
   return (await query.execute()).map(toCounted);
 }
 
-/** Compares A to Z case-insensitively in both engines. Tests containment by removing the text and comparing lengths. */
+/** Ignores the case of A to Z only, in both engines. Tests containment by removing the text and comparing lengths. */
 function holds(text: string) {
   const label = sql`lower(${sql.ref('tags.label')})`;
   return sql<boolean>`octet_length(replace(${label}, ${lowered(text)}, '')) < octet_length(${sql.ref('tags.label')})`;
@@ -107,7 +107,7 @@ export async function listTagsById(db: Db, serviceId: string, tagIds: readonly s
     .execute();
 }
 
-/** Returns the tags with the given labels in the given order, and creates missing ones. */
+/** Keeps the order of the labels. */
 export async function ensureTags(
   trx: Transaction<Tables>,
   { clock }: { clock: Clock },
