@@ -10,7 +10,6 @@ const shared = (
   ["default-src 'self'", ...editorSources].join(' '),
   // Components use style attributes; sanitizing removes styles from content of visitors.
   ["style-src 'self' 'unsafe-inline'", ...editorSources].join(' '),
-  // Posts embed images from other sites. An external editor uses blob URLs for images in the text.
   `img-src 'self' data: https: http:${editorSources.length > 0 ? ' blob:' : ''}`,
   "media-src 'self' https: http:",
   ["connect-src 'self'", ...connectOrigins].join(' '),
@@ -21,10 +20,7 @@ const shared = (
   "form-action 'self'",
 ];
 
-/**
- * Policy for console pages, which are never cached: a fresh nonce per page. Allows uploads to `uploadOrigins` and
- * an editor from `editorSources`.
- */
+/** Console pages are never cached, so each has a fresh nonce. */
 export function consolePolicy(
   nonce: string,
   connectOrigins: readonly string[] = [],

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { firstOf } from './i18n/first-console-texts.ts';
 
-/** Vite plugin: `en.json?first` imports only the texts of the console's first screens. */
 export const firstTexts: Plugin = {
   name: 'first-texts',
   enforce: 'pre',

@@ -1,8 +1,8 @@
 import type { EntryContext } from 'react-router';
 
 /**
- * Returns styles and first scripts of a page as a Link header (RFC 8288). CDNs turn it into early hints
- * (103, RFC 8297), sent while the page is still being rendered.
+ * Builds a Link header (RFC 8288). CDNs turn it into early hints (103, RFC 8297), sent while the page is being
+ * rendered.
  */
 export function preloadLinks({ manifest, staticHandlerContext: { matches } }: EntryContext): string {
   const routes = matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);

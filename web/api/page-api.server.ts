@@ -12,7 +12,7 @@ interface PlainCall {
 }
 
 export interface PageTools {
-  /** Runs a public endpoint in-process. Resolves with undefined when the call has to go through `fetchApi`. */
+  /** Runs a public endpoint in-process. Undefined when the call has to go through `fetchApi`. */
   answerCall(call: PlainCall): Promise<{ readonly status: number; readonly body: unknown } | undefined>;
   fetchApi(request: Request): Promise<Response>;
   /** Like `fetchApi`, with the cookies of the page's request; cookies that the API sets are passed on. */
@@ -41,7 +41,7 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
   return context.get(toolsContext);
 }
 
-/** Calls the API as an anonymous visitor. For optional parts of a page: errors are not turned into redirects. */
+/** Calls as an anonymous visitor. For optional parts of a page: errors are not turned into redirects. */
 export function plainCall(context: Readonly<RouterContextProvider>): Call {
   const { answerCall, fetchApi, origin } = pageTools(context);
   const callByAddress = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
@@ -59,7 +59,7 @@ function toPlainCall({ method, path }: Endpoint, request: object): PlainCall {
   return { method, path, params: Object.fromEntries(texts), query: Object.fromEntries(queryTexts(query)) };
 }
 
-/** API calls with the visitor's cookies. Pages built from the results must not be shared between visitors. */
+/** Calls with the visitor's cookies. Pages built from the results must not be shared between visitors. */
 export interface VisitorCalls {
   readonly call: Call;
   headers(): Headers;
@@ -88,7 +88,7 @@ export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorC
   };
 }
 
-/** Calls the API for a page. Errors that have an error page of their own redirect to it. */
+/** Redirects on errors that have an error page of their own. */
 export function pageCall(context: Readonly<RouterContextProvider>): Call {
   const call = plainCall(context);
   return async (endpoint, request) => {
@@ -100,7 +100,7 @@ export function pageCall(context: Readonly<RouterContextProvider>): Call {
   };
 }
 
-/** Converts the error of a required call into the redirect or error response that a loader throws. */
+/** Converts the error of a required call into the redirect or response that a loader throws. */
 export function toPageError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const page = ERROR_PAGES[error.status];
@@ -109,7 +109,7 @@ export function toPageError(error: unknown): unknown {
   return data({ message: error.body.message }, { status: error.status || 502 });
 }
 
-/** Calls the API for optional content. Resolves with undefined on 404, and with null when the call failed otherwise. */
+/** Loads optional content: undefined on 404, null when the call failed otherwise. */
 export async function partCall<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,

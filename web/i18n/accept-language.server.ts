@@ -2,10 +2,7 @@ import Negotiator from 'negotiator';
 import type { Language } from '#contract/site-config.ts';
 import { chosenLanguage, defaultLanguage, isLanguage } from './language.ts';
 
-/**
- * Returns the language from the settings cookie, else the best match of Accept-Language (RFC 9110, 12.5.4), else
- * English.
- */
+/** Prefers the settings cookie, then the best match of Accept-Language (RFC 9110, 12.5.4), then English. */
 export function chooseLanguage(acceptLanguage: string | null, cookies: string | null = null): Language {
   return chosenLanguage(cookies) ?? preferredLanguage(acceptLanguage);
 }

@@ -8,12 +8,12 @@ const LATIN = /\p{Script=Latin}/gu;
 const ENOUGH_WITH_HIRAGANA = 0.1;
 const ENOUGH_WITHOUT = 0.2;
 
-/** Number of UTF-16 code units that are examined. */
+/** UTF-16 code units. */
 const SAMPLE_LENGTH = 4000;
 
 /**
- * Detects the language of a text for its `lang` attribute, which selects fonts, line height and hyphenation.
- * Returns undefined for text without letters. With `among` set to 'ja', a single Japanese letter is enough.
+ * Detects the language for a `lang` attribute, which selects fonts, line height and hyphenation. Undefined for text
+ * without letters. With `among` set to 'ja', a single Japanese letter is enough.
  */
 export function contentLanguage(text: string, among?: Language): Language | undefined {
   const sample = text.slice(0, SAMPLE_LENGTH);

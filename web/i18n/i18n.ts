@@ -50,7 +50,6 @@ export async function createI18n(
   await instance.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation, console, ...(account && { account }), ...(comments && { comments }) } },
-    // React escapes interpolated values.
     interpolation: { escapeValue: false },
     returnNull: false,
     showSupportNotice: false,
@@ -64,9 +63,7 @@ export function hasAccountTexts(translator: i18n): boolean {
   return translator.hasResourceBundle(translator.language, 'account');
 }
 
-/**
- * Loads the account texts once per translator, for navigation from a page without them. A failed load can be retried.
- */
+/** Loads once per translator, for navigation from a page without these texts. A failed load can be retried. */
 export function loadAccountTexts(translator: i18n): Promise<void> {
   const known = loading.get(translator) ?? fetchAccountTexts(translator);
   loading.set(translator, known);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 
-/** Cookie with the language chosen in the settings. Without it, Accept-Language decides. */
+/** Accept-Language decides when this cookie is missing. */
 const LANGUAGE_COOKIE = 'kawaraban-language';
 
 const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
@@ -12,7 +12,7 @@ export function chosenLanguage(cookies: string | null | undefined): Language | u
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Stores the choice in a cookie; undefined deletes it. */
+/** Undefined deletes the cookie. */
 export function keepLanguage(language: Language | undefined): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;

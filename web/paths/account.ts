@@ -1,6 +1,5 @@
 export const SIGN_UP_PATH = '/signup';
 export const SIGN_IN_PATH = '/signin';
-/** Sign-in providers redirect to this page. */
 export const SIGN_IN_COMPLETE_PATH = '/signin/complete';
 export const FORGOT_PASSWORD_PATH = '/signin/forgot';
 export const RESET_PASSWORD_PATH = '/signin/reset';
@@ -11,7 +10,6 @@ export const SETTINGS_PATH = '/settings';
 /** The reset page asks for the password of this user. */
 export const resetPasswordPath = (username: string) => `${RESET_PASSWORD_PATH}?${new URLSearchParams({ username })}`;
 
-/** The settings page reports the provider that was linked, or the code of the error. */
 export const providerResultPath = (result: { linked: string } | { error: string }) =>
   `${SETTINGS_PATH}?${new URLSearchParams(result)}`;
 

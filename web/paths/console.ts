@@ -31,7 +31,7 @@ export function urlOfHash(hash: string): string {
   }
 }
 
-/** Path of a section (`posts`, `categories`, …) of a service; `rest` starts with a slash. */
+/** `section` is `posts`, `categories`, …; `rest` starts with a slash. */
 export const sectionPath = (section: string, serviceId: string, rest = '') =>
   `${CONSOLE_PATH}/${section}/${serviceId}${rest}`;
 

@@ -1,7 +1,6 @@
-/** Front page, about page, posts and lists. Paths of files contain a dot. */
 const PAGE = /^\/(?:about|posts\/[^.]+)?$/;
 
-/** Returns the path of a link to another page of the site; undefined for other sites, files and anchors in the page. */
+/** Undefined for other sites, files and anchors in the page. */
 export function sitePathOf(address: string, from: string): string | undefined {
   const to = new URL(address);
   const here = new URL(from);
@@ -17,7 +16,6 @@ export const SERVICES_PATH = '/services';
 
 export const errorPagePath = (name: 'unauthorized' | 'forbidden' | 'notfound') => `/error/${name}`;
 
-/** Returns the address of an error page with a link back to the console. */
 export const consoleErrorPagePath = (name: 'forbidden' | 'notfound') => `${errorPagePath(name)}?from=console`;
 
 export const isErrorPagePath = (pathname: string) => pathname.startsWith('/error/');

@@ -6,13 +6,9 @@ import { siteSignInPathBackTo } from './redirect-target.ts';
 import { isSignedIn, SessionLost } from './session.ts';
 import { sessionCall } from './session-call.ts';
 
-/**
- * Calls the API with the visitor's token and shows the loading display.
- * @throws {SessionLost} when there is no session.
- */
 export const accountCall: Call = (endpoint, request) => whilePending(() => sessionCall(endpoint, request));
 
-/** Returns calls for a `clientLoader` of the account pages. A lost session redirects to sign-in and back. */
+/** For `clientLoader`s of account pages: a lost session redirects to sign-in and back. */
 export function ownPageCall(page: Request): Call {
   return async (endpoint, request) => {
     try {
@@ -24,10 +20,7 @@ export function ownPageCall(page: Request): Call {
   };
 }
 
-/**
- * Reads the account for a `clientLoader`.
- * @throws a redirect to sign-in when nobody is signed in.
- */
+/** @throws a redirect to sign-in when nobody is signed in. */
 export async function requireAccount(page: Request): Promise<Account> {
   if (!(await isSignedIn())) throw redirect(signInPathOf(page));
   return await ownPageCall(page)(accountApi.read, {});

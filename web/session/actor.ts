@@ -17,9 +17,7 @@ export interface Actor {
 let actor: Actor | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Loads account, role and services again before each screen, since rights can change and the token does not hold them.
- */
+/** Called before each screen, since rights can change and the token does not hold them. */
 export async function loadActor(call: Call): Promise<Actor> {
   const [account, services] = await Promise.all([call(accountApi.read, {}), call(accountApi.services, {})]);
   const { username, role } = account;
@@ -30,12 +28,12 @@ export async function loadActor(call: Call): Promise<Actor> {
   return loaded;
 }
 
-/** Returns undefined for unnamed accounts, whose name is their email address. */
+/** Undefined for unnamed accounts, whose name is their email address. */
 function nameOf({ name, email }: Account): string | undefined {
   return name === '' || name === email ? undefined : name;
 }
 
-/** Returns the email address where the username is a generated UUID. */
+/** Prefers the email address when the username is a generated UUID. */
 function signInNameOf({ email, username }: Account): string {
   return email !== '' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username) ? email : username;
 }
@@ -53,10 +51,7 @@ export function useActorIfKnown(): Actor | undefined {
   return useSyncExternalStore(subscribe, currentActor, () => undefined);
 }
 
-/**
- * Returns the actor.
- * @throws outside of screens behind a guard.
- */
+/** @throws outside of screens behind a guard. */
 export function useActor(): Actor {
   const known = useActorIfKnown();
   if (!known) throw new Error('This screen has no guard');

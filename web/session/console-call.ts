@@ -9,18 +9,15 @@ import { sessionCall } from './session-call.ts';
 import { requestSignIn } from './sign-in-request.ts';
 
 /**
- * Calls the API with the session and shows the loading display. When the session is lost, a sign-in dialog opens over
- * the page and the call is repeated afterwards, so that no input is lost.
+ * When the session is lost, a sign-in dialog opens over the page and the call is repeated afterwards, so that no input
+ * is lost.
  */
 export const consoleCall: Call = (endpoint, request) =>
   askingToSignIn(() => whilePending(() => sessionCall(endpoint, request)));
 
-/** Like `consoleCall`, without the loading display: for validation while typing. */
 export const quietCall: Call = (endpoint, request) => askingToSignIn(() => sessionCall(endpoint, request));
 
-/**
- * Calls the API in the background, for example for previews. A lost session fails the call without a sign-in dialog.
- */
+/** A lost session fails the call without a sign-in dialog. */
 export const backgroundCall: Call = async (endpoint, request) => {
   try {
     return await sessionCall(endpoint, request);
@@ -43,9 +40,7 @@ function signedOut(cause: SessionLost): ApiError {
   return new ApiError(401, { message: messages.authRequired }, { cause });
 }
 
-/**
- * Returns calls for a screen's `clientLoader`. A refused read redirects to an error page, a lost session to sign-in.
- */
+/** For a screen's `clientLoader`: a refused read redirects to an error page, a lost session to sign-in. */
 export function screenCall(page: Request): Call {
   return async (endpoint, request) => {
     try {
@@ -63,10 +58,6 @@ const ERROR_PAGES: Readonly<Record<number, string>> = {
   404: consoleErrorPagePath('notfound'),
 };
 
-/**
- * Returns the redirect for a failed read; undefined for other errors. Error pages belong to the site, so they load as
- * a new document.
- */
 export function pageFor(error: unknown, { url }: Request): Response | undefined {
   if (error instanceof SessionLost) {
     const { pathname, search } = new URL(url);

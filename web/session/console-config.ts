@@ -3,7 +3,7 @@ import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 
 let asked: Promise<SiteConfig> | undefined;
 
-/** Loads the public configuration once; a failed request is retried on the next call. */
+/** Loads once; a failed request is retried on the next call. */
 export function consoleConfig(): Promise<SiteConfig> {
   asked ??= createApiClient({ baseUrl: apiBaseUrl() })(siteConfigApi.read, {}).catch((error: unknown) => {
     asked = undefined;

@@ -7,10 +7,7 @@ import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn } from './session.ts';
 import { sessionCall } from './session-call.ts';
 
-/**
- * Loads the actor for a screen's `clientLoader`.
- * @throws a redirect to sign-in without a session, or to the error page without access to the console.
- */
+/** @throws a redirect to sign-in without a session, or to the error page without access to the console. */
 export async function requireSession(request: Request): Promise<Actor> {
   const { pathname, search } = new URL(request.url);
   if (!(await isSignedIn())) throw redirect(signInPathFor(`${pathname}${search}`));
@@ -23,20 +20,14 @@ export async function requireSession(request: Request): Promise<Actor> {
   }
 }
 
-/**
- * Requires the role admin.
- * @throws the redirects of {@link requireSession}, and one to the error page for other roles.
- */
+/** @throws the redirects of {@link requireSession}, and one to the error page for other roles. */
 export async function requireAdmin(request: Request): Promise<Actor> {
   const actor = await requireSession(request);
   if (actor.role !== 'admin') throw redirectDocument(consoleErrorPagePath('forbidden'));
   return actor;
 }
 
-/**
- * Requires access to a service.
- * @throws the redirects of {@link requireSession}, and one to the error page without access.
- */
+/** @throws the redirects of {@link requireSession}, and one to the error page without access. */
 export async function requireService(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireSession(request);
   requireServiceOf(actor, serviceId);

@@ -3,8 +3,8 @@ import { nowInSeconds, toPoolAttributes } from './sign-up.ts';
 import { callPoolSigned, type PoolError } from './user-pool.ts';
 
 /**
- * User pool calls for the account that is signed in. They reject with the pool's `PoolError`, or with `SessionLost`
- * when the pool no longer accepts the session.
+ * Calls in this file reject with the pool's `PoolError`, or with `SessionLost` when the pool no longer accepts the
+ * session.
  */
 
 export async function changePassword(current: string, proposed: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function saveName(name: string): Promise<void> {
   await saveAttributes({ name });
 }
 
-/** Requests a new email address. It takes effect when the code mailed to it is verified. */
+/** The new address takes effect when the code mailed to it is verified. */
 export async function saveEmail(email: string): Promise<void> {
   await saveAttributes({ email });
 }
@@ -33,7 +33,7 @@ export async function verifyEmail(code: string): Promise<void> {
   await callSigned('VerifyUserAttribute', { AttributeName: 'email', Code: code });
 }
 
-/** Creates a TOTP secret for an authenticator app. It takes effect when `proveAppSecret` verifies a code. */
+/** The TOTP secret takes effect when `proveAppSecret` verifies a code. */
 export async function requestAppSecret(): Promise<string> {
   const { SecretCode } = await callSigned<{ SecretCode: string }>('AssociateSoftwareToken', {});
   return SecretCode;

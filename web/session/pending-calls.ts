@@ -20,7 +20,6 @@ export async function whilePending<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Stops showing the loading display for the current calls; they go on. */
 export function forgetPendingCalls(): void {
   change(new Set());
 }

@@ -29,7 +29,7 @@ type Begun = z.infer<typeof Begun>;
 
 const STORAGE_KEY = 'kawaraban.provider-sign-in';
 
-/** Redirects to an identity provider (OAuth 2.0 authorization code flow with PKCE, RFC 7636). */
+/** Starts the OAuth 2.0 authorization code flow with PKCE (RFC 7636). */
 export async function startProviderSignIn(provider: string, redirectTarget: string): Promise<void> {
   const { identity } = await consoleConfig();
   // `crypto.subtle` is available in secure contexts only: HTTPS or localhost.
@@ -57,10 +57,7 @@ export interface CompletedSignIn {
   readonly target: string;
 }
 
-/**
- * Completes a sign-in from the callback URL.
- * @throws {ProviderSignInError} when the provider reports an error or `state` is not from this tab.
- */
+/** @throws {ProviderSignInError} when the provider reports an error or `state` is not from this tab. */
 export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn> {
   const begun = readBegun();
   const error = url.searchParams.get('error');
@@ -77,10 +74,7 @@ export function interruptedTarget(): string {
   return safeSiteTarget(readBegun()?.target ?? null);
 }
 
-/**
- * Links a provider's account from the callback URL.
- * @throws {ProviderSignInError}
- */
+/** @throws {ProviderSignInError} */
 export async function completeProviderLink(provider: string, code: string): Promise<void> {
   try {
     await sessionCall(accountApi.completeLink, { params: { provider }, body: { code } });
@@ -155,7 +149,7 @@ async function requestTokens(url: URL, form: Readonly<Record<string, string>>): 
   }
 }
 
-/** Stores the tokens in the format of `amazon-cognito-identity-js`, so that the session works like one by password. */
+/** Stores the tokens in the format of `amazon-cognito-identity-js`, like a sign-in by password. */
 async function keepSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
   const { pool, library } = await openUserPool();
   const session = new library.CognitoUserSession({

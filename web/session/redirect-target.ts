@@ -1,27 +1,26 @@
 import { SIGN_IN_PATH, USER_PATH } from '../paths/account.ts';
 import { CONSOLE_PATH, CONSOLE_SIGN_IN_PATH } from '../paths/site.ts';
 
-/** Pages without use after sign-in, and paths that are not pages. */
 const NO_TARGETS =
   /^\/(?:admin\/sign(?:in|out)|sign(?:in|out|up)(?:\/.*)?|(?:api|identity|oauth2|assets)(?:\/.*)?)\/*$/;
 
-/** Validates a `redirect` parameter: returns an address in the console, or its dashboard. Prevents open redirects. */
+/** Returns an address in the console, or its dashboard. Prevents open redirects. */
 export function safeRedirectTarget(redirect: string | null): string {
   const target = ownTarget(redirect);
   return target !== undefined && isConsoleTarget(target) ? target : CONSOLE_PATH;
 }
 
-/** Validates a `redirect` parameter: returns an address of this origin, or `/user`. Prevents open redirects. */
+/** Returns an address of this origin, or `/user`. Prevents open redirects. */
 export function safeSiteTarget(redirect: string | null): string {
   return ownTarget(redirect) ?? USER_PATH;
 }
 
-/** Tests for a console page; the console is a separate document, so it needs a full page load. */
+/** The console is a separate document, so it needs a full page load. */
 export function isConsoleTarget(target: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(target);
 }
 
-/** Returns the normalized address, or undefined for other origins and for sign-in, sign-out and API paths. */
+/** Undefined for other origins and for sign-in, sign-out and API paths. */
 function ownTarget(redirect: string | null): string | undefined {
   if (redirect === null || !/^\/(?![/\\])/.test(redirect)) return undefined;
   if (redirect.includes('\\') || redirect.includes('//') || hasControlCharacter(redirect)) return undefined;
@@ -44,7 +43,7 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
-/** Returns the console's sign-in address with the requested page; the dashboard is omitted, since it is the default. */
+/** Omits the dashboard, since it is the default. */
 export function signInPathFor(wanted: string): string {
   const target = safeRedirectTarget(wanted);
   return target === CONSOLE_PATH
@@ -52,12 +51,12 @@ export function signInPathFor(wanted: string): string {
     : `${CONSOLE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
 }
 
-/** Returns the site's sign-in address with the requested page, even if it is the default. */
+/** Includes the requested page even if it is the default. */
 export function siteSignInPathBackTo(wanted: string): string {
   return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
 }
 
-/** Returns the site's sign-in address with the requested page; the default is omitted. */
+/** Omits the default page. */
 export function siteSignInPathFor(wanted: string, path = SIGN_IN_PATH): string {
   const target = safeSiteTarget(wanted);
   return target === USER_PATH ? path : `${path}?${new URLSearchParams({ redirect: target })}`;

@@ -4,7 +4,7 @@ import { apiBaseUrl, consoleConfig } from './console-config.ts';
 import { withToken } from './session.ts';
 
 /**
- * Calls the API with an access token; a rejected token is renewed and the call repeated once.
+ * Renews a rejected token and repeats the call once.
  * @throws {SessionLost} when there is no session, or when neither the API nor the pool accepts it.
  */
 export const sessionCall: Call = (endpoint, request) =>

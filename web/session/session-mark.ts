@@ -1,7 +1,7 @@
 /** Key under which `amazon-cognito-identity-js` stores the current user. */
 const LAST_USER_KEY = /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/;
 
-/** Calls the listener when another tab signs in or out; `storage` events do not fire in the tab that writes. */
+/** `storage` events do not fire in the tab that writes. */
 export function onSessionChange(listener: (isSignedIn: boolean) => void): () => void {
   const onStorage = ({ key, newValue, oldValue }: StorageEvent) => {
     // `clear()` fires an event without a key.
@@ -14,8 +14,8 @@ export function onSessionChange(listener: (isSignedIn: boolean) => void): () => 
 }
 
 /**
- * Session state for the site's header. Pages are cached for everybody, so a script sets attributes of the root
- * element from the tokens in `localStorage`, and the style sheet shows the matching links.
+ * Pages are cached for everybody, so a script sets attributes of the root element from the tokens in `localStorage`,
+ * and the style sheet shows the matching links.
  */
 
 export interface SessionMark {
@@ -59,10 +59,7 @@ function readStored(clientId: string): SessionMark {
   }
 }
 
-/**
- * Inline script that sets `data-session` before first paint. The key is JSON with `<` escaped, so that it cannot close
- * the script element.
- */
+/** Sets `data-session` before first paint. `<` is escaped in the key, so that it cannot close the script element. */
 export function sessionMarkScript(clientId: string): string {
   const key = JSON.stringify(`CognitoIdentityServiceProvider.${clientId}.LastAuthUser`).replaceAll('<', '\\u003c');
   return `try{document.documentElement.dataset.session=localStorage.getItem(${key})?'in':'out'}catch{document.documentElement.dataset.session='out'}`;

@@ -13,7 +13,6 @@ export class SessionLost extends Error {
 const RENEWAL_SECONDS = 60;
 
 /**
- * Returns an access token, renewed when it is about to expire.
  * @throws {SessionLost} when there is no session, or the pool refuses to renew it.
  * @throws {ApiError} with status 0 when the pool cannot be reached; the session is kept.
  */
@@ -32,8 +31,7 @@ async function accessToken(): Promise<string> {
 }
 
 /**
- * Runs `work` with an access token. When the token is rejected, renews it and retries once, since its claims may be
- * outdated or the signing keys may have been rotated.
+ * Renews a rejected token and retries once, since its claims may be outdated or the signing keys may have been rotated.
  * @throws {SessionLost} when the renewed token is rejected, too.
  */
 export async function withToken<Result>(
@@ -56,7 +54,7 @@ export async function withToken<Result>(
   }
 }
 
-/** Renews a rejected token, unless another tab has already replaced it. */
+/** Another tab may have replaced the token already. */
 async function replaceToken(refused: string): Promise<string> {
   const user = await signedInUser();
   if (!user) throw new SessionLost();
@@ -73,11 +71,9 @@ async function replaceToken(refused: string): Promise<string> {
 interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Server time in epoch seconds, corrected by the stored clock drift. */
   readonly now: number;
 }
 
-/** Reads the library's storage directly, since another tab may have renewed the tokens. */
 async function storedTokens(user: CognitoUser): Promise<StoredTokens> {
   const { pool } = await openUserPool();
   const prefix = `CognitoIdentityServiceProvider.${pool.getClientId()}.${user.getUsername()}`;
@@ -117,16 +113,15 @@ function toSessionError(cause: PoolError): Error {
   return new ApiError(0, { message: 'Network error' }, { cause });
 }
 
-/** Signs out locally, unless another tab has renewed the token in the meantime. */
+/** Keeps a session whose token another tab has renewed in the meantime. */
 async function forgetSession(rejectedToken: string): Promise<void> {
   const user = await signedInUser();
   if (user && (await storedTokens(user)).accessToken === rejectedToken) user.signOut();
 }
 
-/** Maximum time that sign-out waits for the revocation before the tokens are removed anyway. */
+/** Limits the wait for the revocation; then the tokens are removed anyway. */
 const REVOCATION_TIMEOUT_MS = 5000;
 
-/** Revokes the refresh token and removes the session. */
 export async function signOut(): Promise<void> {
   const user = await signedInUser();
   if (!user) return;
@@ -137,7 +132,7 @@ export async function signOut(): Promise<void> {
   user.signOut();
 }
 
-/** Removes a session that the server has already ended. */
+/** For sessions that the server has already ended. */
 export async function dropSession(): Promise<void> {
   (await signedInUser())?.signOut();
 }
@@ -146,7 +141,7 @@ export async function isSignedIn(): Promise<boolean> {
   return (await signedInUser()) !== null;
 }
 
-/** Returns the expiry of a JWT in epoch seconds; undefined when it cannot be read. */
+/** Epoch seconds; undefined when the token cannot be read. */
 export function expiryOf(token: string): number | undefined {
   try {
     const { exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));

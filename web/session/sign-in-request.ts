@@ -4,7 +4,7 @@ let answer: ((isSignedIn: boolean) => void) | undefined;
 let request: Promise<boolean> | undefined;
 const listeners = new Set<Listener>();
 
-/** Opens the sign-in dialog; concurrent callers share one request. Resolves with false when it is dismissed. */
+/** Concurrent callers share one request. Resolves with false when the dialog is dismissed. */
 export function requestSignIn(): Promise<boolean> {
   request ??= new Promise((resolve) => {
     answer = resolve;

@@ -1,13 +1,12 @@
 import type { CognitoUser, IAuthenticationCallback } from 'amazon-cognito-identity-js';
 import { openUserPool, type PoolError } from './user-pool.ts';
 
-/** Next step of a sign-in after a correct password. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'new-password'; readonly complete: (password: string) => Promise<SignInOutcome> }
-  /** Requires a TOTP code, or a recovery code. */
+  /** Takes a TOTP code or a recovery code. */
   | { readonly kind: 'one-time-code'; readonly complete: (code: string) => Promise<SignInOutcome> }
-  /** Requires an authenticator app to be set up: `secret` is for the app, `complete` takes its first code. */
+  /** `secret` is for the authenticator app, `complete` takes its first code. */
   | {
       readonly kind: 'set-up-app';
       readonly username: string;

@@ -1,6 +1,6 @@
 import { callPool, type PoolError } from './user-pool.ts';
 
-/** Sign-up waiting for its code; stored per tab to survive a reload. */
+/** Stored per tab to survive a reload. */
 export interface StartedSignUp {
   readonly username: string;
   readonly email: string;
@@ -39,7 +39,6 @@ export interface NewAccount {
   readonly name: string;
 }
 
-/** Creates an account with an unverified email address; returns its username. Rejects with the pool's `PoolError`. */
 export async function signUp({ email, password, name }: NewAccount): Promise<string> {
   const attributes = { name: name || email, email, updated_at: nowInSeconds() };
   const given = { Password: password, UserAttributes: toPoolAttributes(attributes) };
@@ -68,7 +67,7 @@ export async function resendSignUpCode(username: string): Promise<void> {
   await callPool('ResendConfirmationCode', { Username: username });
 }
 
-/** Mails a code for a password reset. Resolves even if the account does not exist, to prevent user enumeration. */
+/** Resolves even if the account does not exist, to prevent user enumeration. */
 export async function requestPasswordCode(username: string): Promise<void> {
   await callPool('ForgotPassword', { Username: username });
 }

@@ -8,13 +8,12 @@ export interface PoolError extends Error {
 
 export interface Pool {
   readonly pool: CognitoUserPool;
-  /** `amazon-cognito-identity-js`, loaded on demand for its size. */
   readonly library: typeof import('amazon-cognito-identity-js');
 }
 
 let opened: Promise<Pool> | undefined;
 
-/** Opens the user pool of the installation, its own or a hosted one. A failure is retried on the next call. */
+/** Opens the installation's own pool or a hosted one. A failure is retried on the next call. */
 export function openUserPool(): Promise<Pool> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
@@ -41,7 +40,7 @@ export async function callPool<Answered = unknown>(operation: string, parameters
   return await request(pool, operation, { ClientId: pool.getClientId(), ...parameters });
 }
 
-/** Calls the pool with an access token in the parameters; such calls have no `ClientId`. */
+/** Takes the access token in the parameters; such calls have no `ClientId`. */
 export async function callPoolSigned<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
   return await request((await openUserPool()).pool, operation, parameters);
 }
@@ -61,7 +60,7 @@ interface PoolClient {
   request(operation: string, parameters: object, answer: Answer): void;
 }
 
-/** Stops the library from retrying rejected tokens: it retries any error for six seconds. */
+/** The library retries any error for six seconds. */
 function giveUpWhenRejected(pool: CognitoUserPool): void {
   const client = clientOf(pool);
   const request = client.request.bind(client);

@@ -9,16 +9,12 @@ export const GROUNDS = { light: '#f2ede3', dark: '#211f1c' } as const;
 /** WCAG AA contrast ratio for small text (4.5), plus a margin for rounding. */
 const CONTRAST = 4.53;
 
-/**
- * Returns a readable variant of the color for each theme; undefined unless it is `#rrggbb`. This check prevents
- * CSS injection.
- */
 export function toAccent(color: string): Accent | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   return { light: readable(color, GROUNDS.light, 0), dark: readable(color, GROUNDS.dark, 1) };
 }
 
-/** Returns the WCAG contrast ratio, from 1 to 21. */
+/** WCAG contrast ratio, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -26,9 +22,7 @@ export function contrastOf(one: string, other: string): number {
 
 const STEPS = 12;
 
-/**
- * Returns the color, or the nearest readable one, moving its lightness toward black (0) or white (1) by binary search.
- */
+/** Finds the nearest readable color by binary search, moving the lightness toward black (0) or white (1). */
 function readable(color: string, ground: string, end: 0 | 1): string {
   if (contrastOf(color, ground) >= CONTRAST) return color.toLowerCase();
   const { lightness, chroma, hue } = toPolar(color);

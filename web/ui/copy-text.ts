@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; falls back to `execCommand`, since the Clipboard API requires a secure context. */
+/** Falls back to `execCommand`, since the Clipboard API requires a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,13 +4,9 @@ import { locales, useLanguage } from '../i18n/language.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export interface DateForm {
-  /** BCP 47 locale. */
   readonly locale: string;
-  /** IANA time zone. */
   readonly timeZone: string;
-  /** Adds hours, minutes and the zone. */
   readonly withTime?: boolean;
-  /** Adds seconds; requires `withTime`. */
   readonly withSeconds?: boolean;
   readonly isShort?: boolean;
 }

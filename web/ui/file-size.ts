@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
-/** `ceil` rounds up, so that a file over a limit never shows as the limit itself. */
+/** `ceil` keeps a file over a limit from showing as the limit itself. */
 export type SizeRounding = 'halfExpand' | 'ceil';
 
 export function formatFileSize(bytes: number, locale: string, roundingMode: SizeRounding = 'halfExpand'): string {

@@ -7,15 +7,13 @@ const DELAY_MS = 350;
 export type Loading = 'none' | 'shown' | 'late';
 
 interface LoadingWork {
-  /** Identifies the current work; undefined while idle. */
   readonly work: string | undefined;
-  /** Identifies the current page; navigation resets the state. */
   readonly page: string;
   readonly maxDurationMs: number;
   readonly onGivenUp: () => void;
 }
 
-/** Returns the loading state and a function that dismisses it. After `maxDurationMs` the state is 'late'. */
+/** After `maxDurationMs` the state is 'late'; the returned function dismisses it. */
 export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork): [Loading, () => void] {
   const [loading, setLoading] = useState<Loading>('none');
   useEffect(() => {
@@ -43,7 +41,7 @@ interface LoadingOverlayProps {
   readonly onGoOn: () => void;
 }
 
-/** Loading display over the page. The live region is always present, so that screen readers announce changes in it. */
+/** The live region is always present, so that screen readers announce changes in it. */
 export function LoadingOverlay({ loading, texts, onGoOn }: LoadingOverlayProps) {
   return (
     <div role="status" className="loading" data-shown={loading === 'shown' || undefined}>

@@ -1,7 +1,4 @@
 import { createContext } from 'react';
 
-/**
- * CSP nonce for inline scripts of the current render. Browsers hide nonces from scripts, so it exists on the server
- * only.
- */
+/** Undefined in browsers, which hide nonces from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import './password-strength.css';
 
-/** Estimated strength, from 0 (guessable) to 4 (strong). */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 type Measure = (password: string, known: readonly string[]) => Strength;
@@ -12,8 +11,8 @@ let measure: Promise<Measure> | undefined;
 const MEASURED_LENGTH = 72;
 
 /**
- * Estimates a password's strength. `known` are texts an attacker knows, such as the name and the email address.
- * The large dictionaries load on the first call; a failed load is retried on the next one.
+ * `known` are texts an attacker knows, such as the name and the email address. The large dictionaries load on the first
+ * call; a failed load is retried on the next one.
  */
 async function measurePassword(password: string, known: readonly string[]): Promise<Strength> {
   measure ??= loadMeasure();
@@ -38,7 +37,7 @@ export interface PasswordStrengthProps {
   readonly textOf: (strength: Strength) => string;
 }
 
-/** Strength display below a password field. The live region is always present, so that changes are announced. */
+/** The live region is always present, so that changes are announced. */
 export function PasswordStrength({ password, knownTexts, textOf }: PasswordStrengthProps) {
   const strength = useStrength(password, knownTexts);
   return (

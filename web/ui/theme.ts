@@ -8,7 +8,7 @@ export const THEME_COLORS: Readonly<Record<Theme, string>> = { light: '#faf7f1',
 
 const CHOSEN_COLOR_ID = 'chosen-theme-color';
 
-/** Runs inline before first paint, to avoid a flash. `try`, since reading `localStorage` can throw. */
+/** Runs inline before first paint, to avoid a flash. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;const m=document.createElement('meta');m.id='${CHOSEN_COLOR_ID}';m.name='theme-color';m.content=${JSON.stringify(THEME_COLORS)}[t];document.head.prepend(m)}}catch{}`;
 
 export function keptTheme(): Theme | undefined {
@@ -20,7 +20,6 @@ export function keptTheme(): Theme | undefined {
   }
 }
 
-/** Applies the theme and stores it; undefined returns to the system's theme. */
 export function keepTheme(theme: Theme | undefined): void {
   try {
     if (theme) localStorage.setItem(THEME_KEY, theme);

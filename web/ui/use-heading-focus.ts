@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Moves focus after a client-side navigation to the target of the hash, or to the heading, so that screen readers
- * announce the page and Tab continues there. `page` identifies the page.
+ * announce the page and Tab continues there.
  */
 export function useHeadingFocus(page: string, hash = ''): void {
   const shown = useRef(page);
@@ -19,7 +19,7 @@ export function useHeadingFocus(page: string, hash = ''): void {
 /** Prefix of ids in post HTML that would clash with ids of the page; old heading links use it, too. */
 const ID_PREFIX = 'user-content-';
 
-/** Finds the element for a URL hash, with and without `ID_PREFIX`; percent-encoded ids are decoded. */
+/** Tries ids with and without `ID_PREFIX`. */
 export function findByHash(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {
