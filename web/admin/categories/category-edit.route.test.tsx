@@ -131,7 +131,6 @@ testInLanguages([
   expect(document.activeElement).toBe(heading);
   expect(textsOf('term')).toEqual([yours, saved]);
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
-  // Fields changed by the other user only have been updated.
   expect(main().getByDisplayValue('The old capital')).toBeTruthy();
   expect(main().getByRole('combobox')).toHaveProperty('value', '');
   expect(label).toHaveProperty('value', 'Tokyo!');

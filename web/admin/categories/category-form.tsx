@@ -31,7 +31,7 @@ import { familyOf } from './shown-options.ts';
 
 const DELAY_MS = 350;
 
-/** Checks while typing whether a slug is free. Ignores failed checks, because saving checks again. */
+/** Ignores failed checks, because saving checks again. */
 function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): 'free' | undefined {
   const [freeSlug, setFreeSlug] = useState<string>();
   const told = useRef(onTaken);
@@ -61,7 +61,7 @@ export interface CategoryFormProps {
   readonly isNew: boolean;
   readonly options: readonly CategoryOption[];
   readonly submitLabel: string;
-  /** Saves the values; `change` contains the changed fields only. Errors are shown in the form. */
+  /** `change` contains the changed fields only. Errors are shown in the form. */
   readonly save: (values: CategoryFormValues, change: Partial<CategoryFormValues>) => Promise<void>;
   readonly onSaved: (values: CategoryFormValues) => void;
 }

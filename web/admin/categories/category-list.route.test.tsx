@@ -33,7 +33,6 @@ function acceptMoves(api: FakeApi, after: Branches): void {
   });
 }
 
-/** Returns the slugs in display order, with one dash per level. */
 function treeOf({ main }: OpenScreen, list = 'Categories'): string[] {
   const items = within(main().getByRole('list', { name: list })).getAllByRole('listitem');
   return items.map((item) => {

@@ -119,7 +119,6 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
   const { revalidate } = useRevalidator();
   useEffect(() => setCategoryTrees(loaded), [loaded]);
 
-  /** Returns the tree with its new revision, or undefined when the move failed. */
   async function put(tree: Tree, from: Place, to: Place): Promise<Tree | undefined> {
     setCategoryTrees((now) => moved(now, tree, to));
     try {

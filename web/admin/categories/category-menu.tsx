@@ -17,7 +17,7 @@ export interface CategoryMenuProps {
   readonly onDelete: (row: Row) => void;
 }
 
-/** Menu of one category. The list has a single instance, because hundreds of menus would slow it down. */
+/** The list has a single menu, because hundreds of menus would slow it down. */
 export function CategoryMenu(props: CategoryMenuProps) {
   const { serviceId, row, button, onClose, onStep, onMove, onDelete } = props;
   const { t } = useTranslation('console');

@@ -16,7 +16,6 @@ export interface Obstacles {
   readonly hasPosts: boolean;
 }
 
-/** Returns the reasons of a rejected deletion, or undefined for other errors. */
 export function obstaclesOf(error: unknown, children: number): Obstacles | undefined {
   const told = error instanceof ApiError ? (error.body.errors ?? []) : [];
   const hasChildren = told.some(({ message }) => message === messages.categoryHasChildren);
@@ -143,7 +142,6 @@ function optionsOf(categoryTrees: CategoryTrees): CategoryOption[] {
   });
 }
 
-/** Returns invalid parents: the category itself, its descendants, and categories too deep for its subtree. */
 function unfitParents(categoryTrees: CategoryTrees, tree: Tree): Set<string> {
   const tooDeep = allRows(categoryTrees).filter(({ depth }) => depth + 1 > deepestFor(tree));
   return new Set([...familyIn(tree), ...tooDeep.map((row) => row.tree.slug)]);

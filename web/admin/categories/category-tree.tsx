@@ -14,7 +14,6 @@ interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried'
   readonly trees: CategoryTrees;
   readonly rows: ReadonlyMap<string, Row>;
   readonly label: string;
-  /** Slug of the dragged category. */
   readonly carried: string | undefined;
   /** Slug of the category whose menu is open. */
   readonly menu: string | undefined;
@@ -134,9 +133,7 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
   );
 }
 
-/**
- * Returns a callback with a stable identity that calls the latest function, so that memoized rows do not render again.
- */
+/** Returns a stable callback that calls the latest function, so that memoized rows do not render again. */
 function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   latest.current = act;

@@ -24,14 +24,12 @@ export interface Row {
   readonly isOpen: boolean;
 }
 
-/** Converts the children of the root node returned by the API. */
 export function toCategoryTrees(nodes: readonly AdminCategoryNode[]): CategoryTrees {
   return nodes.map(({ slug, label, description, revision, children = [] }) => ({
     ...{ slug, label, description, revision, children: toCategoryTrees(children) },
   }));
 }
 
-/** Returns the visible rows in display order; children of collapsed categories are left out. */
 export function rowsOf(
   categoryTrees: CategoryTrees,
   isUnfolded: (slug: string) => boolean,

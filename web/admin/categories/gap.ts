@@ -14,7 +14,6 @@ export function settle(rows: readonly Row[], { before, depth }: Gap, deepest: nu
   return { before, depth: Math.min(Math.max(depth, least), most) };
 }
 
-/** Returns the next valid gap in a direction, or the current one at the end. */
 export function stepped(rows: readonly Row[], gap: Gap, by: 1 | -1, deepest: number): Gap {
   for (let before = gap.before + by; before >= 0 && before <= rows.length; before += by) {
     const next = settle(rows, { before, depth: gap.depth }, deepest);

@@ -23,7 +23,6 @@ export function lineageOf(options: readonly CategoryOption[], slug: string): str
   return lineage;
 }
 
-/** Returns the slugs of a category and its descendants, which are invalid as its new parent. */
 export function familyOf(options: readonly CategoryOption[], slug: string): Set<string> {
   const family = new Set([slug]);
   for (const { value, parent } of options) if (family.has(parent)) family.add(value);

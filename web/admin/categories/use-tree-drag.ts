@@ -14,7 +14,6 @@ const EDGE = 72;
 /** Maximum pixels scrolled per animation frame, reached at the edge. */
 const MAX_STEP = 14;
 
-/** Scrolls the page while the pointer is near the upper or lower edge. Reports the pointer position after each step. */
 function scrollAtEdges(onScroll: (x: number, y: number) => void): { readonly stop: () => void } {
   let pointer: { readonly x: number; readonly y: number } | undefined;
   const follow = ({ clientX, clientY }: PointerEvent) => {
@@ -196,9 +195,7 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying)
   return { carry, handle };
 }
 
-/**
- * Event handlers of a row's drag handle. Their identity is stable, so that memoized rows do not render during a drag.
- */
+/** Handlers with a stable identity, so that memoized rows do not render during a drag. */
 export interface DragHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
