@@ -2,7 +2,6 @@ import { type AdminComment, adminCommentApi, type CommentedPost } from '#contrac
 import type { Call } from '#contract/api-client.ts';
 import { type CommentView, toCommentQuery } from './comment-view.ts';
 
-/** Identifies the comments of a service, or of one of its contents. */
 export interface CommentPlace {
   readonly serviceId: string;
   readonly contentId?: string | undefined;

@@ -75,7 +75,7 @@ function Post({ comment, post, service }: PostProps) {
   );
 }
 
-/** Shows IP address and user agent of a comment. They are personal data and loaded only on request. */
+/** IP address and user agent are personal data and loaded only on request. */
 function CommentOrigin({ comment: { serviceId, commentId } }: { comment: AdminComment }) {
   const { t } = useTranslation('console');
   const [origin, setOrigin] = useState<ResponseOf<typeof adminCommentApi.find>>();

@@ -20,7 +20,6 @@ const looks = {
   deleted: { tone: 'quiet', icon: Trash2 },
 } as const;
 
-/** Shows the state of a comment; for a deleted one also the state that restoring returns it to. */
 function CommentState({ comment }: { comment: Pick<AdminComment, 'publishStatus' | 'deletedAt'> }) {
   const { t } = useTranslation('console');
   const { publishStatus, deletedAt } = comment;

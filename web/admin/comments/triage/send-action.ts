@@ -3,7 +3,7 @@ import { ApiError, type Call } from '#contract/api-client.ts';
 
 interface Outcome {
   readonly items: readonly AdminComment[];
-  /** Unchanged comments, because their authors have edited them in the meantime. */
+  /** Comments left unchanged because their authors have edited them in the meantime. */
   readonly edited: readonly AdminComment[];
 }
 
@@ -72,7 +72,6 @@ export function reversalsOf({
   return [...groups].map(([status, comments]) => ({ action: status, comments }));
 }
 
-/** Returns whether a call failed because the comment has changed since it was shown. */
 export function isRejectedByChange(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }

@@ -73,7 +73,6 @@ const isAmong = (comments: readonly AdminComment[]) => {
   return ({ commentId }: AdminComment) => ids.has(commentId);
 };
 
-/** Applies changed comments and moves to the comment after them. */
 export function acted(state: TriageState, comments: readonly AdminComment[]): TriageState {
   const ids = new Set(comments.map(({ commentId }) => commentId));
   return replaced({ ...steppedOver(state, ids), selectedIds: new Set() }, comments);
@@ -106,7 +105,6 @@ export function toggled(state: TriageState, commentId: string): TriageState {
   return { ...state, selectedIds };
 }
 
-/** Keeps the current comment and the selection within the shown comments. */
 function withCurrent(state: TriageState): TriageState {
   const shown = shownOf(state);
   const ids = new Set(shown.map(({ commentId }) => commentId));

@@ -18,17 +18,14 @@ import {
   withoutComment,
 } from './triage-state.ts';
 
-/** Undo entry. */
 export interface UndoEntry {
   readonly action: CommentAction;
   /** Comments before the action. The server's response reduces them to those that were changed. */
   before: readonly AdminComment[];
 }
 
-/** Concurrent change by another editor or by the author. */
 type Meanwhile = 'changedMeanwhile' | 'editedMeanwhile';
 
-/** Result reported to the user. */
 export type Told =
   | { readonly kind: 'done'; readonly action: CommentAction; readonly count: number }
   | { readonly kind: 'undone'; readonly count: number }
@@ -91,7 +88,7 @@ export class Triage {
     this.#set({ ...this.#state, selectedIds: new Set(commentIds) });
   }
 
-  /** Loads the next page. Concurrent calls share one request. */
+  /** Concurrent calls share one request. */
   more(): Promise<void> {
     const { nextToken } = this.#state;
     if (nextToken === undefined) return Promise.resolve();
@@ -223,7 +220,6 @@ export class Triage {
     this.#reload();
   }
 
-  /** Reloads the list once all pending steps are sent. */
   #reload(): void {
     if (this.#waiting > 1) void this.#queue(async () => this.#reload());
     else this.#tools.reload();
@@ -239,9 +235,7 @@ export class Triage {
     return this.#sending;
   }
 
-  /**
-   * Replaces the counts by those of the server, which include changes of other editors, unless more steps are pending.
-   */
+  /** Replaces the counts by the server's, which include changes of other editors, unless more steps are pending. */
   async #recount(): Promise<void> {
     const { backgroundCall, place } = this.#tools;
     const { serviceId, contentId } = place;

@@ -10,11 +10,10 @@ export interface TriageInUse {
   readonly triage: Triage;
   readonly state: TriageState;
   readonly said: Said | undefined;
-  /** Focuses the current comment, or the empty-list notice when there is none. */
   readonly focusCurrent: () => void;
 }
 
-/** Creates the moderation state for loaded comments. The undo stack survives a change of the list. */
+/** The undo stack survives a change of the list. */
 export function useTriage(loaded: LoadedComments, reload: () => void): TriageInUse {
   const [said, setSaid] = useState<Said>();
   const [focusTurn, setFocusTurn] = useState(0);
@@ -59,7 +58,6 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
   return { triage, state, said, focusCurrent };
 }
 
-/** Returns whether the focus is in the list, or was lost with a removed element. */
 function isFocusHere(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.closest(PLACES) !== null;
