@@ -202,7 +202,7 @@ interface LibraryUploadsProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** Upload controls and list. Uploads continue while other screens of the console are shown. */
+/** Uploads continue while other screens of the console are shown. */
 function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) {
   const { t } = useTranslation('console');
   const { uploads, add, cancel, retry, dismiss } = useUploads({

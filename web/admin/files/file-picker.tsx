@@ -27,9 +27,7 @@ export interface FilePickerProps {
   readonly onPick: (files: AdminFile[]) => void;
 }
 
-/**
- * Selects files from the library or uploads new ones. Uploaded files that no saved post uses are deleted after a day.
- */
+/** Uploaded files that no saved post uses are deleted after a day. */
 export function FilePicker({ opened, onClose, ...props }: FilePickerProps) {
   const { t } = useTranslation('console');
   const [isBusy, setIsBusy] = useState(false);

@@ -16,10 +16,7 @@ export async function restoreFile(file: Addressed): Promise<AdminFile> {
   return await consoleCall(adminFileApi.restore, paramsOf(file));
 }
 
-/**
- * Asks for confirmation and removes the unused files among these, with undo. Returns the removed files, or undefined
- * when nothing was attempted.
- */
+/** Asks for confirmation and offers undo. Returns undefined when nothing was attempted. */
 export async function removeUnused(
   files: readonly AdminFile[],
   t: TFunction<'console'>,

@@ -4,21 +4,18 @@ import { isPictureType } from '#contract/media-types.ts';
 
 type Pictured = Pick<AdminFile, 'mimeType' | 'src' | 'variants'>;
 
-/**
- * Removes the URLs that the server does not serve: those of withdrawn files, and of removed files that nothing uses.
- */
+/** Removes URLs that the server does not serve: those of withdrawn files, and of removed files that nothing uses. */
 export function asServed(file: AdminFile): AdminFile {
   const isServed = !file.isWithdrawn && (file.status !== 'removed' || file.isUsed);
   return isServed ? file : { ...file, src: null, variants: [] };
 }
 
-/** Returns the uncropped sizes in ascending width. */
 export function wholeVariants(variants: readonly ImageVariant[]): ImageVariant[] {
   return variants.filter(({ size }) => /^[0-9]+x[0-9]+$/.test(size)).sort((a, b) => a.width - b.width);
 }
 
 /**
- * Returns the URL of the smallest uncropped size with at least `pixels` on its longer side; undefined for other types.
+ * Returns the smallest uncropped size with `pixels` on its longer side, else the largest; undefined for other types.
  */
 export function pictureAddress({ mimeType, src, variants }: Pictured, pixels: number): string | undefined {
   if (!isPictureType(mimeType) || src === null) return undefined;

@@ -11,7 +11,6 @@ export function rememberView(view: LibraryView): void {
   write(() => localStorage.setItem(VIEW_KEY, view));
 }
 
-/** Returns the query of this tab's last visit to the library, for links back. */
 export function rememberedLibrary(serviceId: string): string {
   const search = read(() => sessionStorage.getItem(searchKey(serviceId))) ?? '';
   return search.startsWith('?') ? search : '';

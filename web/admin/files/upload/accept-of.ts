@@ -2,9 +2,7 @@ import type { FileType } from '#contract/files.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import { acceptedTypes, type UploadSettings } from './upload-rules.ts';
 
-/**
- * Returns a file input's accept value. It contains extensions as well, because some systems do not know their types.
- */
+/** Includes extensions, because some systems do not know the MIME types. */
 export function acceptTypes(mimeTypes: readonly string[]): string {
   const endings = mimeTypes.map(extensionOf).filter((ending) => ending !== 'bin');
   return [...new Set([...mimeTypes, ...endings.map((ending) => `.${ending}`)])].join(',');

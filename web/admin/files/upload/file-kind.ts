@@ -4,10 +4,7 @@ import { acceptedTypes, type UploadSettings } from './upload-rules.ts';
 
 const UNKNOWN = 'application/octet-stream';
 
-/**
- * Prefers the extension to the browser's type: browsers do not recognize Markdown, and some report CSV as a
- * spreadsheet.
- */
+/** Prefers the extension: browsers do not recognize Markdown, and some report CSV as a spreadsheet. */
 export function pickedMimeType({ name, type }: Pick<File, 'name' | 'type'>): string {
   const byName = mimeTypeOf(endingOf(name));
   if (byName !== UNKNOWN) return byName;

@@ -1,7 +1,7 @@
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 
-/** Deletes a new copy and returns the file that existed before. Returns undefined when there is none. */
+/** Deletes the new copy and returns the file that existed before; undefined when there is none. */
 export async function takeExisting({ serviceId, fileId, sameAs }: AdminFile): Promise<AdminFile | undefined> {
   if (sameAs === null) return undefined;
   const existing = await consoleCall(adminFileApi.find, { params: { serviceId, fileId: sameAs.fileId } });

@@ -138,10 +138,7 @@ export interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'is
   readonly mimeType: string;
 }
 
-/**
- * Replaces the bytes of a file.
- * @throws {ApiError} like {@link uploadFile}
- */
+/** @throws {ApiError} like {@link uploadFile} */
 export async function replaceFile(request: ReplacementRequest): Promise<AdminFile> {
   const { serviceId, fileId, mimeType, file } = request;
   const body = { mimeType, size: file.size };
@@ -188,7 +185,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Deletes a reservation. Failures are ignored, because the server deletes it after a day. */
+/** Ignores failures, because the server deletes reservations after a day. */
 export async function forgetUpload({ serviceId, fileId }: Announced): Promise<void> {
   await backgroundCall(adminFileApi.delete, { params: { serviceId, fileId } }).catch(() => {});
 }

@@ -8,7 +8,6 @@ import type { Upload, Uploads } from './use-uploads.ts';
 import './uploads.css';
 
 export interface UploadListProps extends Pick<Uploads, 'uploads' | 'cancel' | 'retry' | 'dismiss'> {
-  /** Replaces the new file by its existing copy. */
   readonly onUseExisting: (upload: Upload, copy: AdminFile) => void;
 }
 

@@ -11,7 +11,7 @@ export interface UploadProblem {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Returns the problem for a rejected file. Its text lists the accepted types of all `kinds`. */
+/** The text lists the accepted types of all `kinds`. */
 export function problemOfInvalid(
   fault: InvalidUpload,
   fileType: FileType,

@@ -59,8 +59,7 @@ export class UploadQueue {
   readonly snapshot = (): readonly Upload[] => this.#uploads;
 
   /**
-   * Adds files and starts uploading. Files that the service does not accept are listed with the reason. Returns the
-   * number of files beyond the limit.
+   * Files that the service does not accept are listed with the reason. Returns the number of files beyond the limit.
    */
   add(files: readonly File[]): number {
     const kept = this.#uploads.filter(({ status }) => status !== 'done');

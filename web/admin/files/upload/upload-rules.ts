@@ -20,7 +20,6 @@ interface Picked {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Validates a file with the server's rules before uploading. */
 export function errorOf(file: Picked, fileType: FileType, settings: UploadSettings): InvalidUpload | undefined {
   if (file.name.trim() === '') return 'required';
   if (!acceptedTypes(fileType, settings).includes(file.mimeType)) return 'typeNotAccepted';
@@ -39,7 +38,6 @@ export function maxMegabytes(fileType: FileType, settings: UploadSettings): numb
   return fileType === 'image' ? settings.mediaUploadSizeLimitMBImage : settings.mediaUploadSizeLimitMBFile;
 }
 
-/** Returns the extension of a type, such as `jpg` or `docx`, or the MIME type when none is known. */
 export function typeName(mimeType: string): string {
   const ending = extensionOf(mimeType);
   return ending === 'bin' ? mimeType : ending;

@@ -5,15 +5,13 @@ import { type QueueOptions, type Upload, UploadQueue } from './upload-queue.ts';
 export type { Upload, UploadStatus } from './upload-queue.ts';
 
 export interface UploadsOptions extends QueueOptions {
-  /**
-   * Key of a queue that continues while other screens are shown. Without it, leaving the screen cancels the uploads.
-   */
+  /** Key of a queue that continues when the screen is left. Without it, leaving cancels the uploads. */
   readonly keptAs?: string;
 }
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** Uploads are waiting or running. Closing the page asks for confirmation; leaving the screen is up to the caller. */
+  /** Closing the page asks for confirmation; leaving the screen is up to the caller. */
   readonly isUploading: boolean;
   readonly add: (files: readonly File[]) => void;
   readonly cancel: (id: string) => void;
@@ -23,7 +21,6 @@ export interface Uploads {
 
 const keptQueues = new Map<string, UploadQueue>();
 
-/** Uploads files to a service. Files that it does not accept are listed with the reason and never sent. */
 export function useUploads({ keptAs, ...options }: UploadsOptions): Uploads {
   const queue = useQueue(keptAs, options);
   useEffect(() => {
