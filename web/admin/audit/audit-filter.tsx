@@ -43,7 +43,6 @@ function toState({ action, actor, target, since, until }: Typed, names: AuditNam
   };
 }
 
-/** Filter of the audit log; it opens by itself while a filter is active. */
 export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
   const { t } = useTranslation('console');
   const known = useId();

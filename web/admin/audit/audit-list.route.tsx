@@ -70,7 +70,6 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Returns the names, completed in the background with those of visitors in the entries. */
 function useUnknownUsers(names: AuditNames, state: AuditState, entries: readonly AuditEntry[]): AuditNames {
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {

@@ -52,7 +52,6 @@ const attributeNames = [
   'updated_at',
 ] as const;
 
-/** Values of details that have a translation; others are shown as logged. */
 const detailWords = [
   'wrong password',
   'wrong old password',

@@ -14,7 +14,6 @@ function entry(values: Partial<AuditEntry>): AuditEntry {
   return { action: 'signed-in', actorKind: 'user', actor: null, target: null, ...values } as AuditEntry;
 }
 
-/** Fakes an API that knows Bob only and records its requests. */
 function directory() {
   const asked: unknown[] = [];
   const call = (async (endpoint: unknown, request: { params?: { username: string } }) => {

@@ -11,9 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Lookups by username; undefined for deleted accounts. Failed lookups are removed. */
 const found = new Map<string, Promise<string | undefined>>();
 
-/**
- * Returns accounts of visitors in a page of the log, which no API lists and which are therefore looked up one by one.
- */
+/** No API lists the visitors, so their accounts are looked up one by one. */
 export function unknownUsersIn(
   entries: readonly AuditEntry[],
   { actor, target }: Pick<AuditState, 'actor' | 'target'>,
@@ -29,7 +27,6 @@ export function unknownUsersIn(
   return [...new Set(unknownUsers)];
 }
 
-/** Returns display names of the accounts that exist. Each account is requested once per page load. */
 export async function findTitles(call: Call, usernames: readonly string[]): Promise<Record<string, string>> {
   const titles = await Promise.all(usernames.map(async (name) => [name, await titleOf(call, name)] as const));
   return Object.fromEntries(titles.filter((each): each is readonly [string, string] => each[1] !== undefined));
@@ -47,8 +44,7 @@ function titleOf(call: Call, username: string): Promise<string | undefined> {
 }
 
 /**
- * Resolves email addresses and labels in a filter to usernames and key ids. Filter fields and page addresses may
- * contain either.
+ * Resolves email addresses and labels, which filter fields and page addresses may contain, to usernames and key ids.
  */
 export async function byLoggedNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
   const [actor, target] = await Promise.all([state.actor, state.target].map((name) => findUsername(call, names, name)));

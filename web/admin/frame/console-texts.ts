@@ -22,7 +22,7 @@ function languageOf({ language }: i18n): Language {
   return isLanguage(language) ? language : defaultLanguage;
 }
 
-/** Returns whether the initial texts cover the screen. */
+/** Matches the screens that the initial texts cover. */
 export function isFirstScreen(pathname: string): boolean {
   return /^\/admin(?:\/(?:signin|signout))?\/?$/.test(pathname);
 }

@@ -11,9 +11,7 @@ const FIRST = [
   'top/admin-top.route.tsx',
 ];
 
-/**
- * Returns the sources loaded with the first screens, following static imports. Dynamic imports load their own texts.
- */
+/** Follows static imports only, because dynamic imports load their own texts. */
 function firstSources(): string[] {
   const files = new Set(FIRST.map((file) => join(import.meta.dirname, '..', file)));
   for (const file of files) {

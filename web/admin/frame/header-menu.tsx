@@ -18,7 +18,6 @@ export interface HeaderMenuProps {
 
 const load = async () => (await import('./open-menu.tsx')).OpenMenu;
 
-/** Header button that loads its menu when first used. */
 export function HeaderMenu({ kind, actor, className, label, isCurrent = false, children }: HeaderMenuProps) {
   const { i18n } = useTranslation('console');
   const [loaded, setLoaded] = useState<{ OpenMenu: ComponentType<OpenMenuProps> }>();

@@ -7,7 +7,6 @@ interface Outcome {
 
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Remembers the shown data of a screen, to keep it when a reload fails. */
 export class KeptScreen {
   #address = '';
   #outcomes: Outcomes = {};
@@ -24,7 +23,6 @@ export class KeptScreen {
   }
 }
 
-/** Returns whether a failure is temporary: the server was unreachable or reported a server error. */
 function isPassing({ type, result }: Outcome): boolean {
   return type === 'error' && result instanceof ApiError && (result.status === 0 || result.status >= 500);
 }

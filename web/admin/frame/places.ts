@@ -79,7 +79,6 @@ export function serviceIdIn(pathname: string): string | undefined {
 /** Paths that exist in every service; other paths name records of one service. */
 const KEPT = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
 
-/** Returns the corresponding screen of another service, or its first screen. */
 export function samePlaceIn(pathname: string, service: Service, role: ConsoleRole): string {
   const { section, rest = '', edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   if (edited !== undefined) return serviceEditPath(service.serviceId);

@@ -84,7 +84,7 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   );
 }
 
-/** Creates the form and the check for taken slugs. Ignores failed checks, because saving checks again. */
+/** Ignores failed checks for taken slugs, because saving checks again. */
 function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: boolean) {
   const { t } = useTranslation('console');
   const taken = useRef(new Set<string>());

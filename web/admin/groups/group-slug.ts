@@ -1,6 +1,6 @@
 import { isAllowedGroupSlug, MAX_SLUG } from '#contract/slugs.ts';
 
-/** Converts a label to a slug: ASCII letters and digits joined by hyphens. Empty when none remain. */
+/** Returns an empty text when no ASCII letters or digits remain. */
 export function slugOfLabel(label: string): string {
   return label
     .normalize('NFKD')
@@ -11,10 +11,7 @@ export function slugOfLabel(label: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/**
- * Returns a free slug for a label, with a number appended if necessary. Labels without Latin letters start with
- * `group`.
- */
+/** Appends a number when the slug is taken. Labels without Latin letters start with `group`. */
 export function freeSlug(label: string, taken: ReadonlySet<string>): string {
   const wanted = slugOfLabel(label).slice(0, MAX_SLUG - 4);
   const base = wanted === '' ? 'group' : wanted;

@@ -6,7 +6,7 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 
 type Group = Pick<AdminPostGroup, 'serviceId' | 'slug' | 'label'>;
 
-/** Deletes a group after confirmation. Undo creates it again with its posts in their order. */
+/** Undo creates the group again with its posts in their order. */
 export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => Promise<void>) {
   const { t } = useTranslation('console');
 
@@ -20,7 +20,6 @@ export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => 
     }
   }
 
-  /** Resolves with true when the group was deleted. */
   return async ({ serviceId, slug, label }: Group): Promise<boolean> => {
     const question = {
       title: t('groups.deleteTitle', { label }),

@@ -17,7 +17,7 @@ export interface TypedQrOptions {
   readonly margin: string;
 }
 
-/** Validates the form fields. `requested` is undefined when `faults` is not empty. */
+/** `requested` is undefined when `faults` is not empty. */
 export function readOptions({ url, pixels, margin }: TypedQrOptions): {
   requested?: QrOptions;
   faults: Set<keyof QrOptions>;

@@ -28,7 +28,6 @@ function collectDownloads(): { readonly name: string; readonly file: Blob | unde
   return downloads;
 }
 
-/** Fakes a canvas and returns the rectangles drawn on it. */
 function provideCanvas(): readonly number[][] {
   const rectangles: number[][] = [];
   const context = { fillStyle: '', fillRect: (...rectangle: number[]) => void rectangles.push(rectangle) };

@@ -23,7 +23,6 @@ export async function drawQr(text: string, margin: number): Promise<QrPicture | 
   return undefined;
 }
 
-/** Returns the dark modules as SVG path data, one rectangle per horizontal run. */
 export function squaresPath(rows: QrPicture['rows']): string {
   return rows.flatMap((row, y) => runs(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { drawQr, type QrPicture } from './qr-picture.ts';
 
-/** Returns the QR code once drawn; `failed` when the text is too long or the encoder cannot be loaded. */
 export function useQrPicture(text: string, margin: number): QrPicture | 'failed' | undefined {
   const [drawn, setDrawn] = useState<QrPicture | 'failed'>();
   useEffect(() => {

@@ -47,7 +47,6 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   useLayoutEffect(() => {
     const given = new FormData(element.current ?? undefined);
     for (const name of ['username', 'password'] as const) {
-      // Simulates typing, because setting the value would recreate the fields.
       const typed = String(given.get(name) ?? '');
       if (typed !== '') form.getInputProps(name).onChange(typed);
     }

@@ -23,7 +23,6 @@ export interface NewPasswordFormProps {
   readonly onStartAgain: () => void;
 }
 
-/** Sign-in step that replaces a temporary password. */
 export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: NewPasswordFormProps) {
   const { t } = useTranslation('console');
   const [failure, setFailure] = useState<ConsoleKey>();

@@ -39,7 +39,6 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Submits a tag dialog after the session has expired. */
 async function openLost(options: Partial<ScreenOptions> = {}) {
   const opened = await open(options);
   const create = options.language === 'ja' ? '作成' : 'Create';

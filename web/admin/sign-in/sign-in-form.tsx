@@ -82,7 +82,6 @@ function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-t
   );
 }
 
-/** Enrollment step for pools that require MFA. */
 function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-app'>) {
   const { t } = useTranslation('console');
   return (
@@ -102,7 +101,7 @@ function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-a
   );
 }
 
-/** Buttons for third-party sign-in, which leaves the page; unsaved input is kept as a draft. */
+/** Third-party sign-in leaves the page; unsaved input is kept as a draft. */
 function ProviderButtons({ target }: { target: string }) {
   const { t } = useTranslation('console');
   const { providers } = useConsole();

@@ -37,7 +37,6 @@ export function storedTokens(): string[] {
   return Object.keys(localStorage).filter((key) => key.endsWith('Token'));
 }
 
-/** Dispatches the storage event of a sign-in or sign-out in another tab. */
 export function changeSessionElsewhere({ isSignedIn }: { readonly isSignedIn: boolean }): void {
   const [oldValue, newValue] = isSignedIn ? [null, 'hokusai'] : ['hokusai', null];
   const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';

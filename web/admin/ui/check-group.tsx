@@ -8,7 +8,6 @@ export interface CheckGroupProps {
   readonly children: ReactNode;
 }
 
-/** Renders checkboxes as one form field, described by its error message. */
 export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
   const errorId = useId();
   const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };

@@ -11,9 +11,7 @@ export interface ConflictRow {
 
 export interface EditConflictProps {
   readonly rows: readonly ConflictRow[];
-  /** Saves the user's input on top of the saved version. */
   readonly onKeepMine: () => void;
-  /** Discards the user's input. */
   readonly onTakeSaved: () => void;
 }
 

@@ -41,7 +41,6 @@ export function ruleText(
   return t(issue.message === fieldMessages.invalid ? otherwise : (messageKeyOf(issue.message) ?? otherwise));
 }
 
-/** Returns the last segment of a field's path in camel case. */
 export function leafName({ field }: FieldError): string {
   return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -51,7 +50,6 @@ interface FieldErrorOptions {
   readonly textOf?: (text: string, fault: FieldError) => string;
 }
 
-/** Maps the API's field errors to form field names, which default to `leafName`. */
 export function fieldErrorsOf(
   error: unknown,
   t: TFunction<'console'>,

@@ -6,7 +6,7 @@ type Pressed = Pick<
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'
 >;
 
-/** Detects keys handled by an input method. Some browsers report the key that ends a composition only by code 229. */
+/** Some browsers report the key that ends a composition only by code 229. */
 export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === 229;
 }

@@ -1,4 +1,3 @@
-/** Setting of this browser: shortcuts of a single letter can be switched off. */
 const STORAGE_KEY = 'kawaraban.comments.letters';
 const listeners = new Set<() => void>();
 

@@ -34,7 +34,7 @@ interface Undoable {
   readonly place?: (() => HTMLElement | null) | undefined;
 }
 
-/** Shows a success toast with an undo button. Returns the toast's id. */
+/** Returns the id of the toast. */
 export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'status', place }: Undoable): string {
   hideComplaints();
   const id = notifications.show({
@@ -85,7 +85,6 @@ function UndoButton({ onUndo, place }: UndoButtonProps) {
   );
 }
 
-/** Shows a failed call in a toast, for actions without a form. */
 export function notifyFailure(error: unknown, unanswered?: ConsoleKey): void {
   notifyProblem(failureKeyOf(error, unanswered));
 }

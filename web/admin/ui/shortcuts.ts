@@ -36,7 +36,6 @@ export function useShortcuts(group: ShortcutGroup): void {
   }, []);
 }
 
-/** Saves with Ctrl+S, or Cmd+S on a Mac. */
 export function useSaveShortcut(save: () => void): void {
   useShortcuts({ title: 'shortcuts.form', shortcuts: [{ combo: 'mod+s', label: 'shortcuts.save', run: save }] });
 }
@@ -81,10 +80,7 @@ function fittingIn({ shortcuts, place }: ShortcutGroup, event: KeyboardEvent): F
   );
 }
 
-/**
- * Chooses between several matches: in a dialog its own shortcut, else that of the screen, else the one around the
- * focus.
- */
+/** Delays the appearance only: the overlay blocks clicks from the start. */
 function meantAmong(fitting: readonly Fitting[], target: Element): Fitting | undefined {
   const dialog = openDialog();
   if (dialog) return fitting.findLast(({ place }) => place !== null && dialog.contains(place));

@@ -28,7 +28,6 @@ export interface SortingWords {
 }
 
 export interface Sorting {
-  /** Ids in display order. */
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onMove: (id: string, overId: string) => void;

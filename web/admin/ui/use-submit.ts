@@ -31,7 +31,6 @@ interface Rejected<Values> {
   readonly values: Values;
 }
 
-/** Focuses the first field with an error; in a checkbox group its first checkbox. */
 export function focusFirstError(
   form: Pick<SentForm<never>, 'getInputNode'>,
   fields: readonly string[],

@@ -15,7 +15,7 @@ const DELAY_MS = 200;
 
 type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
 
-/** Searches the posts of a service. An empty query returns the most recently changed posts. */
+/** An empty query returns the most recently changed posts. */
 function useFoundPosts(serviceId: string, words: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>('searching');
   useEffect(() => {

@@ -7,19 +7,14 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import type { Ids, OrderStep } from './post-order.ts';
 
 export interface GroupPosts {
-  /** Displayed order, including changes not saved yet. */
   readonly ids: Ids;
   /** Shows a change immediately and saves it after earlier ones. Resolves with false when saving failed. */
   readonly change: (step: OrderStep) => Promise<boolean>;
 }
 
-/** Maximum number of attempts to apply a change after conflicts. */
 const MAX_TRIES = 4;
 
-/**
- * Provides the order of a group's posts with optimistic updates. Each change is applied to the server's current order,
- * so that no concurrent change is lost.
- */
+/** Applies each change to the server's current order, so that no concurrent change is lost. */
 export function useGroupPosts(group: AdminPostGroup): GroupPosts {
   const { serviceId, slug, postIds } = group;
   const [ids, setIds] = useState<Ids>(postIds);

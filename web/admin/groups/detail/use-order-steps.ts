@@ -26,7 +26,7 @@ export interface OrderSteps {
   readonly add: (post: NamedPost) => Promise<void>;
 }
 
-/** Provides the reordering actions with undo. The functions are stable, so that memoized rows do not render again. */
+/** The functions are stable, so that memoized rows do not render again. */
 export function useOrderSteps(posts: GroupPosts): OrderSteps {
   const toast = useRef('');
   const latest = useRef(posts);
