@@ -21,7 +21,6 @@ const accounts = {
 } as const;
 type Account = keyof typeof accounts;
 
-/** Accounts that may open a screen, by increasing rights. */
 const openers = {
   everyone: ['viewer', 'editor', 'editor without the service', 'admin without the service', 'admin'],
   membersOfService: ['viewer', 'editor', 'admin'],
@@ -208,7 +207,6 @@ test('table covers every screen behind sign-in', () => {
   expect(routes.map(({ path = '' }) => path).toSorted()).toEqual(Object.keys(screens).toSorted());
 });
 
-/** Returns `opens`, or the address that the screen's loader redirects to. */
 async function outcomeOf(route: RouteConfigEntry): Promise<string> {
   const { at } = accessTo(route);
   const { clientLoader } = await moduleOf(route);
@@ -267,7 +265,6 @@ const changing = {
   ja: /^(?:新規作成|作成|編集|削除(?!済み)|アップロード|公開する|非公開にする|追加|保存)|(?:を作成|の作成|を編集|を削除)$/,
 };
 
-/** Returns the names of offered controls that change data; sort links do not. */
 function changesOffered(language: 'en' | 'ja'): string[] {
   const pressed = document.querySelectorAll('main :is(button, [role=button], a:not(.sort-link))');
   const names = [...pressed].map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim());

@@ -508,7 +508,6 @@ testInLanguages([
   expect(screen.queryByText(late)).toBeNull();
 });
 
-/** Dispatches the storage event of a change in another tab. */
 function storeElsewhere(newValue: string | null): void {
   const key = 'CognitoIdentityServiceProvider.kawaraban.LastAuthUser';
   const oldValue = newValue === null ? 'hokusai' : null;

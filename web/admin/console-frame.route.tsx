@@ -15,14 +15,11 @@ import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
 
 const screen = new KeptScreen();
 
-/**
- * Loads texts and data of a screen in parallel. When reloading a shown screen fails, it keeps the data shown before.
- */
+/** Loads texts and data in parallel. A shown screen whose reload fails keeps its data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname, search } = new URL(request.url);
     const [loaded] = await Promise.all([next(), isFirstScreen(pathname) ? undefined : loadConsoleTexts(getI18n())]);
-    // The user has navigated away.
     if (request.signal.aborted) return loaded;
     const { outcomes, failure } = screen.keep(`${pathname}${search}`, loaded as Outcomes);
     if (failure !== undefined) notifyFailure(failure);

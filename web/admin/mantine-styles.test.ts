@@ -38,7 +38,6 @@ function importedBy(file: string): string[] {
   });
 }
 
-/** Style sheets that every component needs. */
 const BASE = ['baseline', 'default-css-variables', 'global'];
 
 test('style sheet imports exactly the used Mantine components', () => {

@@ -5,10 +5,7 @@ import { onSessionChange } from '../session/session-mark.ts';
 import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
 import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 
-/**
- * Follows sign-in and sign-out in other tabs. With unsaved input, a sign-out opens the sign-in dialog instead of
- * redirecting.
- */
+/** Opens the sign-in dialog instead of redirecting when a sign-out elsewhere meets unsaved input. */
 export function useSessionAcrossTabs(): void {
   const navigate = useNavigate();
   useEffect(

@@ -34,7 +34,7 @@ export interface TextPart {
   readonly at: number;
 }
 
-/** Splits a text into links and the text between them. Punctuation after a link is not part of it. */
+/** Punctuation after a link is not part of it. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

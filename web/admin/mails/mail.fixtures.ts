@@ -1,6 +1,6 @@
 import type { MailSummary } from '#contract/mails.ts';
 
-/** Returns a mail in the outbox. Its times are at noon UTC, so that the date is the same in most time zones. */
+/** Times are at noon UTC, so that the date is the same in most time zones. */
 export function mailSummary(mail: Partial<MailSummary> = {}): MailSummary {
   return {
     mailId: '01m8000000000000000000000a',

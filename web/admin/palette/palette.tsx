@@ -118,9 +118,7 @@ interface Choices {
   readonly found: FoundPosts;
 }
 
-/**
- * Returns the results for an input. `settled` excludes text that is still being composed and drives the post search.
- */
+/** `settled` excludes text that is still being composed and drives the post search. */
 function useChoices(typed: string, settled: string): Choices {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ export interface FoundPosts {
   readonly state: 'asking' | 'found' | 'failed';
 }
 
-/** Searches the posts of all services of the user. An empty query returns the most recently changed posts. */
+/** An empty query returns the most recently changed posts. */
 export function useFoundPosts(q: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>({ posts: [], state: 'asking' });
   useEffect(() => {

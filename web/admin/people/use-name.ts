@@ -29,7 +29,6 @@ async function askForName(username: string): Promise<string> {
   return named?.name ?? username;
 }
 
-/** Returns the display name of an author, or the username while it loads or when none is known. */
 export function useName(username: string): string {
   const [named, setNamed] = useState({ username, name: username });
   useEffect(() => {

@@ -106,7 +106,7 @@ export function toServiceUpdate(values: ServiceFormValues, change: Partial<Servi
 
 type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFormValues) => ConsoleKey | undefined };
 
-/** Validators per field by the contract's rules. Settings of disabled functions are not validated. */
+/** Settings of disabled functions are not validated. */
 export const serviceErrors: Checks = {
   serviceId: ({ serviceId }) => errorOf(NewServiceId, serviceId, 'services.fault.serviceId'),
   label: ({ label }) => errorOf(ServiceLabel, label.trim(), 'services.fault.label'),

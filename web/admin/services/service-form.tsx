@@ -78,7 +78,7 @@ export interface ServiceFormProps {
   /** Undefined for a new service. */
   readonly library?: LogoLibrary;
   readonly submitLabel: string;
-  /** Saves the values; `change` contains the changed fields only. Errors are shown in the form. */
+  /** `change` contains the changed fields only. Errors are shown in the form. */
   readonly save: (values: ServiceFormValues, change: Partial<ServiceFormValues>) => Promise<void>;
   readonly onSaved: () => void;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Returns whether the keyboard has a Cmd key. False during server rendering. */
+/** Returns false during server rendering. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(
     neverChanges,

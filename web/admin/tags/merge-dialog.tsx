@@ -87,7 +87,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
   );
 }
 
-/** Searches labels of other tags. Ignores failed searches, because the label can be typed in full. */
+/** Ignores failed searches, because the label can be typed in full. */
 function useProposals({ serviceId, label }: AdminTag, typed: string): string[] {
   const [proposals, setProposals] = useState<string[]>([]);
   const contains = typed.trim();

@@ -1,5 +1,4 @@
 export interface AcceptedServices {
-  /** Selected services, including changes not saved yet. */
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (serviceId: string, isChosen: boolean) => void;
 }

@@ -14,7 +14,7 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { isAskedFor, takesRights } from './role-rank.ts';
 import { userTitle } from './user-state.ts';
 
-/** Selects the role of an account and saves it immediately. Admins cannot remove their own admin role. */
+/** Saves the role immediately. Admins cannot remove their own admin role. */
 export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
   const { t } = useTranslation('console');
   const revalidator = useRevalidator();

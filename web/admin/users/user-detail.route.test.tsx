@@ -20,7 +20,6 @@ interface Options extends Partial<ScreenOptions> {
   readonly shown?: Partial<UserDetail>;
 }
 
-/** Opens an account on a fake server that stores its role, services and enabled flag. */
 function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
   let user = { ...hanako, ...shown };
   return openScreen(route, {

@@ -1,6 +1,6 @@
 import type { UserDetail } from '#contract/admin-users.ts';
 
-/** Returns an active editor. Its times are at noon UTC, so that the date is the same in most time zones. */
+/** Times are at noon UTC, so that the date is the same in most time zones. */
 export function userDetail(user: Partial<UserDetail> = {}): UserDetail {
   return {
     username: '2f1c7a10-0000-4000-8000-000000000001',

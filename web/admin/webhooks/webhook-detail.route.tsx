@@ -30,7 +30,6 @@ const LOOK_MS = 1000;
 /** Number of reloads; covers the receiver's timeout and a little more. */
 const LOOKS = 15;
 
-/** Reloads the log repeatedly after an event was sent, while deliveries are pending. */
 function useWatchedLog(isWaiting: boolean): { readonly watch: () => Promise<void> } {
   const { revalidate } = useRevalidator();
   const [looks, setLooks] = useState(0);

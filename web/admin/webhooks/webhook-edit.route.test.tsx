@@ -21,7 +21,6 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Simulates a save by another user after the form was opened. */
 function answerNewer(api: FakeApi, change: Partial<Webhook>): void {
   const current = webhook({ ...change, revision: 2 });
   api.answer(webhookApi.update, ({ body: { revision } }) => {
