@@ -10,7 +10,6 @@ export interface Shown {
   readonly path: string;
 }
 
-/** Shows progress of a long task: one updated line on a terminal, occasional lines elsewhere. */
 export function createCopyProgress() {
   const progress = createProgress(process.stderr);
   const everyMs = process.stderr.isTTY ? TERMINAL_MS : LINES_MS;

@@ -11,7 +11,6 @@ import type { Storage } from '#server/storage/index.ts';
 import { runTransfer, sayCounts } from './transfer.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
-/** Imports a service that `kawaraban export` wrote. */
 export const importExport: Verb = {
   usage: `Usage: kawaraban import FOLDER
 

@@ -142,10 +142,7 @@ async function openForWriting(config: Config): Promise<OpenDatabase> {
   return { database, close: () => database.close() };
 }
 
-/**
- * Opens the database for a dry run, which must not create or migrate a file: uses an empty temporary database when none
- * exists.
- */
+/** A dry run must not create or migrate a file: uses an empty temporary database when none exists. */
 async function openForReading(config: Config): Promise<OpenDatabase> {
   const { database: target } = config;
   if (target.engine === 'postgres' || existsSync(target.path)) {

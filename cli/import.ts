@@ -2,7 +2,6 @@ import { importExport } from './import-export.ts';
 import { importMarkdown } from './import-markdown.ts';
 import type { Verb } from './verb.ts';
 
-/** Dispatches `import markdown` to the Markdown import; any other folder is an exported service. */
 export const importContent: Verb = {
   usage: importExport.usage,
   parts: { markdown: importMarkdown },

@@ -10,7 +10,7 @@ interface LongWork {
   readonly signal: AbortSignal;
 }
 
-/** Runs a long task with progress output and cancellation by signal. Returns the exit code. */
+/** Returns the exit code. */
 export async function runLongWork(
   work: (given: LongWork) => Promise<number>,
   { onStopped }: { readonly onStopped: string },

@@ -23,7 +23,6 @@ export interface MediaWork {
 
 const EVERY_MS = 100;
 
-/** Opens database and storage and runs the work with progress output and cancellation by signal. */
 export async function runMedia<Result>(
   work: (given: MediaWork) => Promise<Result>,
 ): Promise<Result | 'stopped' | 'refused'> {

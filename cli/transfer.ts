@@ -10,7 +10,6 @@ interface TransferCallbacks {
 
 const EVERY_MS = 100;
 
-/** Runs an export or import with progress output and cancellation by signal. */
 export async function runTransfer<Result>(
   transfer: (callbacks: TransferCallbacks) => Promise<Result>,
 ): Promise<Result | 'refused' | 'stopped'> {

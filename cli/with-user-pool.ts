@@ -14,7 +14,6 @@ export interface PoolAndDatabase {
   readonly database: Database;
 }
 
-/** Opens database and embedded user pool, and closes them after the work. */
 export async function withUserPool<Result>(
   config: Config,
   work: (opened: PoolAndDatabase) => Promise<Result>,

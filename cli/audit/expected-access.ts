@@ -16,15 +16,12 @@ export type CallerKind = (typeof callers)[number];
 
 export type ServiceOwner = 'own' | 'other';
 
-/** Allowed, or rejected with this status. */
 export type Outcome = 'allowed' | 401 | 403;
 
 const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
 const unknownUsers: readonly CallerKind[] = ['guest', 'nobody'];
 
-/**
- * Callers allowed per access level. Written independently of the guard, so that tests and audits can compare the two.
- */
+/** Written independently of the guard, so that tests and audits can compare the two. */
 const letIn: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
   public: callers,
   'signed-in': people,

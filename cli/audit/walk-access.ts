@@ -180,7 +180,7 @@ function isPublic(state: PostState): boolean {
   return state === 'published' || state === 'hidden';
 }
 
-/** Returns true when the status matches. An allowed call may still fail validation. */
+/** An allowed call may still fail validation. */
 export function isOutcome(status: number, expected: Outcome): boolean {
   return expected === 'allowed' ? status < 500 && ![401, 403, 405].includes(status) : status === expected;
 }
