@@ -13,8 +13,7 @@ export interface Recorded {
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Minimal Node.js HTTP server as a baseline: looks up the path and writes the recorded headers and bytes. Requests with
- * `If-None-Match` get the recorded 304 response.
+ * Baseline: looks up the path and writes recorded headers and bytes. `If-None-Match` gets the recorded 304 response.
  */
 export function createBareServer(answers: readonly Recorded[]): Server {
   const byKey = new Map(

@@ -23,7 +23,6 @@ import { type BenchServer, startServer } from './servers.ts';
 const PER_SECOND = 500;
 const ROUNDS = 5;
 const SECONDS = 3;
-/** Request rate at which read latency is measured. */
 const READS_PER_SECOND = 300;
 const CONNECTIONS = 10;
 /** Lets posting reach a steady state before reads are measured. */

@@ -5,8 +5,8 @@ import { givenManyPosts } from '#testing/many-posts.ts';
 import { givenBenchKey } from './bench-key.ts';
 
 /**
- * Fills a new database with posts of one service and returns a key to write there. Indexes the posts, because otherwise
- * the server would do that first and delay readers.
+ * Returns a key to write in the service. Indexes the posts, because otherwise the server would do that first and delay
+ * readers.
  */
 export async function fillDatabase(
   target: DatabaseTarget,

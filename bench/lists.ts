@@ -56,7 +56,6 @@ async function measure(): Promise<void> {
   await writeFigures([head, ...rows].join('\n'), 'lists');
 }
 
-/** Returns a key that may read like an editor. */
 async function fillDatabase(data: string): Promise<string> {
   await mkdir(data);
   const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;

@@ -34,10 +34,7 @@ function addressesFrom(url: string, from: number): () => string {
   };
 }
 
-/**
- * Sends requests as fast as they are answered, or at the given rate. Must run in a separate process, so as not to slow
- * down the measured server.
- */
+/** Must run in a separate process, so as not to slow down the measured server. */
 export async function load({
   url,
   headers,

@@ -20,7 +20,6 @@ import type { BenchServer } from './servers.ts';
 const MB = 1024 * 1024;
 const serviceId = 'news';
 
-/** Creates a service that accepts large files, and returns a key for uploading. */
 export async function fillMedia(data: string): Promise<string> {
   const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
   const database = connect(target);
@@ -49,7 +48,7 @@ export async function givenLargePhoto(folder: string): Promise<string> {
   return path;
 }
 
-/** Uploads a file and returns the duration in milliseconds. */
+/** Returns the duration in milliseconds. */
 export async function upload(
   { url }: BenchServer,
   key: string,
@@ -79,7 +78,6 @@ export async function putBare({ url }: BenchServer, size: number): Promise<numbe
 
 const piece = randomBytes(MB);
 
-/** Returns a stream of `size` bytes with a PDF signature. */
 function documentOf(size: number): Readable {
   const head = Buffer.from('%PDF-1.7\n');
   return Readable.from(

@@ -7,7 +7,7 @@ const [host = '', port = '', connections = '', ...paths] = process.argv.slice(2)
 const PIPELINED = 15;
 const OPEN_EVERY_MS = 8;
 /**
- * Every 100th connection is authenticated, so that its responses bypass the shared cache; it requests the last path.
+ * Every 100th connection is authenticated and requests the last path, so that its responses bypass the shared cache.
  */
 const SIGNED_EACH = 100;
 

@@ -9,7 +9,7 @@ interface Stat {
   readonly endedMs: number;
 }
 
-/** Returns the CPU time of a process in milliseconds; 0 when the system does not provide it. */
+/** Returns milliseconds; 0 when the system does not provide the CPU time. */
 export async function cpuMsOf(pid: number | undefined): Promise<number> {
   return (await statOf(pid))?.ms ?? 0;
 }

@@ -17,7 +17,6 @@ export async function writeReport(rounds: readonly Round[]): Promise<void> {
   await writeFigures(tableOf(rounds), 'measured');
 }
 
-/** Writes the table and the machine's description between the markers in the README. */
 export async function writeFigures(table: string, place: string): Promise<void> {
   await writeFile(README, insertFigures(await readFile(README, 'utf8'), `${machineAndDay()}\n\n${table}`, place));
 }

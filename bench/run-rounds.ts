@@ -15,9 +15,7 @@ const ROUNDS = 5;
 const SECONDS = 1;
 const CONNECTIONS = 10;
 
-/**
- * Alternates between the servers, so that other load on the machine affects all alike. The first round is a warm-up.
- */
+/** Alternates between the servers, so that other load affects all alike. The first round is a warm-up. */
 export async function* runRounds(
   servers: Readonly<Record<ServerName, BenchServer>>,
   scenarios: readonly Scenario[],
@@ -48,7 +46,6 @@ async function runRound(
   return { scenario: name, server, ...result, cpuMs: ((await cpuMs()) - before) / result.requests };
 }
 
-/** Generates load from a separate process. */
 export async function loadFromOutside(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./load.ts')), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -29,9 +29,7 @@ async function serveSink(path: string): Promise<void> {
   tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/**
- * Starts the product as `npm start` does; optionally without its response cache, or without comment limits per address.
- */
+/** Starts the product like `npm start`, optionally without its response cache or without comment limits per address. */
 async function serveProduct(
   folder: string,
   { isDelivering, isTalking }: { isDelivering: boolean; isTalking: boolean },

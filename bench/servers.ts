@@ -21,7 +21,7 @@ export interface BenchServer {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a server in a child process. Its log goes to a file, as in production. */
+/** The log goes to a file, as in production. */
 export async function startServer(
   role: ServerName | 'sink' | 'talk',
   path: string,

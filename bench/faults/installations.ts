@@ -40,7 +40,6 @@ function clockJump(product: FaultyProduct, byMs: number): FieldError {
   };
 }
 
-/** Starts the product on SQLite and a folder, on a small disk if this process may mount one. */
 export async function openSqlite(folder: string): Promise<Installation> {
   const data = join(folder, 'data');
   await mkdir(data);
@@ -85,7 +84,6 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-/** Starts the product on PostgreSQL, S3 and SMTP, each behind a proxy that can be cut. */
 export async function openPostgres(folder: string): Promise<Installation> {
   const postgres = await startPostgres();
   await withAdministration(postgres.url, 'create database faults template template0');

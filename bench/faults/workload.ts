@@ -14,7 +14,6 @@ export interface Figures {
   recoveryMs: number;
   saved: number;
   unavailable: number;
-  /** Unacceptable responses by status. */
   readonly wrong: Map<number, number>;
 }
 
