@@ -5,10 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { listOf } from './lists.ts';
 import { Instant, text } from './text.ts';
 
-/** The signed-in account, as returned to its owner. */
 export const Account = z.object({
   username: z.string(),
-  /** `admin` for every account that may enter the console, whatever its role. */
+  /** `admin` for every account that may enter the console. */
   kind: z.enum(['admin', 'normal']),
   role: Role,
   acceptServiceIds: z.array(z.string()),
@@ -20,7 +19,6 @@ export const Account = z.object({
   verifiedEmail: z.string().nullable(),
   /** Root-relative URL; `null` without a photo. */
   photoUrl: z.string().nullable(),
-  /** True when sign-in asks for a one-time code. */
   mfaEnabled: z.boolean(),
   /** `null` when the user pool has no recovery codes. */
   recoveryCodesLeft: z.int().nullable(),
@@ -30,7 +28,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** An active sign-in. */
 export const Session = z.object({
   sessionId: z.string(),
   /** True for the session of the token that made this call. */
@@ -51,10 +48,9 @@ export const LinkedIdentity = z.object({
 });
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
 
-/** Maximum photo size in base64 characters. A 256-pixel square needs far less. */
+/** Base64 characters. A 256-pixel square needs far less. */
 const MAX_PHOTO_TEXT = 150_000;
 
-/** Maximum number of names per request. */
 const MAX_NAMES = 50;
 
 const access = { level: 'signed-in', scope: 'any' } as const;
@@ -122,7 +118,7 @@ export const accountApi = {
     tag,
     access,
     body: z.object({
-      /** One-time code of the authenticator app, to prove that the app is set up. */
+      /** Code of the authenticator app, to prove that it is set up. */
       code: text({ max: 10 }).regex(/^\d{6}$/),
     }),
     response: z.object({ codes: z.array(z.string()) }),

@@ -14,7 +14,6 @@ export const RESERVED_CATEGORY_SLUGS: ReadonlySet<string> = new Set(['create', '
 export const MAX_CATEGORY_DESCRIPTION = 1000;
 const CategoryDescription = text({ max: MAX_CATEGORY_DESCRIPTION }).trim();
 
-/** A category as editors see it. */
 export const AdminCategory = Category.extend({
   description: z.string(),
   revision: z.int(),
@@ -23,7 +22,6 @@ export const AdminCategory = Category.extend({
 }).meta({ id: 'AdminCategory' });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
-/** A category with its subcategories, nested if requested. */
 export type AdminCategoryNode = AdminCategory & { children?: AdminCategoryNode[] | undefined };
 const AdminCategoryNode: z.ZodType<AdminCategoryNode> = AdminCategory.extend({
   get children() {

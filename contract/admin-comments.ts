@@ -7,13 +7,12 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** Reason why the spam filter held a comment as unconfirmed, regardless of the service's default. */
+/** Reason why the spam filter held a comment as unconfirmed. */
 export const HeldFor = z.enum([
-  /** A hidden field was filled in. */
   'honeypot',
   /** The comment was sent faster than a person can type. */
   'too-fast',
-  /** The plain HTML form was sent without its opening time. */
+  /** The form without JavaScript was sent without its opening time. */
   'no-time',
   /** One author or one address sent too many comments. */
   'too-many',
@@ -28,7 +27,6 @@ export const HeldFor = z.enum([
 ]);
 export type HeldFor = z.infer<typeof HeldFor>;
 
-/** A comment as editors see it. */
 export const AdminComment = z
   .object({
     commentId: z.string(),
@@ -53,7 +51,6 @@ export const AdminComment = z
   .meta({ id: 'AdminComment' });
 export type AdminComment = z.infer<typeof AdminComment>;
 
-/** The post that a content id belongs to. */
 export const CommentedPost = z.object({
   contentId: z.string(),
   postId: z.string(),
@@ -84,7 +81,7 @@ const CommentList = page(AdminComment, CommentPagerKey).extend({
   posts: z.array(CommentedPost),
 });
 
-/** Number of comments per status. Deleted comments are counted separately, up to 10,000. */
+/** Comments per status; `deleted` counts up to 10,000. */
 export const StatusCounts = z.object({
   publish: z.int(),
   unpublish: z.int(),
@@ -93,11 +90,9 @@ export const StatusCounts = z.object({
 });
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
-/** Number of comments of a service per status, without deleted ones. */
 export const WaitingComments = StatusCounts.omit({ deleted: true });
 export type WaitingComments = z.infer<typeof WaitingComments>;
 
-/** Actions that apply to many comments at once. */
 export const CommentAction = z.enum(['publish', 'unpublish', 'unconfirm', 'delete', 'restore']);
 export type CommentAction = z.infer<typeof CommentAction>;
 
@@ -213,9 +208,7 @@ export const adminCommentApi = {
       seenUpdatedAt: z.record(CommentId, SeenUpdatedAt).optional(),
     }),
     response: z.object({
-      /** The changed comments before the change, for undo. */
       before: z.array(AdminComment),
-      /** The changed comments after the change. */
       items: z.array(AdminComment),
       /** Current state of the comments that were skipped because their authors had edited them. */
       edited: z.array(AdminComment),

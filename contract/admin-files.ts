@@ -14,7 +14,6 @@ import { Instant, text } from './text.ts';
 export const FileStatus = z.enum(['reserved', 'published', 'removed']);
 export type FileStatus = z.infer<typeof FileStatus>;
 
-/** An uploaded file as editors see it. */
 export const AdminFile = z
   .object({
     fileId: z.string(),
@@ -54,9 +53,7 @@ export const AdminFile = z
   .meta({ id: 'AdminFile' });
 export type AdminFile = z.infer<typeof AdminFile>;
 
-/**
- * Upload target. Send the bytes by PUT with the file's type as `Content-Type` and no other headers, before `expiresAt`.
- */
+/** Send the bytes to `url` by PUT with the file's type as `Content-Type` and no other headers, before `expiresAt`. */
 export const FileReservation = z
   .object({
     fileId: z.string(),
@@ -74,7 +71,7 @@ export const FileReservation = z
   .meta({ id: 'FileReservation' });
 export type FileReservation = z.infer<typeof FileReservation>;
 
-/** Announces an upload. The service's settings limit its type and size. */
+/** The service's settings limit type and size. */
 export const FileAnnouncement = z.object({
   /** Optional id chosen by the client. */
   fileId: FileId.nullish(),
@@ -128,7 +125,6 @@ export const FileUse = z.object({
 });
 export type FileUse = z.infer<typeof FileUse>;
 
-/** Cursor of the list of posts that use a file. */
 export const FileUsePagerKey = z.object({ postId: FileId });
 
 const FileParams = ServiceParams.extend({ fileId: FileId });
@@ -149,7 +145,6 @@ export const adminFileApi = {
       name: text({ max: 128 }).optional(),
       /** A kind of file or a MIME type. */
       type: z.union([z.literal(''), FileType, text({ max: 100 }).regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)]).optional(),
-      /** Lists unused files only. */
       isUnused: flag(false),
       /** Lists removed files instead of the others. */
       isRemoved: flag(false),

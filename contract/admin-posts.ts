@@ -27,7 +27,6 @@ import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
 export const MAX_FILES = 5;
-/** Maximum length of the filter value of the post list. */
 export const MAX_FILTER = 100;
 
 /** Maximum request size in bytes: the longest body in UTF-8 plus JSON overhead. */
@@ -41,7 +40,6 @@ const PostFileInput = z.object({
 });
 export type PostFileInput = z.output<typeof PostFileInput>;
 
-/** A row of the console's post list, without the body. */
 export const AdminPostRow = z
   .object({
     postId: z.string(),
@@ -51,7 +49,6 @@ export const AdminPostRow = z
     label: z.string(),
     contentId: z.string(),
     categorySlug: z.string().nullable(),
-    /** Display name of the category. */
     categoryLabel: z.string().nullable(),
     bodyFormat: BodyFormat,
     editorMode: EditorMode,
@@ -74,7 +71,6 @@ export const AdminPostRow = z
   .meta({ id: 'AdminPostRow' });
 export type AdminPostRow = z.infer<typeof AdminPostRow>;
 
-/** A post with all fields that editors see. */
 export const AdminPost = AdminPostRow.extend({
   description: z.string(),
   author: z.string(),
@@ -91,7 +87,6 @@ export const AdminPost = AdminPostRow.extend({
   links: z.array(PostLink),
   groups: z.array(GroupOfPost),
   previewToken: z.string(),
-  /** Expiry of the preview token. */
   previewExpiresAt: Instant,
   service: ServiceDetail,
 }).meta({ id: 'AdminPost' });

@@ -4,10 +4,8 @@ import { MAX_SEARCH } from './post-search.ts';
 import { PostStatus } from './posts.ts';
 import { Instant, text } from './text.ts';
 
-/** Maximum number of results per console search. */
 export const MAX_ANY_POSTS = 20;
 
-/** A search result of the console: a post in any status. */
 export const AnyPost = z
   .object({
     serviceId: z.string(),

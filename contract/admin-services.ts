@@ -6,7 +6,6 @@ import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** A service as the console lists it. */
 export const ServiceRecord = z
   .object({
     serviceId: z.string(),
@@ -20,7 +19,6 @@ export const ServiceRecord = z
   .meta({ id: 'ServiceRecord' });
 export type ServiceRecord = z.infer<typeof ServiceRecord>;
 
-/** A service with all its settings, including defaults. */
 export const ServiceDetail = ServiceRecord.extend({ configs: ServiceConfigs }).meta({ id: 'ServiceDetail' });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;
 
@@ -34,7 +32,7 @@ export const ServiceConfig = z
     configVal: ConfigValue,
     /** True when the value is a list. */
     isJson: z.boolean(),
-    /** Revision of the service, shared by all its settings. */
+    /** Shared by all settings of the service. */
     revision: z.int(),
     updatedAt: Instant.nullable(),
   })

@@ -6,14 +6,12 @@ import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Instant } from './text.ts';
 
-/** Maximum number of tags in a response of the console's list. */
 export const MAX_LISTED_TAGS = 1000;
 
-/** A tag as editors see it. */
 export const AdminTag = Tag.extend({
   revision: z.int(),
   createdAt: Instant,
-  /** Counts posts in any status. */
+  /** Posts in any status. */
   postCount: z.int(),
 }).meta({ id: 'AdminTag' });
 export type AdminTag = z.infer<typeof AdminTag>;

@@ -17,7 +17,6 @@ export const EmailInput = text({ min: 1, max: 254 })
   // An empty value already fails the length check and gets no second error.
   .refine((address) => address === '' || z.email().safeParse(address).success, { error: fieldMessages.email });
 
-/** An account as administrators see it. */
 export const User = z.object({
   username: z.string(),
   email: z.string(),
@@ -49,12 +48,10 @@ export const UserDetail = User.extend({
   address: z.string(),
   memo: z.string(),
   acceptServiceIds: z.array(z.string()),
-  /** True when sign-in asks for a one-time code. */
   mfaEnabled: z.boolean(),
 });
 export type UserDetail = z.infer<typeof UserDetail>;
 
-/** Maximum number of console accounts per installation. */
 export const MAX_CONSOLE_USERS = 1000;
 
 const ServiceIds = z.array(ServiceId).max(1000);
@@ -107,7 +104,6 @@ export const adminUserApi = {
       name: text({ max: 100 }).trim().optional(),
       role: Role,
       serviceIds: ServiceIds.default([]),
-      /** Language of the invitation. */
       language: z.enum(['en', 'ja']).optional(),
     }),
     response: UserDetail,

@@ -19,7 +19,6 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly headers?: Record<string, string>;
-  /** Response timeout in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -69,7 +68,7 @@ function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Serializes query values: omits null and undefined, writes objects as JSON. */
+/** Omits null and undefined, writes objects as JSON. */
 export function queryTexts(query: object): [name: string, text: string][] {
   return Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return [];

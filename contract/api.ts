@@ -35,7 +35,6 @@ import { voteApi } from './votes.ts';
 import { webhookApi } from './webhooks.ts';
 import { workingCopyApi } from './working-copies.ts';
 
-/** All endpoints of the API. */
 export const api = {
   config: siteConfigApi,
   services: serviceApi,
@@ -78,12 +77,11 @@ export const api = {
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
 
 /**
- * Query parameters that existing clients send to endpoints that do not use them. They are accepted everywhere; any
- * other unknown name is rejected, so that a misspelled filter is never ignored silently.
+ * Query parameters that existing clients send to endpoints that do not use them. Other unknown names are rejected, so
+ * that a misspelled filter is never ignored silently.
  */
 const TOLERATED_QUERY_NAMES = ['withPostDetail'];
 
-/** Names of all query parameters that any endpoint accepts. */
 export const knownQueryNames: ReadonlySet<string> = new Set([
   ...TOLERATED_QUERY_NAMES,
   ...endpoints.flatMap((endpoint) => Object.keys(endpoint.query?.shape ?? {})),

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
-/** Actions recorded in the audit log. */
 export const AuditAction = z.enum([
   'signed-in',
   'sign-in-failed',
@@ -67,7 +66,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Cursor of the audit log. */
 export const AuditPagerKey = z.object({ entryId: z.string().regex(/^[0-9a-z]{26}$/) });
 
 export const auditApi = {

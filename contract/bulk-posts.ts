@@ -7,7 +7,6 @@ import { ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug } from './slugs.ts';
 import { MAX_TAGS } from './tags.ts';
 
-/** Maximum number of posts per call. */
 export const MAX_BULK = 500;
 
 const postIds = z
@@ -37,7 +36,6 @@ const ChangedPost = z.object({ postId: z.string(), revision: z.int(), status: Po
 
 export const BulkChanged = z
   .object({
-    /** Number of posts that changed. */
     changed: z.int(),
     /** Number of posts that were already in the requested state, which is not an error. */
     unchanged: z.int(),
@@ -51,7 +49,6 @@ export type BulkChanged = z.infer<typeof BulkChanged>;
 
 export const BulkUndone = z
   .object({
-    /** The restored posts. */
     items: z.array(ChangedPost),
     /**
      * Posts that were not restored, with the reason: changed by somebody since, or their former values no longer exist.

@@ -13,7 +13,6 @@ export const CategoryLabel = text({ min: 1, max: 200 });
 /** Maximum number of categories per service, including the root. Some responses contain all of them. */
 export const MAX_CATEGORIES = 500;
 
-/** Maximum number of levels below the root. */
 export const MAX_CATEGORY_DEPTH = 20;
 
 /**

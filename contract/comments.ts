@@ -9,17 +9,16 @@ import { Instant, InstantInput, text } from './text.ts';
 
 export const CommentId = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Maximum comment length in code points, counted after line breaks became one character each. */
+/** Code points, counted after line breaks became one character each. */
 export const MAX_COMMENT = 1000;
 
-/** Maximum length before trimming and normalizing line breaks. */
+/** Limits the text before trimming and normalizing line breaks. */
 const RAW_COMMENT = 4 * MAX_COMMENT;
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Stacked combining marks: more than any language uses, to overlap the lines above and below. */
 const TOO_MANY_MARKS = /\p{M}{9}/u;
 
-/** Text without stacked combining marks. */
 const tidyText = (max: number) =>
   text({ max }).refine((value) => !TOO_MANY_MARKS.test(value.replace(UNSEEN, '')), { error: fieldMessages.invalid });
 
@@ -74,18 +73,16 @@ export const PublicComment = z
   .meta({ id: 'PublicComment' });
 export type PublicComment = z.infer<typeof PublicComment>;
 
-/** A comment as its author sees it, in any status. */
+/** Includes comments in any status. */
 export const OwnComment = PublicComment.extend({
   /** The author may edit or delete the comment until this time; absent afterwards. */
   editableUntil: Instant.optional(),
 }).meta({ id: 'OwnComment' });
 export type OwnComment = z.infer<typeof OwnComment>;
 
-/** Cursor of a comment list. */
 export const CommentPagerKey = z.object({ commentId: CommentId });
 export type CommentPagerKey = z.infer<typeof CommentPagerKey>;
 
-/** Number of comments of a content id in one status. */
 export const CommentCount = z.object({
   serviceId: z.string(),
   contentId: z.string(),
@@ -95,7 +92,6 @@ export const CommentCount = z.object({
 });
 export type CommentCount = z.infer<typeof CommentCount>;
 
-/** Tokens and challenges that a comment form must send back. */
 export const CommentForm = z.object({
   /** Signed opening time of the form; sent back as `formToken`. */
   formToken: z.string(),
@@ -122,7 +118,6 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-/** The fields of a comment that its author may change. */
 export const CommentEdit = CommentInput.pick({ body: true, profiles: true });
 
 /** `counts` is reserved: it is the path of the counts. */
@@ -169,7 +164,7 @@ export const commentApi = {
         count: z.int(),
         /** True when the content currently accepts comments. */
         isOpen: z.boolean(),
-        /** Initial status of a new comment, unless the spam filter holds it. */
+        /** Status of a new comment, unless the spam filter holds it. */
         startsAs: CommentStatus,
         /** True when comments without a proof of work or reCAPTCHA token, which need JavaScript, are held. */
         needsProof: z.boolean(),

@@ -7,7 +7,6 @@ import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';
 
-/** A post in the bin. */
 export const DeletedPost = z
   .object({
     postId: z.string(),
@@ -25,7 +24,6 @@ export type DeletedPost = z.infer<typeof DeletedPost>;
 
 const PostId = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Cursor of the bin. */
 export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: PostId });
 
 const DeletedPostParams = ServiceParams.extend({ postId: PostId });

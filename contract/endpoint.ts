@@ -13,13 +13,13 @@ export type Access =
 
 export const publicAccess = { level: 'public' } as const satisfies Access;
 
-/** Open to everybody. A token is optional but must be valid, and identifies the caller. */
+/** A token is optional but must be valid, and identifies the caller. */
 export const publicKnowingWho = { level: 'public', knowsActor: true } as const satisfies Access;
 
-/** Open to all console roles with access to the service. */
+/** Requires any console role and access to the service. */
 export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;
 
-/** Open to everybody who may change the content of the service. */
+/** Requires the role editor or admin and access to the service. */
 export const editorOfService = { level: 'editor', scope: 'service' } as const satisfies Access;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -53,7 +53,7 @@ export interface Endpoint<
   readonly alsoAnswers?: readonly (201 | 301)[];
 }
 
-/** Checks the shape of an endpoint and preserves its exact schema types. */
+/** Preserves the exact schema types of an endpoint. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -82,16 +82,13 @@ type Given<Name extends string, S extends z.ZodType> = [S] extends [never]
 
 type Parsed<S extends z.ZodType> = [S] extends [never] ? undefined : z.output<S>;
 
-/** Request of an endpoint as callers pass it. */
 export type RequestOf<E extends Endpoint> = object &
   Given<'params', Declared<E['params']>> &
   Given<'query', Declared<E['query']>> &
   Given<'body', Declared<E['body']>>;
 
-/** Response of an endpoint as callers receive it. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** Parsed request as the implementation receives it. */
 export interface ParsedRequest<E extends Endpoint> {
   readonly params: Parsed<Declared<E['params']>>;
   readonly query: Parsed<Declared<E['query']>>;

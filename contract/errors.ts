@@ -18,7 +18,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** Returns the limit that a zod issue reports, or undefined for issues of other kinds. */
+/** Undefined for issues that are not about a limit. */
 export function limitOf(issue: z.core.$ZodIssue): FieldLimit | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const of = LIMITED[issue.origin];
@@ -45,7 +45,6 @@ function ruleOf<Rule extends FieldLimit['rule']>(
   return inclusive ? including : excluding;
 }
 
-/** Body of every error response. */
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.array(FieldError).optional(),

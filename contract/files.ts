@@ -6,18 +6,16 @@ export const FileId = z.string().regex(/^[0-9a-z]{26}$/);
 export const FileType = z.enum(['image', 'file']);
 export type FileType = z.infer<typeof FileType>;
 
-/** Display name including the extension. */
+/** Includes the extension. */
 export const FileName = text({ min: 1, max: 128 });
 
 /** Text per language; languages without a text are absent. */
 export const Wording = z.object({ en: z.string().optional(), ja: z.string().optional() });
 export type Wording = z.infer<typeof Wording>;
 
-/** An image or document attached to a post. */
 export const PostFile = z.object({ fileId: z.string(), mimeType: z.string(), caption: z.string().optional() });
 export type PostFile = z.infer<typeof PostFile>;
 
-/** One rendition of an image. */
 export const ImageVariant = z.object({
   /** Size name from the service's settings: `800x800`, `400x400xs`. */
   size: z.string(),

@@ -27,7 +27,7 @@ export function parseVariantSize(name: string): VariantSize | undefined {
   return { name, width: Number(width), height: Number(height), cut };
 }
 
-/** Returns the dimensions of an image in a given size. Images are never enlarged. */
+/** Images are never enlarged. */
 export function variantDimensions(size: VariantSize, { width, height }: Dimensions): Dimensions {
   if (size.cut === 'square') {
     const side = Math.min(width, height, size.width);
@@ -43,7 +43,6 @@ const LONGEST_SIDES: Partial<Record<PictureType, number>> = { 'image/webp': 16_3
 /** Larger AVIF images would take minutes and gigabytes of memory to encode. */
 const MOST_PIXELS: Partial<Record<PictureType, number>> = { 'image/avif': 50_000_000 };
 
-/** Returns true when an image of these dimensions can be encoded in the format. */
 export function fitsFormat(mimeType: PictureType, { width, height }: Dimensions): boolean {
   const { [mimeType]: longest = Number.POSITIVE_INFINITY } = LONGEST_SIDES;
   const { [mimeType]: most = Number.POSITIVE_INFINITY } = MOST_PIXELS;

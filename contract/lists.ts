@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fieldMessages } from './errors.ts';
 
-/** Maximum length of a list sent as text. */
 const MAX_TEXT = 10_000;
 
 /**

@@ -20,7 +20,6 @@ export const MailSummary = z.object({
   attempts: z.int(),
   /** Time of the next attempt; `null` when none is planned. */
   dueAt: Instant.nullable(),
-  /** Last error message of the mail server. */
   lastError: z.string().nullable(),
   createdAt: Instant,
   /** Time when the mail server or the outbox accepted the mail. */

@@ -31,7 +31,7 @@ export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';
 }
 
-/** Returns the MIME type for the extension of a media URL; `application/octet-stream` for unknown extensions. */
+/** Falls back to `application/octet-stream`. */
 export function mimeTypeOf(extension: string): string {
   return Object.entries(EXTENSIONS).find(([, ending]) => ending === extension)?.[0] ?? 'application/octet-stream';
 }

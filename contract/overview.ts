@@ -4,11 +4,9 @@ import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** Maximum number of entries per list of the overview. */
 export const OVERVIEW_LISTED = 5;
 export const OVERVIEW_HAPPENED = 20;
 
-/** A post with unfinished work of the caller. */
 export const UnfinishedPost = z.object({
   serviceId: z.string(),
   postId: z.string(),
@@ -34,7 +32,6 @@ const onPost = {
   title: z.string(),
 };
 
-/** A recent activity on a post or its comments. */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['created', 'saved', 'published', 'reserved', 'unpublished', 'restored', 'deleted']),
@@ -44,7 +41,6 @@ export const Happening = z.discriminatedUnion('kind', [
     /** Number of consecutive repetitions. */
     times: z.int(),
   }),
-  /** A reserved post that went live. */
   z.object({ kind: z.literal('went-live'), ...onPost }),
   z.object({
     kind: z.literal('commented'),
@@ -58,7 +54,6 @@ export const Happening = z.discriminatedUnion('kind', [
 ]);
 export type Happening = z.infer<typeof Happening>;
 
-/** Number of posts, comments, files and votes of a service. */
 export const ServiceCounts = z.object({
   serviceId: z.string(),
   posts: z.record(PostStatus, z.int()),
@@ -93,7 +88,6 @@ export type Overview = z.infer<typeof Overview>;
 export const ActivityDays = z.enum(['7', '30', '90', '365']);
 export type ActivityDays = z.infer<typeof ActivityDays>;
 
-/** Number of posts published, comments posted and votes cast in a period of days. */
 export const ActivityPeriod = z.object({
   /** First day of the period: `2026-11-21`. */
   from: z.string(),

@@ -4,7 +4,6 @@ import { text } from './text.ts';
 export const Order = z.enum(['asc', 'desc']);
 export type Order = z.infer<typeof Order>;
 
-/** Maximum page size of all lists. */
 export const MAX_PAGE = 50;
 
 export const count = (fallback: number) =>

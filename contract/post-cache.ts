@@ -24,7 +24,6 @@ export const PostCache = z
     state: PostCacheState,
     /** Number of failed attempts since the last save. */
     attempts: z.int(),
-    /** Error message of the last failure. */
     error: z.string().nullable(),
     nextTryAt: Instant.nullable(),
   })

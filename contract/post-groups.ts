@@ -9,7 +9,6 @@ import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
 import { Instant, text } from './text.ts';
 
-/** Maximum number of posts per group. */
 export const MAX_POSTS_OF_GROUP = 1000;
 
 export const GroupLabel = text({ min: 1, max: 200 });
@@ -30,10 +29,8 @@ export const PublicPostGroup = z
   .meta({ id: 'PublicPostGroup' });
 export type PublicPostGroup = z.infer<typeof PublicPostGroup>;
 
-/** Cursor of a list of groups. */
 export const GroupPagerKey = z.object({ groupId: Id, serviceId: ServiceId, updatedAt: Instant });
 
-/** Cursor of the posts of a group. */
 export const GroupPostPagerKey = z.object({
   postId: Id,
   slug: GroupSlug,
@@ -43,7 +40,6 @@ export const GroupPostPagerKey = z.object({
     .max(2 ** 31 - 1),
 });
 
-/** A group as editors see it, with its posts in any status. */
 export const AdminPostGroup = z
   .object({
     serviceId: z.string(),
@@ -126,7 +122,6 @@ export const postGroupApi = {
       order: Order.default('asc'),
       /** `0` omits `body`, `bodyHtml`, `bodyText` and `links` of the posts. */
       withBody: flag(true),
-      /** Adds `tags` to each post. */
       withTags: flag(false),
       ...pagerQuery,
     }),

@@ -49,13 +49,11 @@ export const PostRevision = z
     savedAt: Instant,
     /** User name, or `key:` and the id of an API key. */
     savedBy: z.string(),
-    /** True when the post is still at this revision. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'PostRevision' });
 export type PostRevision = z.infer<typeof PostRevision>;
 
-/** Cursor of a post's history. */
 export const RevisionPagerKey = z.object({ revision: z.int().min(1).max(2_147_483_647) });
 
 /** All fields except the body, which is compared line by line. */
@@ -74,7 +72,6 @@ const BodyComparison = z.discriminatedUnion('kind', [
 ]);
 export type BodyComparison = z.infer<typeof BodyComparison>;
 
-/** Differences between two revisions, in either order. */
 export const RevisionComparison = z
   .object({
     before: PostRevision,

@@ -14,7 +14,6 @@ export const postPreviewApi = {
     params: ServiceParams.extend({ idOrSlug: PostSlug }),
     response: z.object({
       previewToken: z.string(),
-      /** Expiry of the preview token. */
       previewExpiresAt: Instant,
     }),
   }),

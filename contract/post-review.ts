@@ -5,7 +5,6 @@ import { BodyFormat, PostBody } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** Maximum number of findings per response. */
 export const MAX_FINDINGS = 50;
 
 /** A warning to consider before publishing; it never blocks publishing. */

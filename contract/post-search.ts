@@ -8,7 +8,6 @@ import { text } from './text.ts';
 /** Maximum length of the query in code points. */
 export const MAX_SEARCH = 100;
 
-/** Fragment of a text; `isMatch` marks the parts that match the query. */
 export const TextPiece = z.object({ text: z.string(), isMatch: z.boolean() });
 export type TextPiece = z.infer<typeof TextPiece>;
 

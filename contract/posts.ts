@@ -45,10 +45,8 @@ export const PostLabel = text({ max: 100 });
 /** Key of a post's comments and votes: the id of the post, unless its author sets another. */
 export const ContentId = z.string().regex(/^[0-9a-z_-]{4,64}$/);
 
-/** Maximum number of groups per service. */
 export const MAX_GROUPS = 200;
 
-/** A group that a post belongs to. */
 export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
 export type GroupOfPost = z.infer<typeof GroupOfPost>;
 
@@ -72,7 +70,6 @@ export type PostLink = z.infer<typeof PostLink>;
 export const PostHeading = z.object({ id: z.string(), level: z.int().min(1).max(6), text: z.string() });
 export type PostHeading = z.infer<typeof PostHeading>;
 
-/** A neighboring post, with what a link needs. */
 export const AdjacentPost = z.object({ slug: z.string(), title: z.string() });
 export type AdjacentPost = z.infer<typeof AdjacentPost>;
 
@@ -132,7 +129,6 @@ export const PublicPost = z
   .meta({ id: 'PublicPost' });
 export type PublicPost = z.infer<typeof PublicPost>;
 
-/** Cursor of a list of posts. */
 export const PostPagerKey = z.object({
   postId: z.string().regex(/^[0-9a-z]{26}$/),
   serviceId: ServiceId,
@@ -156,7 +152,6 @@ export const postApi = {
       withCategory: flag(true),
       /** `0` omits `body`, `bodyHtml`, `bodyText` and `links`, which shrinks a list to a fraction. */
       withBody: flag(true),
-      /** Adds `tags` to each post. */
       withTags: flag(false),
       apiVer: z.enum(['1', '2']).default('1'),
       ...pagerQuery,

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, text } from './text.ts';
 
-/** A reserved post. */
 export const ScheduledPost = z
   .object({
     serviceId: z.string(),
@@ -31,7 +30,6 @@ export const ClockState = z
   .meta({ id: 'ClockState' });
 export type ClockState = z.infer<typeof ClockState>;
 
-/** Cursor of the schedule. */
 export const SchedulePagerKey = z.object({ effectiveAt: Instant, postId: z.string().regex(/^[0-9a-z]{26}$/) });
 export type SchedulePagerKey = z.infer<typeof SchedulePagerKey>;
 

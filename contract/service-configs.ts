@@ -5,13 +5,10 @@ import { listOf } from './lists.ts';
 import { isKeepable } from './media-types.ts';
 import { text } from './text.ts';
 
-/** Maximum length of a list setting. */
 const MAX_LIST = 50;
 
-/** Maximum upload size that a service may allow, in megabytes. */
 export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
 
-/** Maximum length of a service's description. */
 export const MAX_SITE_DESCRIPTION = 300;
 
 /** Accepts an integer, or the same as text. */
@@ -54,16 +51,13 @@ function mimeTypeOf(kind: FileType) {
 /** `400x300` fits inside the box; a trailing letter selects a way of cropping. */
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
 
-/** Initial status of a comment. */
 export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
 export type CommentStatus = z.infer<typeof CommentStatus>;
 
-/** Maximum number of words that hold a comment for moderation. */
 export const MAX_BLOCKED_WORDS = 200;
 const MAX_BLOCKED_WORD = 100;
 const blockedWord = text({ max: MAX_BLOCKED_WORD }).trim().min(1);
 
-/** Maximum number of links per comment that a service may allow. */
 export const MAX_COMMENT_LINKS = 20;
 
 /** Boolean, or the same as text. */
@@ -104,7 +98,6 @@ export const ServiceConfigsInput = z.object({
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
-/** Settings of a service with every key present. */
 export const ServiceConfigs = z.object({
   outerSiteUrl: z.string(),
   frontendPostDetailUrlPrefix: z.string(),

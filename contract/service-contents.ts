@@ -7,7 +7,6 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant } from './text.ts';
 
-/** Maximum number of content ids that a service may register. */
 export const MAX_CONTENTS = 1000;
 
 /** A content id that accepts comments. Once a service has registered any, unregistered ids accept none. */
@@ -26,13 +25,13 @@ export type ServiceContent = z.infer<typeof ServiceContent>;
 
 export const ServiceContentPagerKey = z.object({ contentId: ContentId });
 
-/** A registered content id with a post that it belongs to, if any. */
+/** `post` is a post with this content id, if any. */
 const ListedContent = ServiceContentRow.extend({
   post: z.object({ postId: z.string(), title: z.string() }).optional(),
 });
 export type ListedContent = z.infer<typeof ListedContent>;
 
-/** Unregistered contents of posts that accept comments now, and that registering a first id would close. */
+/** Contents of posts that accept comments now, and that registering a first id would close. */
 const OpenContents = z.object({
   /** Capped at `MAX_CONTENTS`. */
   count: z.int().max(MAX_CONTENTS),
@@ -41,7 +40,7 @@ const OpenContents = z.object({
 });
 export type OpenContents = z.infer<typeof OpenContents>;
 
-/** Handling of open contents when the first id is registered: `register` keeps them open. */
+/** `register` keeps open contents open when the first id is registered. */
 const OthersChoice = z.enum(['register', 'close']);
 export type OthersChoice = z.infer<typeof OthersChoice>;
 

@@ -4,7 +4,6 @@ import { endpoint, publicAccess } from './endpoint.ts';
 export const Language = z.enum(['en', 'ja']);
 export type Language = z.infer<typeof Language>;
 
-/** Public configuration of the installation. */
 export const SiteConfig = z.object({
   siteName: z.string(),
   /** Absolute or root-relative image URLs; empty for the built-in logo. */
@@ -49,7 +48,6 @@ export const SiteConfig = z.object({
      */
     authorizeUrl: z.string(),
     tokenUrl: z.string(),
-    /** Third-party providers offered at sign-in. */
     providers: z.array(z.object({ name: z.string(), label: z.string() })),
     /** Features of the embedded user pool beyond the Cognito API; all false for a hosted pool. */
     features: z.object({ sessions: z.boolean(), recoveryCodes: z.boolean(), linking: z.boolean() }),
@@ -59,7 +57,6 @@ export type SiteConfig = z.infer<typeof SiteConfig>;
 
 export type AuthHeader = Pick<SiteConfig, 'adminAuthHeader' | 'adminAuthHeaderTokenPrefix'>;
 
-/** Returns name and value of the header that carries the token. */
 export function authHeaderOf(
   { adminAuthHeader, adminAuthHeaderTokenPrefix }: AuthHeader,
   token: string,

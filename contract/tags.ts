@@ -29,7 +29,6 @@ export const NewTagLabel = TagLabel.refine((label) => !TAG_SEPARATORS.some((mark
   error: fieldMessages.comma,
 });
 
-/** Maximum number of tags per post. */
 export const MAX_TAGS = 30;
 
 export const Tag = z.object({ tagId: z.string(), label: z.string(), serviceId: z.string() });

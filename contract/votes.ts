@@ -11,14 +11,12 @@ export type VoteType = z.infer<typeof VoteType>;
 /** Target of a vote: the content id of a post, or the id of a comment. */
 export const VoteContentId = z.string().regex(/^[0-9a-z_-]{4,36}$/);
 
-/** Maximum number of ids per request. */
 const MAX_IDS = 50;
 
 const ContentIds = text({ max: MAX_IDS * 40 })
   .transform((value) => value.split(',').filter((id) => id !== ''))
   .pipe(z.array(VoteContentId).max(MAX_IDS, { error: fieldMessages.invalid }));
 
-/** Number of votes of one type on one content. */
 export const VoteCount = z
   .object({
     serviceId: z.string(),
@@ -33,7 +31,6 @@ export type VoteCount = z.infer<typeof VoteCount>;
 export const VotePagerKey = z.object({ contentId: VoteContentId, voteType: VoteType });
 export type VotePagerKey = z.infer<typeof VotePagerKey>;
 
-/** The caller's own vote on a content. */
 export const OwnVote = z.object({ contentId: z.string(), voteType: VoteType });
 export type OwnVote = z.infer<typeof OwnVote>;
 

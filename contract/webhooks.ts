@@ -6,7 +6,6 @@ import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** Events that a webhook can subscribe to. */
 export const WebhookEventType = z.enum([
   'post.published',
   'post.updated',
@@ -42,12 +41,10 @@ export type WebhookPost = z.infer<typeof WebhookPost>;
 export const WebhookComment = z.object({ commentId: z.string(), contentId: z.string(), createdAt: Instant });
 export type WebhookComment = z.infer<typeof WebhookComment>;
 
-/** Body of every delivery. */
 export const WebhookPayload = z.object({
   /** Stays the same in all attempts and replays; also sent as `webhook-id`. */
   id: z.string(),
   type: z.union([WebhookEventType, z.literal(TEST_EVENT)]),
-  /** Time of the event. */
   createdAt: Instant,
   serviceId: z.string(),
   post: WebhookPost.optional(),
@@ -55,7 +52,6 @@ export const WebhookPayload = z.object({
 });
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
-/** Maximum number of webhooks per service. */
 export const MAX_WEBHOOKS = 20;
 export const MAX_WEBHOOK_URL = 2000;
 export const MAX_WEBHOOK_DESCRIPTION = 200;
@@ -87,7 +83,6 @@ const WebhookWithSecret = Webhook.extend({ secret: z.string() });
 export const WebhookDeliveryStatus = z.enum(['waiting', 'delivered', 'failed']);
 export type WebhookDeliveryStatus = z.infer<typeof WebhookDeliveryStatus>;
 
-/** Reason why the last attempt failed. */
 export const WebhookError = z.enum([
   /** The receiver answered with a status other than 2xx. */
   'status',
@@ -126,7 +121,6 @@ export const WebhookDelivery = z.object({
   /** Number of attempts since the delivery was queued or replayed. */
   attempts: z.int(),
   attemptedAt: Instant.nullable(),
-  /** Last HTTP status of the receiver. */
   statusCode: z.int().nullable(),
   fault: WebhookError.nullable(),
   durationMs: z.int().nullable(),
@@ -141,8 +135,7 @@ export const WebhookDeliveryPagerKey = z.object({ deliveryId: z.string().regex(/
 const WebhookUrl = text({ max: MAX_WEBHOOK_URL }).trim().refine(isWebhookUrl, { error: fieldMessages.invalid });
 
 /**
- * Returns true for http and https URLs without credentials and fragment, at most `MAX_WEBHOOK_URL` characters in
- * encoded form.
+ * Accepts http and https URLs without credentials and fragment, at most `MAX_WEBHOOK_URL` characters in encoded form.
  */
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
