@@ -8,7 +8,6 @@ export interface Route {
   readonly isPaged?: true;
 }
 
-/** URL and body of a call. */
 export interface Addressed {
   readonly address: string;
   /** Method and URL for error messages, without the query, which may contain a preview token. */
@@ -51,7 +50,7 @@ export function addressOf(
 /** Empty or dot path segments. `fetch` normalizes them away, which would address another endpoint. */
 const NO_NAME = /\/\.{0,2}(\/|$)/;
 
-/** Returns true when a name in the path matches the literal path of another endpoint: a post with the slug `groups`. */
+/** True when a name in the path matches the literal path of another endpoint: a post with the slug `groups`. */
 function isOfAnother({ method, path }: Route, filled: string): boolean {
   return Object.values(routes)
     .flatMap((group) => Object.values<Route>(group))

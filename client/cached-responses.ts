@@ -1,13 +1,10 @@
-/** Response text with its ETag. */
 export interface CachedResponse {
   readonly entityTag: string;
   readonly text: string;
 }
 
 export interface KeepingLimits {
-  /** Maximum number of cached responses. */
   readonly maxAnswers?: number;
-  /** Maximum memory of the cached responses in bytes. */
   readonly maxBytes?: number;
 }
 

@@ -1,5 +1,4 @@
 export interface CallOptions {
-  /** Aborts the call. */
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }

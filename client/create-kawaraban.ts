@@ -145,7 +145,7 @@ function requesterFor({
   };
 }
 
-/** Returns the API base URL; accepts a `baseUrl` with or without `/api`. */
+/** Accepts a `baseUrl` with or without `/api`. */
 function apiUrlOf(baseUrl: string): string {
   if (!/^https?:\/\/./i.test(baseUrl)) throw new TypeError('baseUrl must begin with https:// or http://');
   const { origin, pathname } = new URL(baseUrl);

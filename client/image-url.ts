@@ -8,7 +8,6 @@ export interface RequestedImage {
   readonly height?: number;
   /** Forces a format. By default the server negotiates the best one that the browser accepts. */
   readonly format?: ImageFormat;
-  /** URL of the site, for installations that return root-relative media URLs. */
   readonly baseUrl?: string;
 }
 
@@ -44,7 +43,7 @@ export function imageUrl(
 }
 
 /**
- * Returns all uncropped sizes as a `srcset` value, or undefined when there are none.
+ * Lists all uncropped sizes as a `srcset` value; undefined when there are none.
  * @throws {TypeError} for unknown formats.
  */
 export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: RequestedImage = {}): string | undefined {
@@ -60,8 +59,8 @@ export function imageSrcSet(file: ShownFile | undefined, { format, baseUrl }: Re
 }
 
 /**
- * Returns the sizes of an image. Includes the original, in its own format only, when the API lists it in `srcSet`,
- * which it does not for originals too large for a page.
+ * Includes the original, in its own format only, when the API lists it in `srcSet`, which it does not for originals too
+ * large for a page.
  */
 function sizesOf(
   { variants = [], src, width, height, srcSet, mimeType }: ShownFile,
@@ -77,7 +76,7 @@ const isWhole = ({ size }: ImageVariant) => !/x[cs]$/.test(size);
 
 const isShaped = ({ width, height }: ImageVariant, shape: number) => Math.abs(width / height / shape - 1) <= SAME_SHAPE;
 
-/** Returns the smallest sufficient size; the largest when none suffices or no dimensions are given. */
+/** Prefers the smallest sufficient size; the largest when none suffices or no dimensions are given. */
 function bestOf(sizes: readonly ImageVariant[], width = 0, height = 0): ImageVariant | undefined {
   const bySize = sizes.toSorted((one, other) => one.width - other.width);
   const isEnough = (size: ImageVariant) => size.width >= width && size.height >= height;

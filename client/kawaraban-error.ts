@@ -6,7 +6,6 @@ import type { ErrorMessage, ErrorResponse, FieldError, FieldMessage } from './pu
  */
 export type FailureReason = 'refused' | 'unreachable' | 'timed-out' | 'unreadable' | 'aborted';
 
-/** A documented code, or one added by a newer server. */
 type OrNewer<Known extends string> = Known | (string & Record<never, never>);
 
 export interface FieldProblem {
@@ -15,7 +14,6 @@ export interface FieldProblem {
   readonly message: OrNewer<FieldMessage>;
   /** Path of a nested field: `profiles.nickname`. */
   readonly path?: string;
-  /** The violated limit. */
   readonly limit?: FieldError['limit'];
 }
 
@@ -29,7 +27,6 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** Failure of a call. Invalid arguments throw a `TypeError` instead. */
 export class KawarabanError extends Error {
   readonly reason: FailureReason;
   /** Method and URL, without the query, which may contain a preview token. */
@@ -38,7 +35,6 @@ export class KawarabanError extends Error {
   readonly status: number;
   /** Message code of the server; empty when it sent none. */
   readonly code: OrNewer<ErrorMessage>;
-  /** Field errors of the request. */
   readonly fields: readonly FieldProblem[];
   /** Id of the request in the server's log. */
   readonly requestId: string | undefined;
@@ -64,7 +60,6 @@ export class KawarabanError extends Error {
   }
 }
 
-/** Result of `attempt`. */
 export type Attempt<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly error: KawarabanError };

@@ -13,10 +13,10 @@ import { buildPackage } from './generate/build-package.ts';
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
 
-/** Maximum Brotli size of the whole client in bytes. */
+/** Brotli size of the whole client. */
 const MAX_BROTLI_BYTES = 4000;
 
-/** Folder of a project that has installed the package from its archive. */
+/** Project that has installed the package from its archive. */
 let site = '';
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await npm('install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`);
 });
 
-/** Runs npm with one retry after a timeout, because npm occasionally hangs. */
+/** Retries once after a timeout, because npm occasionally hangs. */
 async function npm(...args: string[]) {
   const options = { cwd: site, timeout: 60_000, killSignal: 'SIGKILL' } as const;
   return run('npm', args, options).catch(() => run('npm', args, options));
@@ -109,7 +109,7 @@ async function bundled(source: string): Promise<{ code: string; compressed: numb
   return { code, compressed: brotliCompressSync(code).length };
 }
 
-/** Sample code of a user, including mistakes that the compiler must report. */
+/** Includes mistakes that the compiler must report. */
 const SAMPLE = `
 import { attempt, createKawaraban, imageSrcSet, imageUrl, itemsOf, type PublicPost } from 'kawaraban/client';
 

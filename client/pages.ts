@@ -1,13 +1,10 @@
 import type { CallOptions } from './call-options.ts';
 
 export interface PagingOptions extends CallOptions {
-  /** Maximum number of items in total. */
   readonly maxItems?: number;
-  /** Maximum number of pages to fetch. */
   readonly maxPages?: number;
 }
 
-/** Item type of a page. */
 export type Paged<Page> = Page extends readonly (infer Item)[]
   ? Item
   : Page extends { items: readonly (infer Item)[] }
@@ -46,7 +43,6 @@ export async function* pagesOf<Request extends object | undefined, Page>(
   }
 }
 
-/** Iterates over the items of all pages. */
 export async function* itemsOf<Request extends object | undefined, Page>(
   call: PagedCall<Request, Page>,
   request: Request,

@@ -27,7 +27,6 @@ test('client has one method per public endpoint of the contract', () => {
   expect(named(kawaraban).toSorted()).toEqual([...named(groups), ...walks].toSorted());
 });
 
-/** Contract groups under their client names. */
 type Contract = Omit<typeof api, 'posts'> & {
   posts: typeof api.posts & typeof api.postSearch;
   groups: typeof api.postGroups;
@@ -37,7 +36,6 @@ type Contract = Omit<typeof api, 'posts'> & {
 type OnTheWire<T> = [JsonValue] extends [T] ? 'anything' : Fields<T>;
 type Fields<T> = T extends object ? { [K in keyof T]: OnTheWire<Exclude<T[K], undefined>> } : T;
 
-/** Calls whose response type differs between client and contract. */
 type Different = {
   [Group in keyof PublicApi]: {
     [Name in keyof PublicApi[Group]]: PublicApi[Group][Name] extends { answer: infer Answer }

@@ -12,7 +12,6 @@ import {
   pagesOf,
 } from './index.ts';
 
-/** Starts a server and a client, and records the client's requests. */
 async function readSite(options: Partial<KawarabanOptions> = {}) {
   const app = await listeningApp();
   const asked: { path: string; status: number }[] = [];

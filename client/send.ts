@@ -2,14 +2,11 @@ import type { Addressed } from './address-of.ts';
 import { KawarabanError } from './kawaraban-error.ts';
 import { unlessAborted } from './waiting.ts';
 
-/** The subset of `fetch` that this client uses. */
 export type Fetch = (address: string, options: RequestInit) => Promise<Response>;
 
 export interface Sending {
   readonly fetch: Fetch;
-  /** Number of retries after 503. */
   readonly maxRetries: number;
-  /** Longest `Retry-After` to wait for. */
   readonly maxRetryDelayMs: number;
 }
 
@@ -39,10 +36,7 @@ export function textOf(response: Response, request: string): Promise<string> {
   return overNetwork(request, () => response.text());
 }
 
-/**
- * Parses a response body.
- * @throws {KawarabanError} with reason `unreadable` for invalid JSON.
- */
+/** @throws {KawarabanError} with reason `unreadable` for invalid JSON. */
 export function parsed(text: string, asked: string): unknown {
   try {
     return JSON.parse(text);

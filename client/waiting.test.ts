@@ -11,7 +11,6 @@ const busy = (retryAfter?: string) =>
     { status: 503, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) },
   );
 
-/** Creates a client whose fetch returns the given responses in turn. */
 function clientOf(answers: readonly (() => Response)[], options: Partial<KawarabanOptions> = {}) {
   const asked: string[] = [];
   const left = [...answers];
@@ -27,7 +26,6 @@ function clientOf(answers: readonly (() => Response)[], options: Partial<Kawarab
   return { kawaraban, asked };
 }
 
-/** Creates a client whose fetch never settles, and collects its abort signals. */
 function silence(options: Partial<KawarabanOptions> = {}) {
   const signals: AbortSignal[] = [];
   const fetch: KawarabanOptions['fetch'] = (_, { signal }) =>

@@ -1,6 +1,6 @@
 import { KawarabanError } from './kawaraban-error.ts';
 
-/** Resolves with the result, or rejects with the signal's reason when it aborts first. */
+/** Rejects with the signal's reason when it aborts first. */
 export async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -18,10 +18,7 @@ export async function unlessAborted<Result>(result: Promise<Result>, signal: Abo
 /** Maximum timer delay (2^31 - 1 ms); larger values fire at once. */
 const MAX_MS = 2 ** 31 - 1;
 
-/**
- * Runs work with a time limit and the caller's abort signal.
- * @throws {KawarabanError} with reason `timed-out` or `aborted`.
- */
+/** @throws {KawarabanError} with reason `timed-out` or `aborted`. */
 export async function inTime<Result>(
   {
     asked,

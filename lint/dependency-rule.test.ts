@@ -15,7 +15,6 @@ const manifest = {
   },
 };
 
-/** Minimal tree that breaks each rule: files by path, each with its imports. */
 const breaches: Record<string, Record<string, string[]>> = {
   'no-cycles': { 'server/posts/a.ts': ['./b.ts'], 'server/posts/b.ts': ['./a.ts'] },
   'everything-resolves': { 'server/posts/a.ts': ['./gone.ts'] },

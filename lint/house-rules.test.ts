@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-/** For each custom rule, a file that breaks only this rule. */
 const breaches: Record<string, { path: string; source: string }> = {
   'SQL lives in': {
     path: 'server/posts/list-posts.ts',

@@ -9,10 +9,6 @@ export const packageDir = join(root, 'dist');
 
 const run = promisify(execFile);
 
-/**
- * Builds the npm package: JavaScript and type declarations of the client, with the product's name and version and
- * without dependencies.
- */
 export async function buildPackage(folder = packageDir): Promise<void> {
   const { name, version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const manifest = {

@@ -64,7 +64,6 @@ const names = {
   Wording,
 };
 
-/** Client names of contract groups, where they differ. */
 const GROUPS: Readonly<Record<string, string>> = { postSearch: 'posts', postGroups: 'groups' };
 
 const HEAD = `// biome-ignore-all format: written by a program
@@ -75,7 +74,6 @@ const HEAD = `// biome-ignore-all format: written by a program
  * \`contract/\`; do not change it by hand.
  */`;
 
-/** Returns all public endpoints by their client group and name. */
 export function publicEndpoints(): Record<string, Record<string, Endpoint>> {
   const groups: Record<string, Record<string, Endpoint>> = {};
   for (const [group, endpoints] of Object.entries<Record<string, Endpoint>>(api)) {
@@ -90,7 +88,6 @@ export function publicEndpoints(): Record<string, Record<string, Endpoint>> {
   return groups;
 }
 
-/** Returns the content of `client/public-api.ts`. */
 export function publicApiText(): string {
   const types = new SchemaTypes(names);
   types.typeOf(ErrorResponse, 'output');

@@ -15,8 +15,8 @@ interface JsonSchema {
 }
 
 /**
- * Converts zod schemas to plain TypeScript types, so that users do not need zod. Schemas with a name become references;
- * `#named` collects the referenced ones.
+ * Converts zod schemas to plain TypeScript types, so that users do not need zod. `#named` collects the schemas that
+ * others refer to.
  */
 export class SchemaTypes {
   readonly #registry = z.registry<{ id: string }>();
@@ -26,12 +26,11 @@ export class SchemaTypes {
     for (const [id, schema] of Object.entries(names)) this.#registry.add(schema, { id });
   }
 
-  /** Returns the type of a request (`input`) or response (`output`) schema. */
+  /** Describes a request (`input`) or a response (`output`). */
   typeOf(schema: z.ZodType, io: 'input' | 'output'): string {
     return typeText(this.#describe(schema, io));
   }
 
-  /** Returns the fields of an input object, one line each. */
   fieldsOf(schema: z.ZodType): { name: string; line: string; isRequired: boolean }[] {
     const { properties = {}, required = [] } = this.#describe(schema, 'input');
     return Object.entries(properties).map(([name, property]) => ({
@@ -41,7 +40,6 @@ export class SchemaTypes {
     }));
   }
 
-  /** Returns a declaration for each name referenced so far. */
   declarations(): string[] {
     return [...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(declarationText);
   }
@@ -86,7 +84,7 @@ function typeText(schema: JsonSchema): string {
   return typeof schema.type === 'string' ? schema.type : 'unknown';
 }
 
-/** Joins the types of a union without duplicates, and without literals that `string` covers. */
+/** Omits duplicates, and literals that `string` covers. */
 function anyText(texts: readonly string[]): string {
   const isAnyText = texts.includes('string');
   return [...new Set(texts)].filter((text) => !(isAnyText && text.startsWith("'"))).join(' | ');
