@@ -12,10 +12,7 @@ const srpModule = new URL(
 const library: { default: BigIntegerClass } = await import(srpModule.href);
 replaceModPow(library.default);
 
-/**
- * Points Amplify's auth category at the application over a port, with faster SRP arithmetic. Amplify is a singleton: a
- * test must sign out before another account signs in.
- */
+/** Amplify is a singleton: a test must sign out before another account signs in. */
 export async function configureAmplify({ app, userPool }: TestApp): Promise<void> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const Cognito = {

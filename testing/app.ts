@@ -39,10 +39,8 @@ export interface TestApp {
   readonly audit: AuditLog;
   readonly call: Call;
   readonly logged: Record<string, unknown>[];
-  /** Sent mails, newest last. */
   readonly mails: Mail[];
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Like `get`, for any method. Bodies other than strings are sent as JSON. */
   send(method: Method, url: string, request?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   callWith(token: string): Call;
 }
@@ -62,7 +60,6 @@ export interface TestAppOptions extends Partial<Tools> {
   readonly finish?: Finish;
 }
 
-/** Creates the application without the web app on a fresh database. The test fails if it logs an unexpected error. */
 export async function testApp({ finish = onTestFinished, ...tools }: TestAppOptions = {}): Promise<TestApp> {
   const database = tools.database ?? (await testDatabase(finish));
   const clock = testClock();
@@ -148,10 +145,7 @@ export async function testApp({ finish = onTestFinished, ...tools }: TestAppOpti
   };
 }
 
-/**
- * Creates a fixture once for all tests of a file or block, which must not change it, and disposes of it afterwards.
- * Returns a getter.
- */
+/** Creates a fixture once for all tests of a file or block, which must not change it. Returns a getter. */
 export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>): () => Made {
   const ends: (() => Promise<void>)[] = [];
   let made: Made | undefined;
@@ -167,16 +161,13 @@ export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>):
   };
 }
 
-/** Child processes shared by all tests of a worker; they end after some idle time. */
+/** Shared by all tests of a worker; the child processes end after some idle time. */
 export const sharedImages = createImageMaker({ processes: 1, idleMs: 15_000 });
 export const sharedCards = createCardMaker({ idleMs: 15_000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 
-/**
- * Opens the user pool of a database with a signing key shared by all tests of the worker, because generating a key is
- * slow.
- */
+/** Shares one signing key among all tests of the worker, because generating a key is slow. */
 export async function testUserPool(
   given: { database: Database; clock: Clock } & Partial<UserPoolOptions>,
 ): Promise<UserPool> {

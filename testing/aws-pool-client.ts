@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import { addressOfApp } from './pool-client.ts';
 
-/** Creates an unmodified Cognito client of the AWS SDK for the application. */
 export async function awsPoolClient(app: TestApp): Promise<CognitoIdentityProviderClient> {
   const client = new CognitoIdentityProviderClient({
     region: app.userPool.region,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** TCP proxy to a server that can be cut, frozen or restricted. */
 export interface BreakableLine {
   readonly url: string;
   /** Closes all connections and rejects new ones. */

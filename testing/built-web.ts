@@ -4,7 +4,6 @@ import { loadWebBuild, type WebBuild } from '#server/web-host.ts';
 
 let loaded: Promise<WebBuild> | undefined;
 
-/** Returns the production build of the web app, rebuilt if its sources changed. Checked once per worker. */
 export function builtWeb(): Promise<WebBuild> {
   loaded ??= load();
   return loaded;

@@ -11,7 +11,6 @@ export interface Chromium {
   readonly env: Record<string, string>;
 }
 
-/** Returns the browser for tests: CHROMIUM_PATH, or the one in the dependencies, unpacked once. */
 export async function findChromium(): Promise<Chromium> {
   const { CHROMIUM_PATH, LD_LIBRARY_PATH } = process.env;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: {} };

@@ -4,7 +4,6 @@ export interface TestClock extends Clock {
   moveTo(instant: string): void;
 }
 
-/** Creates a clock that only moves on request. */
 export function testClock(instant = '2026-11-21T04:43:00Z'): TestClock {
   let now = new Date(instant);
   return {

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline';
 import { testClock } from './clock.ts';
 
 /**
- * Runs the product in a child process with a stopped clock. Each line on standard input sets the time; the first one is
- * the start time. Standard output carries the log.
+ * Runs the product with a stopped clock. Each line on standard input sets the time; the first one is the start time.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const nextInstant = async () => (await lines.next()).value as string | undefined;

@@ -21,7 +21,6 @@ export interface ClockedProduct extends ClockedProcess {
   moveTo(instant: string): Promise<void>;
 }
 
-/** Starts the whole product on an existing database, with a clock that the test moves. Stops it after the test. */
 export async function startClockedProduct(target: DatabaseTarget, instant: string): Promise<ClockedProduct> {
   const started = await startProcess('testing/clocked-process.ts', target);
   started.tell(instant);
@@ -36,7 +35,6 @@ export async function startClockedProduct(target: DatabaseTarget, instant: strin
   };
 }
 
-/** Starts a process that opens the database and ticks the clock at each time it receives. */
 export async function startTickProcess(target: DatabaseTarget): Promise<ClockedProcess> {
   const started = await startProcess('testing/tick-process.ts', target);
   await started.hasPrinted(/ready/);

@@ -15,11 +15,9 @@ export interface Command {
 
 export interface CommandOptions {
   readonly env?: Record<string, string>;
-  /** Node.js arguments before the command. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Runs `kawaraban` in a child process, which is killed after the test. */
 export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] }: CommandOptions = {}): Command {
   const child = spawn(process.execPath, [...nodeArgs, join(root, 'cli/kawaraban.js'), ...args], {
     cwd: root,
@@ -38,9 +36,9 @@ export function runKawaraban(args: readonly string[], { env = {}, nodeArgs = [] 
 }
 
 /**
- * Runs `kawaraban` in the test's own process, which has the server loaded already, without a terminal. Restores the
- * process state afterwards; the test fails if the command leaves a socket, child process or signal listener behind. A
- * timer that keeps the process alive is only detected with `runKawaraban`.
+ * Runs `kawaraban` in the test's own process, which has the server loaded already. The test fails if the command leaves
+ * a socket, child process or signal listener behind; a timer that keeps the process alive is only detected with
+ * `runKawaraban`.
  */
 export async function runInProcess(
   args: readonly string[],
@@ -99,7 +97,7 @@ function listeners() {
   return EVENTS.map((event) => process.rawListeners(event));
 }
 
-/** Counts active resources by kind, except timers, which Vitest uses itself. */
+/** Ignores timers, which Vitest uses itself. */
 function countResources(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) {

@@ -19,7 +19,6 @@ import { answerSignInRequest } from '#web/session/sign-in-request.ts';
 import { type FakeApi, fakeApi, httpError } from './fake-api.ts';
 import { CLIENT_ID, type FakePool, fakePool, storeSession, USERNAME } from './fake-pool.ts';
 
-/** Exports of a route module that screens use. */
 interface ScreenModule {
   // biome-ignore lint/suspicious/noExplicitAny: each screen has props and loader arguments of its own
   readonly default: ComponentType<any>;
@@ -35,18 +34,15 @@ export interface ScreenOptions {
   readonly path: string;
   readonly language?: 'en' | 'ja';
   readonly role?: 'admin' | 'editor' | 'viewer';
-  /** Services that the account may access. */
   readonly services?: readonly ServiceDetail[];
   readonly config?: Partial<SiteConfig>;
   readonly api?: (api: FakeApi) => void;
   /** Sets the responses of the user pool. By default every sign-in succeeds. */
   readonly pool?: (pool: FakePool) => void;
-  /** Returns at once, while the screen's data is still loading. */
   readonly isLoading?: boolean;
   readonly isSignedIn?: boolean;
   /** Renders the screen inside the console's frame; false for sign-in screens. */
   readonly isFramed?: boolean;
-  /** Third-party providers for sign-in. */
   readonly providers?: SiteConfig['identity']['providers'];
 }
 
@@ -72,10 +68,6 @@ export function serviceDetail(service: Partial<ServiceDetail> = {}): ServiceDeta
   };
 }
 
-/**
- * Opens a console screen in happy-dom, inside the real frame, signed in, with {@link fakeApi} as the server. The test
- * fails if the screen calls an endpoint without a response.
- */
 export async function openScreen(module: ScreenModule, options: ScreenOptions): Promise<OpenScreen> {
   const { at, path, language = 'en', role = 'editor', services = [serviceDetail()], config = {} } = options;
   const { isSignedIn = true, isFramed = true, providers = [] } = options;

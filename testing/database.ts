@@ -18,14 +18,14 @@ type SqliteTarget = DatabaseTarget & { engine: 'sqlite' };
 export type Finish = (undo: () => Promise<void>) => void;
 
 /**
- * Creates an empty, migrated database on the engine of the running project, and deletes it after the test. For a
- * database shared among tests pass `finish`.
+ * Uses the engine of the running project, and deletes the database after the test. For a database shared among tests
+ * pass `finish`.
  */
 export async function testDatabase(finish: Finish = onTestFinished): Promise<Database> {
   return open(await newTarget({ isMigrated: true }, finish), finish);
 }
 
-/** Like `testDatabase`, with the target for opening it again. */
+/** Returns the target, too, for opening the database again. */
 export async function testDatabaseWithTarget(
   finish: Finish = onTestFinished,
 ): Promise<{ database: Database; target: DatabaseTarget }> {
@@ -62,7 +62,6 @@ function assertDataTest(): void {
   );
 }
 
-/** Creates a migrated SQLite file, regardless of the project's engine. */
 export function migratedSqliteFile(): Promise<SqliteTarget> {
   assertDataTest();
   return newSqliteFile(true, onTestFinished);
@@ -78,7 +77,7 @@ async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<Sqlit
 
 let template: Promise<string> | undefined;
 
-/** Creates a migrated file once per worker, to be copied. */
+/** Created once per worker, to be copied. */
 function sqliteTemplate(): Promise<string> {
   template ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-template-'));

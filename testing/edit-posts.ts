@@ -12,7 +12,6 @@ type AdminPost = ResponseOf<typeof adminPostApi.create>;
 
 let made = 0;
 
-/** Creates a post through the API, as a draft by default. */
 export async function createPost(user: GivenUser, body: Partial<Creation>): Promise<AdminPost> {
   made += 1;
   const whole = { slug: `post-${made}`, title: 'A post', bodyFormat: 'markdown', status: 'draft', ...body } as const;

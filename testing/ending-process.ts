@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { FromProcess, ToProcess } from '#server/process/worker-messages.ts';
 
-/** Server process whose starts fail with an exit code from start number `from` to `to`. A file counts the starts. */
+/** Fails from start number `from` to `to` with an exit code. A file counts the starts. */
 const [file = '', from, to, exitCode] = process.argv.slice(2);
 appendFileSync(file, '.');
 const start = readFileSync(file).length;

@@ -4,7 +4,6 @@ import type { ErrorResponse } from '#contract/errors.ts';
 
 export type SentRequest<E extends Endpoint> = ParsedRequest<E>;
 
-/** Returns the response body of an endpoint, or throws {@link httpError}. */
 export type Handler<E extends Endpoint> = (request: SentRequest<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
 class HttpError extends Error {
@@ -18,13 +17,12 @@ class HttpError extends Error {
   }
 }
 
-/** Creates an error response for a handler to throw. Status 0 simulates a network failure. */
+/** Status 0 simulates a network failure. */
 export function httpError(status: number, body: Partial<ErrorResponse> = {}): Error {
   return new HttpError(status, { message: 'Refused', ...body });
 }
 
 export interface FakeApi {
-  /** Sets or replaces the response of an endpoint. A plain value is returned every time. */
   answer<E extends Endpoint>(endpoint: E, response: ResponseOf<E> | Handler<E>): FakeApi;
   sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
   /** Replaces `fetch`. Requests without a response are listed in `unanswered`. */
@@ -40,8 +38,8 @@ interface Route {
 }
 
 /**
- * Simulates the server in tests of screens. Parses requests and responses with the endpoint's schemas, so that a test
- * cannot use a shape that the contract does not have.
+ * Parses requests and responses with the endpoint's schemas, so that a test cannot use a shape that the contract does
+ * not have.
  */
 export function fakeApi(): FakeApi {
   const routes: Route[] = [];

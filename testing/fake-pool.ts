@@ -5,10 +5,7 @@ export const USERNAME = 'hokusai';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the response body of a user pool operation, or throws {@link poolError}. `byDefault` returns the default
- * response.
- */
+/** Returns the response body, or throws {@link poolError}. `byDefault` returns the default response. */
 export type PoolHandler = (parameters: Parameters, byDefault: () => object) => object | Promise<object>;
 
 class PoolError extends Error {
@@ -20,7 +17,6 @@ class PoolError extends Error {
   }
 }
 
-/** Creates a user pool error by its code, such as `NotAuthorizedException`. */
 export function poolError(code: string, message = 'Refused'): Error {
   return new PoolError(code, message);
 }
@@ -30,14 +26,13 @@ export function poolUnreachable(): Error {
 }
 
 export interface FakePool {
-  /** Sets or replaces the response of an operation such as `InitiateAuth`. */
   answer(operation: string, handler: PoolHandler): FakePool;
   sent(operation: string): readonly Parameters[];
   fetch(request: Request): Promise<Response>;
   readonly unanswered: readonly string[];
 }
 
-/** Simulates the user pool in tests of screens. Any password is accepted: the SRP proof is not verified. */
+/** Accepts any password: the SRP proof is not verified. */
 export function fakePool(): FakePool {
   const defaults: Readonly<Record<string, (parameters: Parameters) => object>> = {
     InitiateAuth: ({ AuthFlow }) => (AuthFlow === 'USER_SRP_AUTH' ? passwordChallenge() : tokens()),
@@ -74,7 +69,6 @@ export function fakePool(): FakePool {
   return pool;
 }
 
-/** First response of a password sign-in, with well-formed SRP values of no real password. */
 function passwordChallenge(): object {
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
@@ -95,7 +89,6 @@ function tokens(): object {
   return { AuthenticationResult: { IdToken, AccessToken, RefreshToken, ExpiresIn: 3600, TokenType: 'Bearer' } };
 }
 
-/** Stores tokens where the console looks for them. */
 export function storeSession(): void {
   const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
   localStorage.setItem(`${prefix}.LastAuthUser`, USERNAME);
@@ -104,7 +97,6 @@ export function storeSession(): void {
   }
 }
 
-/** Returns an unsigned token that is valid for an hour. */
 function makeToken(): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
   const iat = Math.floor(Date.now() / 1000);
@@ -112,14 +104,13 @@ function makeToken(): string {
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
-/** Makes an operation, or a challenge response, fail with the error code. */
+/** `operation` is an operation of the user pool, or the name of a challenge. */
 export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
   pool.answer(operation, () => {
     throw poolError(code, message);
   });
 }
 
-/** Expires the stored session and makes its refresh fail. */
 export function endSession({ pool }: { readonly pool: FakePool }): void {
   pool.answer('InitiateAuth', ({ AuthFlow }, byDefault) => {
     if (AuthFlow === 'USER_SRP_AUTH') return byDefault();

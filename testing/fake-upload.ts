@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 
-/** A PUT upload of a screen; the test decides its outcome. */
 export interface FakeUpload {
   readonly url: string;
   readonly contentType: string | undefined;
@@ -11,7 +10,7 @@ export interface FakeUpload {
   fail(): void;
 }
 
-/** Replaces `XMLHttpRequest`, which sends uploads, until the test ends. Returns the uploads in order. */
+/** Replaces `XMLHttpRequest`, which sends uploads, until the test ends. Lists the uploads in order. */
 export function fakeUploads({ isAnswered = true } = {}): readonly FakeUpload[] {
   const uploads: FakeUpload[] = [];
   class FakeRequest implements FakeUpload {

@@ -15,7 +15,6 @@ export interface GivenApiKey {
   readonly send: TestApp['send'];
 }
 
-/** Creates an API key for these services, and the services if missing. */
 export async function givenApiKey(
   app: TestApp,
   {

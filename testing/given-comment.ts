@@ -11,7 +11,6 @@ const standing = testClock();
 
 let made = 0;
 
-/** Creates a guest's comment, published by default, and the service if missing. */
 export async function givenComment(
   { database, clock = standing }: Given,
   { serviceId = 'news', contentId = 'some-content', ...given }: Partial<NewComment> = {},

@@ -9,7 +9,7 @@ type GivenFileType = 'image' | 'file';
 
 let made = 0;
 
-/** Creates the database record of a file without its bytes, and returns its id. */
+/** Creates the database record only, without bytes. */
 export async function givenFile(
   { database, clock = testClock() }: Given,
   {

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts';
 import { type Given, givenPost } from './given.ts';
 
-/** Creates many posts due at one tick, as copies of a saved one. */
+/** Copies a saved post, so that many posts are due at one tick. */
 export async function givenReservedPosts(
   given: Given,
   { serviceId = 'news', effectiveAt, count }: { serviceId?: string; effectiveAt: string; count: number },

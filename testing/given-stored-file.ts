@@ -12,7 +12,6 @@ import { jpegPicture } from './pictures.ts';
 
 let made = 0;
 
-/** Creates a library file with its bytes in the storage, without an upload. */
 export async function givenStoredFile(
   { database, storage, clock = testClock() }: Given & { readonly storage: Storage },
   { content, ...given }: Partial<FileRow> & { readonly content?: Uint8Array } = {},

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 import { pictures } from './pictures.ts';
 
-/** Uploads a file through the API, by default into the library. */
+/** Adds the file to the library by default. */
 export async function givenUpload(
   app: TestApp,
   {
@@ -35,7 +35,7 @@ export async function givenUpload(
   return call(adminFileApi.complete, { params: { serviceId, fileId: reservation.fileId } });
 }
 
-/** Uploads the bytes of an announced file to the given URL, at the application or its storage. */
+/** Sends the bytes to the application or its storage, depending on the URL. */
 export async function putUpload(
   { app }: TestApp,
   { url, mimeType }: Pick<FileReservation, 'url' | 'mimeType'>,

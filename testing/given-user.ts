@@ -19,7 +19,7 @@ export interface GivenUser {
 
 let made = 0;
 
-/** Creates a signed-in account with access to these services, and the services if missing. */
+/** Creates the services if missing. */
 export async function givenUser(
   app: TestApp,
   {

@@ -27,7 +27,6 @@ export async function givenService(
   return serviceId;
 }
 
-/** Creates a post, and the service if missing. */
 export async function givenPost(
   { database, clock = testClock() }: Given,
   {

@@ -2,17 +2,14 @@ import { MAX_COMMENT } from '#contract/comments.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { xssVectors } from './xss-vectors.ts';
 
-/** XSS vectors that a comment can contain, as one line each. */
 const vectors = [...new Set(xssVectors.map((vector) => vector.replaceAll('\0', '').replace(/\s+/g, ' ').trim()))];
 
-/** All vectors that fit, packed into as few comments as possible. */
 export const hostileBodies: readonly string[] = packed(vectors.filter(({ length }) => length <= MAX_COMMENT));
 
 export function hostileWords(max: number): readonly string[] {
   return vectors.filter(({ length }) => length > 2 && length <= max);
 }
 
-/** Returns notification mails with each vector as text, nickname and title. */
 export function hostileMails(): string[] {
   return vectors.map((vector) => mailAbout(vector));
 }

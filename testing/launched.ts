@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from './chromium.ts';
 
-/** Starts the built product in a child process, which the caller must end. */
 export function launchProduct(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', ...env },

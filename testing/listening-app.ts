@@ -14,7 +14,6 @@ import { type Finish, testDatabaseWithTarget } from './database.ts';
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Decompressed. */
   readonly body: string;
 }
 
@@ -26,13 +25,12 @@ interface TestRequest {
 export interface ListeningApp extends TestApp {
   readonly target: DatabaseTarget;
   readonly port: number;
-  /** Sends a request over a socket. */
   ask(path: string, options?: TestRequest): Promise<Received>;
-  /** Sends a request to the application itself, bypassing the response cache. */
+  /** Bypasses the response cache. */
   requestUncached(path: string, options?: TestRequest): Promise<Received>;
 }
 
-/** Starts the application on a port with its response cache, by default on a fresh database. */
+/** Attaches a response cache; uses a fresh database by default. */
 export async function listeningApp(
   options: Partial<ResponseCacheOptions> = {},
   { finish = onTestFinished, ...tools }: TestAppOptions = {},

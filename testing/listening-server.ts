@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts the server on a free port until the test ends. Returns a function that writes to a new connection. */
 export async function listeningServer(server: Server): Promise<(request: string) => Socket> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -21,14 +21,12 @@ export interface MailSetup {
   rows(): Promise<any[]>;
 }
 
-/** Creates a carrier that reports each carried mail as sent. */
 export function fakeTransport(carry: MailTransport['carry']): MailTransport {
   return { outcome: 'sent', width: 1, carry, close: () => {} };
 }
 
 export const SITE = { name: '瓦版', url: 'https://news.example.org' };
 
-/** Creates a mail queue and its delivery, to a mail server or an outbox. */
 export async function setUpMail(
   { database, target }: { database: Database; target: DatabaseTarget },
   { smtpUrl }: { smtpUrl?: string | undefined } = {},

@@ -4,7 +4,6 @@ import { givenService } from './given.ts';
 
 const n = sql.ref('n');
 
-/** Returns the id of the n-th comment of `givenManyComments`, in chronological order. */
 export function manyCommentId(number: number): string {
   return `${'01kb'.padEnd(16, '0')}${String(number).padStart(9, '0')}0`;
 }

@@ -25,7 +25,6 @@ const instant = sql`cast(2020 + ${n} / 336000 as text) || '-' || ${digits(sql`(1
 const numbersTo = (last: number) =>
   sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
 
-/** Returns the id of the n-th post of `givenManyPosts`. */
 export function manyPostId(number: number): string {
   return `${'post'.padEnd(16, '0')}${String(number).padStart(9, '0')}0`;
 }
@@ -76,7 +75,7 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
     from numbers`.execute(db);
 }
 
-/** Inserts a thousand tags: one on all posts, one on few, the others equally often. */
+/** The first tag is on all posts, the second on few, the others equally often. */
 async function insertTags(db: Db, serviceId: string): Promise<void> {
   await sql`
     insert into tags (tag_id, service_id, label, created_at)
@@ -92,7 +91,7 @@ async function insertTags(db: Db, serviceId: string): Promise<void> {
   await link(idOf('tag', sql`(2 + n % 999)`)).execute(db);
 }
 
-/** Inserts two hundred groups of a hundred shuffled posts; the first has a thousand. */
+/** Two hundred groups have a hundred shuffled posts each; the first has a thousand. */
 async function insertGroups(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_groups (group_id, service_id, slug, label, created_at, updated_at)

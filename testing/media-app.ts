@@ -16,7 +16,6 @@ import { testStorage } from './storage.ts';
 
 export interface MediaApp extends TestApp {
   readonly storage: Storage;
-  /** Media tools of the application, for tests that call them directly. */
   readonly tools: MediaTools;
 }
 

@@ -1,6 +1,5 @@
 import { moveDatabase } from '#server/data-transfer/index.ts';
 
-/** Moves a database and kills itself after a number of steps. */
 const { from, to, steps } = JSON.parse(process.argv[2] ?? '');
 let taken = 0;
 await moveDatabase({

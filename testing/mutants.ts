@@ -50,7 +50,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   }));
 }
 
-/** Yields the node and its descendants, except types and loop conditions. */
+/** Skips types and loop conditions. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   const isLoop = /^(?:For|While|DoWhile)/.test(node.type);

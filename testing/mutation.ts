@@ -77,7 +77,6 @@ const killed = sample.length - survivors.length;
 process.stdout.write(`\nSurvivors:\n${survivors.map((mutant) => `${lineOf(mutant)}\n`).join('')}`);
 process.stdout.write(`\n${killed} of ${sample.length} killed: ${Math.round((killed / sample.length) * 100)} %\n`);
 
-/** Returns true when a test fails with the fault in place. Restores the source afterwards. */
 async function isFound(runner: Vitest, { file, source, rounds }: Candidate): Promise<boolean> {
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, source);
@@ -111,7 +110,6 @@ async function fails(runner: Vitest, specifications: TestSpecification[]): Promi
   return isComplete ? false : fails(runner, specifications);
 }
 
-/** Returns the file name prefix that the tests of a file share. */
 function stemOf(file: string): string {
   return file.replace(/\.tsx?$/, '.');
 }
@@ -121,7 +119,7 @@ function lineOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
 }
 
-/** Returns a sample that is reproducible for a seed (mulberry32). */
+/** Reproducible for a seed (mulberry32). */
 function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   let state = seed;
   const random = () => {

@@ -19,19 +19,17 @@ export interface OpenidProvider {
   /** Accounts by login name. */
   readonly accounts: Map<string, ProviderClaims>;
   stop(): Promise<void>;
-  /** Starts again on the same port. */
   start(): Promise<void>;
 }
 
 export interface ProviderOptions {
-  /** Origins of the product, for redirect URIs. */
   readonly origins: readonly string[];
   readonly isPublicClient?: boolean;
   /** Puts all claims into the ID token instead of the userinfo endpoint. */
   readonly hasClaimsInIdToken?: boolean;
 }
 
-/** Starts an OpenID Connect provider on its own port. It accepts any login name without a password. */
+/** Accepts any login name without a password. */
 export async function startOpenidProvider({
   origins,
   isPublicClient = false,
@@ -94,7 +92,6 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Shows a form for the login name, and completes or cancels the sign-in. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });

@@ -4,10 +4,6 @@ import type { TestApp } from './app.ts';
 
 type Stand = number | ((url: URL) => Response | undefined);
 
-/**
- * Creates the context that page loaders receive from the server. The first of `answers` whose key is a prefix of the
- * API path replaces the application's response.
- */
 export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string, Stand>> = {}): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchApi = async (request: Request) => {

@@ -77,7 +77,6 @@ test('application implements every call of the matrix', async () => {
   expect(missing.map(nameOf)).toEqual([]);
 });
 
-/** Returns the request headers of a caller of this kind with access to the service `own`. */
 async function headersOf(app: TestApp, caller: CallerKind): Promise<Record<string, string>> {
   const serviceIds = ['own'];
   if (caller === 'nobody') return {};
@@ -122,7 +121,6 @@ test('other routes are documented and public', async () => {
   expect(stale).toEqual([]);
 });
 
-/** Records the routes as they are registered. */
 class RouteList extends ResponseCache {
   readonly routes: RouteOptions[] = [];
 

@@ -96,7 +96,6 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
 ];
 
-/** Returns the content of `docs/permissions.md`. */
 export function permissionPage(): string {
   const parts = Object.entries(sections).map(([tag, title]) => `## ${title}\n\n${tableOf(tag)}`);
   return `${[introduction, ...parts, `## Everything else\n\n${otherTable()}`].join('\n\n')}\n`;

@@ -19,7 +19,6 @@ export const pictures = {
   extendedWebp: 'UklGRjAAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAVlA4TBEAAAAvAkAAAAfQmM6Wpf+BiOh/AAA=',
 } as const;
 
-/** Returns the same PNG with other dimensions in its header. */
 export function pngOfSize(width: number, height: number): string {
   const bytes = Buffer.from(pictures.png, 'base64');
   bytes.writeUInt32BE(width, 16);
@@ -49,7 +48,6 @@ export function jpegPhoto({ width = 60, height = 40 }: PictureSize = {}): Promis
     .toBuffer();
 }
 
-/** Returns an upright JPEG without metadata. */
 export function jpegPicture({ width = 60, height = 40 }: PictureSize = {}): Promise<Buffer> {
   return noise({ width, height }).jpeg().toBuffer();
 }
@@ -106,7 +104,7 @@ function noise({ width, height }: { width: number; height: number }): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#888', noise: grain } });
 }
 
-/** Returns a square black PNG, which decompresses to a thousand times its size. */
+/** Decompresses to a thousand times its size. */
 export function blackPng(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

@@ -15,7 +15,6 @@ export default class SummaryReporter implements Reporter {
     this.#suite = suite;
   }
 
-  /** Called for errors outside of tests, such as a failed setup. */
   onError({ message = 'unknown error' }: TestError): void {
     this.#errors.push(`Playwright: ${message.split('\n')[0]}`);
   }

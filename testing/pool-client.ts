@@ -10,10 +10,9 @@ import type { TestApp } from './app.ts';
 import './fast-mod-pow.ts';
 
 export interface PoolClient {
-  /** Objects of the library, for operations without a shortcut here. */
+  /** For operations without a shortcut here. */
   readonly user: CognitoUser;
   readonly pool: CognitoUserPool;
-  /** Signs up and returns the subject of the account. */
   signUp(password: string, attributes?: Readonly<Record<string, string>>): Promise<string>;
   /** Signs in by SRP, and sets the new password when required. */
   signIn(password: string, newPassword?: string): Promise<CognitoUserSession>;
@@ -22,7 +21,7 @@ export interface PoolClient {
   attributes(): Promise<Record<string, string>>;
 }
 
-/** Creates an unmodified amazon-cognito-identity-js client for the application. */
+/** Uses the unmodified amazon-cognito-identity-js. */
 export async function poolClient(app: TestApp, name: string): Promise<PoolClient> {
   const { userPool } = app;
   const storage = memoryStorage();
@@ -81,7 +80,7 @@ function signIn(
   });
 }
 
-/** Returns the URL of the application, and starts listening if necessary. */
+/** Starts listening if necessary. */
 export async function addressOfApp({ app }: Pick<TestApp, 'app'>): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0 });
   const address = app.server.address();

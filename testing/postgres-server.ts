@@ -12,9 +12,8 @@ export const TEMPLATE_DATABASE = 'kawaraban_template';
 export interface PostgresServer {
   /** URL without a database name. */
   readonly url: string;
-  /** Id of the postmaster process. */
   processId(): Promise<number>;
-  /** Stops the server, as when the machine restarts, until `awaken`. */
+  /** Simulates a restart of the machine, until `awaken`. */
   fallAsleep(): Promise<void>;
   awaken(): Promise<void>;
   stop(): Promise<void>;
@@ -120,7 +119,6 @@ export async function createTemplate({ url }: PostgresServer): Promise<void> {
   await database.close();
 }
 
-/** Runs a statement outside of any test database, such as `create database`. */
 export async function withAdministration(url: string, statement: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: `${url}/postgres` });

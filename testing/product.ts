@@ -14,10 +14,6 @@ export interface StartedProduct {
   readonly exit: Promise<number | null>;
 }
 
-/**
- * Starts the product in a child process, on a free port and an empty data folder. It ends with the test, or when
- * `finish` says so.
- */
 export async function startProduct(
   env: Record<string, string> = {},
   command = [process.execPath, 'server/main.ts'],
@@ -51,7 +47,6 @@ export async function startProduct(
   return { child, output: () => output, url, exit };
 }
 
-/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(
   finish: (end: () => Promise<void> | void) => void = onTestFinished,
 ): Promise<string> {

@@ -12,7 +12,6 @@ export interface ProviderApp extends TestApp {
   readonly provider: OpenidProvider;
 }
 
-/** Creates the application with one provider under two names. */
 export async function providerApp(
   options: Partial<ProviderOptions> = {},
   pool: Partial<UserPoolOptions> = {},
@@ -37,7 +36,6 @@ export interface Begun {
   readonly url: string;
 }
 
-/** Starts a sign-in, as the sign-in page does. */
 export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
   const verifier = randomBytes(32).toString('base64url');
   const requests: Record<string, string | undefined> = {
@@ -60,10 +58,9 @@ interface OnTheWay {
 }
 
 export interface Browser {
-  /** Follows redirects and returns the URL of the first page. */
+  /** Follows redirects; returns the URL of the first page. */
   visit(url: string, options?: OnTheWay): Promise<URL>;
   answerProvider(page: URL, response: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
-  /** Signs in at the provider and returns the final URL. */
   goThrough(url: string, login: string): Promise<URL>;
 }
 
@@ -156,7 +153,6 @@ export async function postToken({ send }: TestApp, form: Record<string, string>)
   });
 }
 
-/** Completes a sign-in and returns the response of the token endpoint. */
 export async function signInByProvider(app: ProviderApp, login: string): Promise<Answer> {
   const { verifier, url } = beginSignIn(app);
   const page = await openBrowser(app).goThrough(url, login);

@@ -2,8 +2,8 @@ import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysel
 import type { Database, Db } from '#server/database/connect.ts';
 
 /**
- * Returns the query plan of everything that `ask` queries, one step per line. PostgreSQL prefers sequential scans on
- * small tables; unless the tables are filled, they are disabled.
+ * One step per line. PostgreSQL prefers sequential scans on small tables; unless the tables are filled, they are
+ * disabled.
  */
 export async function planOf(
   { engine, writer }: Database,

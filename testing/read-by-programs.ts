@@ -35,7 +35,7 @@ export function addressesIn(text: string): string[] {
   return [...new Set([...found].map(([, quoted, named]) => (quoted ?? named ?? '').replaceAll('&amp;', '&')))];
 }
 
-/** Returns the status of a URL of this host. For pages, returns the status of the API call behind them. */
+/** For pages, returns the status of the API call behind them. */
 export async function statusOf({ get }: TestApp, address: string): Promise<number> {
   const { pathname, host } = new URL(address);
   expect(host).toBe('localhost');

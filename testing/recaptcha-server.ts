@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 export interface RecaptchaServer {
   /** Base URL of script and verification, for `RECAPTCHA_URL`. */
   readonly url: string;
-  /** Responses by token; other tokens are unknown. */
   readonly answers: Map<string, unknown>;
   readonly asked: { readonly secret: string | null; readonly response: string | null }[];
   stop(): Promise<void>;
@@ -17,7 +16,7 @@ const SCRIPT = `window.grecaptcha = {
   execute: async (key, { action }) => (action === 'comment' ? 'a-person' : 'a-stranger'),
 };`;
 
-/** Starts a server that imitates reCAPTCHA v3 for browser and server. */
+/** Imitates reCAPTCHA v3 for browser and server. */
 export async function startRecaptchaServer(): Promise<RecaptchaServer> {
   const answers = new Map<string, unknown>([['a-person', { success: true, score: 0.9, action: 'comment' }]]);
   const asked: RecaptchaServer['asked'] = [];

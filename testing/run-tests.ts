@@ -73,7 +73,6 @@ const total = sumOf(summaries);
 process.stdout.write(toReport(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Runs the command. An error exit without a failed test counts as one failure. */
 async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   const startedAt = performance.now();
   process.stdout.write(`\n== ${title}\n`);

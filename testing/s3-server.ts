@@ -8,7 +8,6 @@ const BUCKET = 'media';
 export interface S3Server {
   readonly endpoint: string;
   readonly bucket: string;
-  /** Data folder, for tests that inspect it. */
   readonly directory: string;
   /** Makes the server accept requests without responding. */
   pause(): void;
@@ -18,13 +17,11 @@ export interface S3Server {
 
 let shared: Promise<S3Server> | undefined;
 
-/** Returns the S3 server of a test file, started on first use. It ends with the file's process. */
 export function sharedS3Server(): Promise<S3Server> {
   shared ??= startS3Server();
   return shared;
 }
 
-/** Starts a separate S3 server, on the given port if not 0. */
 export async function startS3Server(port = 0, { mayList = true } = {}): Promise<S3Server> {
   // The SDK reads credentials from the environment, as in the product.
   process.env.AWS_ACCESS_KEY_ID ??= S3_KEY;

@@ -37,7 +37,7 @@ const SYLLABLES =
   );
 const KATAKANA = [...'アイウエオカキクケコサシスセソタチツテトナニノハヒフマミムメモラリルレロンー'];
 
-/** Returns a seeded random generator of numbers from 0 to below 1. */
+/** Numbers from 0 to below 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,8 +47,8 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Returns a generator of texts, alternating between English and Japanese: as long as blog posts, with a natural
- * distribution of word frequencies.
+ * Texts alternate between English and Japanese, are as long as blog posts, and have a natural distribution of word
+ * frequencies.
  */
 export function textMaker(seed: number): () => Texts {
   const random = randomFrom(seed);
@@ -79,7 +79,6 @@ const serviceId = 'many';
 /** Number of posts per posting row of an n-gram. Indexing this many at once needs the fewest writes. */
 const AT_ONCE = 4096;
 
-/** Creates a service with many such posts and their search index. */
 export async function givenSearchablePosts(
   database: Database,
   { count, onProgress }: { readonly count: number; readonly onProgress: (made: number) => void },

@@ -1,14 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { modPow, PRIME } from './mod-pow.ts';
 
-/** Client side of an SRP sign-in in steps, for tests of intermediate states. */
 export function srpClient({ poolId, password }: { poolId: string; password: string }) {
   const poolName = poolId.split('_')[1] ?? '';
   const secret = integer(randomBytes(32));
   const publicValue = modPow(2n, secret);
   return {
     SRP_A: publicValue.toString(16),
-    /** Returns the response to a challenge at the given time. */
     answer: (challenge: Record<string, string>, at: Date) => {
       const { SALT = '', SRP_B = '', SECRET_BLOCK = '', USER_ID_FOR_SRP = '' } = challenge;
       const serverValue = BigInt(`0x${SRP_B}`);

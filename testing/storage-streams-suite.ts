@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/index.ts';
 import { bufferOf, bytes, keysOf, textOf } from './stored-content.ts';
 
-/** Streaming tests that every storage must pass. */
 export function storageStreamsSuite(name: string, openEmpty: () => Promise<Storage>): void {
   describe(`${name}, byte by byte`, () => {
     test('bytes that arrive in pieces are kept, and an object may be empty', async () => {

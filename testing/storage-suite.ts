@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/index.ts';
 import { bytes, keysOf, textOf } from './stored-content.ts';
 
-/** Tests that every storage must pass. */
 export function storageSuite(name: string, openEmpty: () => Promise<Storage>): void {
   describe(name, () => {
     test('what was put is there as it was put, with what is known of it', async () => {

@@ -12,7 +12,6 @@ export async function testStorage(finish: Finish = onTestFinished): Promise<Stor
   return (await testStorageWithFolder(finish)).storage;
 }
 
-/** Like `testStorage`, with its folder for tests that damage it. */
 export async function testStorageWithFolder(
   finish: Finish = onTestFinished,
 ): Promise<{ storage: Storage; folder: string }> {
@@ -23,14 +22,12 @@ export async function testStorageWithFolder(
   return { storage, folder };
 }
 
-/** Creates an empty storage on the S3 server of the test file. */
 export async function testS3Storage(): Promise<Storage> {
   const storage = await openStorage(await testS3Target(), { clock: testClock() });
   onTestFinished(() => storage.close());
   return storage;
 }
 
-/** Returns the target of an empty storage on that server. */
 export async function testS3Target(): Promise<StorageTarget & { kind: 's3' }> {
   const { endpoint, bucket } = await sharedS3Server();
   return { kind: 's3', bucket, prefix: `${randomUUID()}/`, endpoint, isPathStyle: true };

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { runWorkers } from '#server/process/run-workers.ts';
 
-/** Supervises several server processes that only start and end. */
 const exec = join(import.meta.dirname, 'ending-process.ts');
 runWorkers({ count: 2, exec, args: process.argv.slice(2) });

@@ -20,7 +20,6 @@ export interface SyntheticOptions {
   readonly paragraphs?: number;
 }
 
-/** Generates posts in English and Japanese with all kinds of content, and unique paths and slugs. */
 function syntheticPosts({ count, seed = 1, paragraphs = 6 }: SyntheticOptions): SyntheticPost[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => syntheticPost(index, paragraphs, random));
@@ -37,7 +36,7 @@ export async function writeSyntheticPosts(folder: string, options: SyntheticOpti
 
 type Random = <T>(values: readonly T[]) => T;
 
-/** Custom random generator, because results must not change with a library version. */
+/** Must not change with a library version. */
 function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return (values) => {

@@ -4,16 +4,14 @@ export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** One line per failure: test and first line of its error. */
   readonly failures: readonly string[];
-  /** Skipped tests with a reason. */
   readonly skips: readonly string[];
   readonly retried: readonly string[];
 }
 
 export const SUMMARY_VARIABLE = 'TEST_SUMMARY_FILE';
 
-/** Writes the summary to the path in {@link SUMMARY_VARIABLE}; does nothing without it. */
+/** Does nothing without {@link SUMMARY_VARIABLE}. */
 export async function writeSummary(summary: TestSummary): Promise<void> {
   const path = process.env[SUMMARY_VARIABLE];
   if (path) await writeFile(path, JSON.stringify(summary));

@@ -7,7 +7,7 @@ import type { ResponseCacheOptions } from '#server/response-cache/index.ts';
 import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 
-/** One of several servers on the same database, each with its own connections and response cache. */
+/** Each server on the shared database has its own connections and response cache. */
 export interface TestServer extends ListeningApp {
   /** Resolves when this server has seen everything that others have committed. */
   catchUp(): Promise<void>;
@@ -62,7 +62,6 @@ function withEars(app: ListeningApp, isListening: boolean): TestServer {
   };
 }
 
-/** Notifies of a changed comment thread, in the name of an unknown process. */
 async function notify({ reader }: Database, thread: string): Promise<void> {
   const notice = JSON.stringify({ sender: 'nobody', talks: [thread] });
   await sql`select pg_notify('kawaraban_commits', ${notice})`.execute(reader);

@@ -9,7 +9,6 @@ import { type GivenUser, givenUser } from './given-user.ts';
 export interface World {
   readonly app: TestApp;
   readonly admin: GivenUser;
-  /** Values of path parameters in the other service. */
   readonly theirs: Readonly<
     Record<
       | 'postId'

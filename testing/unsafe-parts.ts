@@ -31,7 +31,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 const parser = unified().use(rehypeRaw).freeze();
 
-/** Returns unsafe elements and attributes of a page. Independent of the sanitizer's code. */
+/** Independent of the sanitizer's code. */
 export function unsafeParts(html: string): string[] {
   const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] } as Root) as Root;
   const found: string[] = [];
@@ -63,8 +63,8 @@ function isSafeValue(tagName: string, name: string, value: Element['properties']
 }
 
 /**
- * Returns true for ids that neither collide with the page's own nor shadow a global variable of a script. Headings are
- * exempt from the latter.
+ * Rejects ids that collide with the page's own or shadow a global variable of a script. Headings are exempt from the
+ * latter.
  */
 function isSafeId(tagName: string, id: string): boolean {
   if (id.startsWith('user-content-')) return true;

@@ -16,7 +16,6 @@ export interface UserPoolStub {
   readonly users: Map<string, StubUser>;
   /** All calls with their input, newest last. */
   readonly calls: { readonly operation: string; readonly input: Record<string, unknown> }[];
-  /** While set, every call fails with this error. */
   failWith: string | undefined;
   /** Requires user names to be email addresses, as some pools do. */
   takesOnlyEmails: boolean;
@@ -24,7 +23,6 @@ export interface UserPoolStub {
   stop(): void;
 }
 
-/** Starts an in-memory stub of a hosted user pool's admin API. */
 export async function startUserPoolStub(): Promise<UserPoolStub> {
   const users = new Map<string, StubUser>();
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { writeSummary } from './test-summary.ts';
 import { EXTENDED } from './tiers.ts';
 
-/** Writes the summary of a Vitest run. Tests of the other tier do not count as skipped. */
+/** Tests of the other tier do not count as skipped. */
 export default class SummaryReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

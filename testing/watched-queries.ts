@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
 
-/** Counts queries, and can hold back their results. */
 export function watchQueries() {
   let count = 0;
   let gate: { letThrough: number; reach: () => void; opened: Promise<void> } | undefined;

@@ -14,12 +14,10 @@ export interface ReceivedEvent {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: ReceivedEvent[];
-  /** Sets the response to further requests: a status or a function. */
   answerWith(response: number | ((response: ServerResponse, request: IncomingMessage) => void)): void;
   stop(): Promise<void>;
 }
 
-/** Starts a local webhook receiver, which accepts everything by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   let reply: Parameters<WebhookReceiver['answerWith']>[0] = 204;

@@ -12,7 +12,6 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 
 type Creation = RequestOf<typeof webhookApi.create>['body'];
 
-/** Creates an application with an admin and a local receiver that it may call. Delivery is not started. */
 export async function setUpWebhooks() {
   const config = await loadConfig({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, '/nonexistent');
   const app = await testApp({ config });
@@ -29,7 +28,6 @@ export async function setUpWebhooks() {
   const deliveriesOf = async (webhookId: string) =>
     (await admin.call(webhookApi.deliveries, { params: { ...params, webhookId } })).items;
   const logged: Record<string, unknown>[] = [];
-  /** Starts a delivery process; may be called several times. */
   const deliver = ({ limitMs = 10_000, random = () => 0, database = app.database, pollMs = 20 } = {}) => {
     const { clock, audit } = app;
     const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PlannedTable } from '#server/data-transfer/tables/table-plan.ts';
 import { connect, type DatabaseTarget } from '#server/database/connect.ts';
 
-/** Returns all rows of all tables, independently of the code that copies rows. */
+/** Independent of the code that copies rows. */
 export async function everythingIn(
   target: DatabaseTarget,
   tables: readonly PlannedTable[],
@@ -26,7 +26,7 @@ export async function everythingIn(
 
 const AWKWARD = `{"NULL",\\ 'x'}\n\t\u2028 日本語 👩‍👩‍👧 é`;
 
-/** Inserts a row into every empty table of a SQLite database, some with values that are hard to copy. */
+/** Fills every empty table, some with values that are hard to copy. */
 export function fillEveryTable(path: string, tables: readonly PlannedTable[]): void {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
   for (const { name, columns } of tables) {
@@ -54,7 +54,6 @@ export function fillEveryTable(path: string, tables: readonly PlannedTable[]): v
   database.close();
 }
 
-/** Inserts many rows into the tables that are copied in several steps. */
 export function fillManyRows(path: string, count: number): void {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
   database.exec('begin; pragma defer_foreign_keys = on');

@@ -1,6 +1,5 @@
 import published from './xss-vectors.json' with { type: 'json' };
 
-/** Vectors newer than the published list. */
 const ownVectors = [
   // Mutation XSS: markup that changes when it is parsed again.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',

@@ -9,7 +9,6 @@ import { openTestSite } from './test-site.ts';
 const bodiesOf = ({ items }: z.output<typeof RawCommentPageShape>) => items.map(({ body }) => body);
 const MISSING = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
-/** Creates the service `news` with one comment in each state on `note-one` and one on `note-two`. */
 async function openSiteWithComments() {
   const { app, as, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });

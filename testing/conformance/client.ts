@@ -1,5 +1,4 @@
 export interface Reply {
-  /** Method and path of the request, for messages. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +9,7 @@ export interface Reply {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** HTTP client that depends on the wire format only, not on server code. */
+/** Depends on the wire format only, not on server code. */
 export interface Client {
   get(path: string, params?: Params): Promise<Reply>;
   head(path: string, params?: Params): Promise<Reply>;

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Reply } from './client.ts';
 import { ErrorShape } from './shapes.ts';
 
-/** Expects status 200 and the documented shape, and returns the body. */
 export function expectShape<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape> {
   expect(reply.status, reply.text).toBe(200);
   return parsedAs(shape, reply.body);
@@ -26,7 +25,7 @@ export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): v
   expect([...named].toSorted(), `${reply.request}: ${reply.text}`).toEqual([...fields].toSorted());
 }
 
-/** Expects status 200 with `null`, the response of deletions. */
+/** Deletions return `null`. */
 export function expectNothing(reply: Reply): void {
   expect([reply.status, reply.text]).toEqual([200, 'null']);
 }

@@ -16,7 +16,6 @@ import { addCategory, addGroup, openTestSite, writePost } from './test-site.ts';
 
 const slugsOf = (items: readonly { slug: string }[] = []) => items.map(({ slug }) => slug);
 
-/** Creates root → a → (b → d), c, and `lone`, a sibling of a without children. */
 async function givenTree(editor: Client) {
   for (const [slug, parent] of [
     ['a', ''],

@@ -32,7 +32,6 @@ export const TagShape = z.strictObject({ tagId: Id, label: Text, serviceId: Text
 
 const FileOfPost = z.looseObject({ fileId: Id, mimeType: Text, caption: Text.optional() });
 
-/** A file as editors see it; extra fields are allowed. */
 export const FileShape = z.looseObject({
   fileId: Id,
   serviceId: Text,
@@ -67,7 +66,7 @@ function isFalsy(value: unknown): boolean {
   return isEmpty || (!value && typeof value !== 'undefined');
 }
 
-/** A post as readers see it, without empty or private fields; extra fields are allowed. */
+/** Empty and private fields are absent; extra fields are allowed. */
 const PublicPostBase = z.looseObject({
   ...postFields,
   body: Text.optional(),
@@ -197,7 +196,6 @@ export const AdminPostPageShape = z.looseObject({ items: z.array(AdminRowShape),
 
 const RawCategory = z.looseObject(CategoryShape.shape);
 
-/** A post as editors see it, with every key present. */
 export const RawPostShape = z.looseObject({
   ...postFields,
   body: z.string(),

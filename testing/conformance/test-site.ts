@@ -12,11 +12,10 @@ import { RawCategoryShape, RawGroupShape, RawPostShape } from './shapes.ts';
 export interface TestSite {
   readonly app: ListeningApp;
   readonly reader: Client;
-  /** Returns the client of a new account with access to these services. */
   as(role: 'admin' | 'editor' | 'viewer' | 'normal', serviceIds?: readonly string[]): Promise<Client>;
 }
 
-/** Starts a server with the service `news`, for clients that only know the wire format. */
+/** For clients that only know the wire format. */
 export async function openTestSite(): Promise<TestSite> {
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });
@@ -32,7 +31,6 @@ export async function openTestSite(): Promise<TestSite> {
 
 let made = 0;
 
-/** Creates a post in `news`, published by default. */
 export async function writePost(editor: Client, overrides: Record<string, unknown> = {}) {
   made += 1;
   const creation = { slug: `note-${made}`, title: 'A note', bodyFormat: 'markdown', status: 'publish', ...overrides };

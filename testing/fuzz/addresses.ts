@@ -4,7 +4,6 @@ import { hostileEncoding, hostileText } from './hostile-values.ts';
 
 type ValuesFor = (schema: Schema, name: string) => fc.Arbitrary<unknown>;
 
-/** Generates path and query for an operation, mostly as documented. */
 export function addressesOf(operation: Operation, valuesFor: ValuesFor): fc.Arbitrary<string> {
   return fc
     .tuple(pathsOf(operation, valuesFor), queriesOf(operation, valuesFor))
@@ -28,18 +27,17 @@ function pathsOf({ path, parameters }: Operation, valuesFor: ValuesFor) {
   });
 }
 
-/** Returns false for empty and dot segments, which would address another endpoint. */
+/** Empty and dot segments would address another endpoint. */
 function isPart(part: string): boolean {
   return !/^(?:(?:[.]|%2e){1,2})?$/i.test(part);
 }
 
-/** Returns the collection that the slug in the path belongs to: groups, categories, or '' for posts. */
+/** Collection that the slug in the path belongs to: groups, categories, or '' for posts. */
 function collectionBefore(path: string, name = ''): string {
   if (name !== 'slug') return '';
   return ['groups', 'categories'].find((collection) => path.includes(`/${collection}/`)) ?? '';
 }
 
-/** Generates the documented query, occasionally with text before, after or instead of it. */
 function queriesOf({ parameters }: Operation, valuesFor: ValuesFor) {
   const named = parameters.filter((one) => one.in === 'query');
   const described = named.map(({ name, schema, required = false }) => {

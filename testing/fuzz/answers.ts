@@ -7,7 +7,7 @@ export interface FuzzedAnswer {
   readonly body: string;
 }
 
-/** Returns the problem of a response regardless of its request, or undefined if there is none. */
+/** Checks a response regardless of its request; undefined when nothing is wrong. */
 export function complaintAbout(operation: Operation, { status, contentType, body }: FuzzedAnswer): string | undefined {
   if (status >= 500) return `${status} is a fault of the server`;
   if (operation.method === 'HEAD') return body === '' ? undefined : 'an answer to HEAD has a body';
@@ -24,7 +24,6 @@ function misfit(shape: z.ZodType, value: unknown): string | undefined {
   return error && `does not have the shape that is described: ${error.message.slice(0, 2000)}`;
 }
 
-/** Error responses have a message, and errors of snake_case fields with a message each. */
 function describeHttpError(value: unknown): string | undefined {
   const { message, errors = [] } = value as { message?: unknown; errors?: { field: unknown; message: unknown }[] };
   if (typeof message !== 'string' || message === '' || message.length > 300) return 'a refusal without a message';

@@ -70,7 +70,6 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** Converts the schema to a zod schema, moving component schemas to `$defs`. */
 function shapeIn({ components }: ApiDocument, schema: Schema): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));

@@ -68,7 +68,6 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Malformed and malicious URL encodings. */
 export const hostileEncoding: fc.Arbitrary<string> = fc.constantFrom(
   '%ZZ',
   '%',

@@ -13,7 +13,7 @@ export interface InhabitedApp {
   readonly known: Known;
 }
 
-/** Creates an application with one item of every kind, so that requests do not all end with 404. */
+/** Contains one item of every kind, so that requests do not all end with 404. */
 export async function inhabitedApp(): Promise<InhabitedApp> {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin', username: 'admin' });

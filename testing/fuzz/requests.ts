@@ -10,7 +10,6 @@ export interface FuzzedRequest {
   readonly payload: string | undefined;
 }
 
-/** Generates requests for an operation: some as documented, many with one or all values changed. */
 export function requestsFor(document: ApiDocument, operation: Operation, known: Known): fc.Arbitrary<FuzzedRequest> {
   const valuesFor = valuesOf(document, known);
   const body = operation.body ? bodiesOf(valuesFor(operation.body)) : fc.constant(noBody);
@@ -61,7 +60,7 @@ const otherContentType = fc.constantFrom(
   ';',
 );
 
-/** Replaces one value of the body; removes it when `value` is undefined. */
+/** Removes the value when `value` is undefined. */
 function withOneChanged(body: unknown, at: number, value: unknown): unknown {
   const places = placesIn(body);
   const place = places[at % places.length];

@@ -7,7 +7,6 @@ const MOST_OPTIONAL = 4;
 
 export type Known = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Generates values for the schemas of a document, by parameter name. */
 export function valuesOf(document: ApiDocument, known: Known) {
   const valuesFor = (given: Schema, name = ''): fc.Arbitrary<unknown> => {
     const schema = resolved(document, given);
@@ -35,11 +34,9 @@ export function valuesOf(document: ApiDocument, known: Known) {
     }
   };
 
-  /** Merges the parts of an `allOf`. */
   const allOf = (parts: readonly fc.Arbitrary<unknown>[]) =>
     fc.tuple(...parts).map((values) => Object.assign({}, ...values));
 
-  /** Prefers existing values, if there are any. */
   const orKnown = <Value extends string | number>(
     made: fc.Arbitrary<Value>,
     name: string,

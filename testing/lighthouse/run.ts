@@ -12,12 +12,10 @@ import { chromiumArguments, findChromium } from '../chromium.ts';
 interface Asked {
   readonly name: string;
   readonly path: string;
-  /** False for noindex pages, which skip the SEO score. */
   readonly isIndexed: boolean;
 }
 
 interface Judged extends Asked {
-  /** From 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
   readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
   readonly faults: readonly string[];
@@ -79,7 +77,6 @@ function environmentOf(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, ...own, ADMIN_PASSWORD: 'woodblock and ink' };
 }
 
-/** Starts the product with its starter content. */
 async function startProduct(folder: string): Promise<{ url: string; stop: () => void }> {
   const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     env: environmentOf(folder),
