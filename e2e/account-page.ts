@@ -11,13 +11,11 @@ export interface Person {
   readonly name: string;
 }
 
-/** Creates details of a person without an account. */
 export function newPerson(name = 'Hokusai'): Person {
   const mark = randomUUID().slice(0, 8);
   return { email: `person-${mark}@example.com`, password: `thirty six views ${mark}`, name };
 }
 
-/** Returns the mails to an address, oldest first. */
 async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
@@ -25,7 +23,7 @@ async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(({ text = '' }) => text);
 }
 
-/** Waits for the n-th mail, counted from one. */
+/** `number` counts from one. */
 export async function mailTo(dataDir: string, to: string, number = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(dataDir, to)).length).toBeGreaterThanOrEqual(number);
   return (await mailsTo(dataDir, to))[number - 1] ?? '';
@@ -39,13 +37,11 @@ function codeIn(mail: string): string {
   return /^\s*(\d{6})\s*$/m.exec(mail)?.[1] ?? '';
 }
 
-/** Returns path and query of the link in a mail. */
 export function linkIn(mail: string): string {
   const { pathname, search } = new URL(/https?:\/\/\S+\?\S+/.exec(mail)?.[0] ?? '');
   return `${pathname}${search}`;
 }
 
-/** Creates a verified account through the API. */
 export async function givenAccount(
   request: APIRequestContext,
   { dataDir, url }: { dataDir: string; url: string },
@@ -87,7 +83,6 @@ export async function enterCredentials(
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Signs in through the form and waits for the account page. */
 export async function signInOnSite(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto('/signin');
   await enterCredentials(page, person);

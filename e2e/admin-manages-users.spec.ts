@@ -19,7 +19,6 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   await expect(page.locator('.facts')).toContainText('Invited');
   const detail = new URL(page.url()).pathname;
 
-  // The invited editor signs in with the mailed password.
   const editor = await newPage(browser, product.url);
   await editor.goto('/admin/signin');
   await field(editor, 'E-mail or user name').fill(EMAIL);
@@ -73,7 +72,6 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   await expect(page.getByRole('table')).not.toContainText(EMAIL);
 });
 
-/** Returns the password in the newest mail to the editor. */
 async function mailedPassword(page: Page): Promise<string> {
   const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
   const mail = items.find(({ recipient }) => recipient === EMAIL);

@@ -87,12 +87,11 @@ test.describe('with an unverified address', { tag: '@extended' }, () => {
   });
 });
 
-/** Returns the code of a later time step, because the pool accepts each step's code once. */
+/** The pool accepts the code of each time step once. */
 function codeOf(secret: string, stepsAhead = 0): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
 }
 
-/** Enables two-step sign-in as the settings do, with the previous step's code. */
 async function setUpApp(page: Page): Promise<string> {
   const { accessToken: AccessToken } = await session(page);
   const { SecretCode: secret } = await pool<{ SecretCode: string }>(page, 'AssociateSoftwareToken', { AccessToken });

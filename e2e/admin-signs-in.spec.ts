@@ -3,7 +3,6 @@ import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { field } from './posts-page.ts';
 
-/** The challenge and the response to it. */
 const CALLS_OF_A_SIGN_IN = 2;
 
 test.use({ locale: 'en-US' });

@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Returns true when no animation is running. Scroll-driven and endless animations do not count. */
+/** Ignores scroll-driven and endless animations. */
 function isStill(): boolean {
   return document
     .getAnimations()
@@ -18,8 +18,7 @@ function isStill(): boolean {
 }
 
 /**
- * Returns the accessibility violations of the current page, one per line. Leaves the axe script in the page for later
- * calls.
+ * Lists violations one per line. Leaves the axe script in the page for later calls.
  * @param rules The rules to check; all of them by default.
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {

@@ -7,7 +7,6 @@ async function compose(ime: CDPSession, states: readonly string[]): Promise<void
   }
 }
 
-/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
@@ -25,7 +24,7 @@ const FIELDS = [
 
 const WORD = '仮名';
 
-/** Composes text in every field of the topmost dialog or page. Returns the problems and the number of fields. */
+/** Composes in the topmost dialog, else in the page. */
 export async function composeInEveryField(page: Page, place: string): Promise<{ faults: string[]; fields: number }> {
   const writes: string[] = [];
   page.on('request', watch);
@@ -50,7 +49,6 @@ export async function composeInEveryField(page: Page, place: string): Promise<{ 
   }
 }
 
-/** Calls that run while typing: autosave, preview and conversion. */
 const KEPT = /\/(?:working-copy|preview|convert)$/;
 
 async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<string[]> {
@@ -77,7 +75,7 @@ async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<s
   return problems;
 }
 
-/** Describes location, focus and open layers, which a composition must not change. */
+/** A composition must not change location, focus and open layers. */
 async function shapeOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const chips = document.querySelectorAll('[class*=Pill-root]').length;

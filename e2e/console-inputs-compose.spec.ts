@@ -6,7 +6,6 @@ import { callAs, givenPost } from './posts-page.ts';
 
 test.use({ baseURL: ownBaseURL });
 
-/** A screen, optionally with something opened on it before its fields are checked. */
 interface Place {
   readonly path: string;
   readonly open?: (page: Page) => Promise<unknown>;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ADMIN } from './fixtures.ts';
 
-/** Opens a page of another product than the worker's. */
 export async function newPage(browser: { newPage(options: object): Promise<Page> }, baseURL: string): Promise<Page> {
   return await browser.newPage({ baseURL, locale: 'en-US' });
 }

@@ -14,7 +14,6 @@ interface RouteParts {
   readonly groupLabel: string;
 }
 
-/** Returns all screens of the console, for existing items. */
 export function consoleRoutes({ post: { postId }, postTitle, category, group, groupLabel }: RouteParts) {
   const same = (title: string) => ({ en: title, ja: title });
   const routes: ConsoleRoute[] = [

@@ -4,7 +4,7 @@ import { ADMIN, expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-/** Maximum Brotli size in bytes of scripts, styles and the texts of one language. */
+/** Brotli bytes of scripts, styles and the texts of one language. */
 const FIRST_LOAD_BUDGET = 325_000;
 
 for (const locale of ['en-US', 'ja-JP']) {

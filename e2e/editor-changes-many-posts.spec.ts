@@ -9,7 +9,6 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected posts' });
 const undo = (page: Page) => page.locator('.toast').getByRole('button', { name: 'Undo' });
 
-/** Opens the list of a category, sorted by title. */
 async function openCategory(page: Page, slug: string): Promise<void> {
   await goInConsole(page, `/admin/posts/news?sort=title&order=asc&category=${slug}`);
 }

@@ -10,7 +10,6 @@ test('editor publishes, deletes and restores comments by keys', async ({ page, s
   await goInConsole(page, '/admin/comments/letters?publishStatus=unconfirm');
   await expectCounts(page, { All: 3, Unconfirmed: 3, Published: 0, Unpublished: 0, Deleted: 0 });
 
-  // Newest first.
   await page.keyboard.press('k');
   await expectCurrent(page, 'third');
   await page.keyboard.press('p');
@@ -54,7 +53,6 @@ test.describe('on a phone', { tag: '@extended' }, () => {
   });
 });
 
-/** Creates a service that holds comments back, and comments on a new post. Returns the content id. */
 async function givenComments(page: Page, serviceId: string, bodies: readonly string[]): Promise<string> {
   const configs = { commentDefaultPublishStatus: 'unconfirm' };
   const service = { serviceId, label: serviceId, functions: ['post', 'comment'], configs };

@@ -80,7 +80,6 @@ async function openCategories(page: Page, categories: readonly (readonly [string
   await goInConsole(page, LIST);
 }
 
-/** Returns the visible slugs with this prefix, one dash per level. */
 async function treeOf(page: Page, prefix: string): Promise<string[]> {
   const slugs = await page.locator('.category-row').evaluateAll((rows) =>
     rows.map((row) => {
@@ -102,7 +101,6 @@ async function compose(ime: CDPSession, text: string): Promise<void> {
   await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });

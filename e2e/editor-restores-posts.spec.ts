@@ -27,7 +27,6 @@ test('editor restores a revision and undoes it', async ({ page, signIn }) => {
 test('editor restores a deleted post and permanently deletes another', async ({ page, signIn }) => {
   await signIn(page);
   for (const slug of ['gone', 'away']) await givenDeleted(page, slug);
-  // Another post has taken the slug.
   await givenPost(page, { slug: 'gone', title: 'Another', status: 'publish' });
   await goInConsole(page, '/admin/posts/news/bin');
   await page.getByRole('button', { name: 'Restore Post gone' }).click();
@@ -64,7 +63,6 @@ test('revisions and deleted posts are accessible in every look', { tag: '@extend
   expect(problems).toEqual([]);
 });
 
-/** Creates a published post with three revisions. */
 async function givenSaves(page: Page, slug: string): Promise<{ path: string; stored: () => Promise<unknown> }> {
   const tags = (labels: string[]) => labels.map((label) => ({ label }));
   const post = { slug, title: 'Spring menu', body: first, status: 'publish', tags: tags(['food']) };

@@ -78,7 +78,6 @@ async function compose(ime: CDPSession, states: readonly string[]): Promise<void
   }
 }
 
-/** Presses a key that the input method handles. */
 async function pressWhileComposing(ime: CDPSession, key: string, { withControl = false } = {}): Promise<void> {
   const event = { key, code: key === 'Enter' ? 'Enter' : `Key${key.toUpperCase()}`, modifiers: withControl ? 2 : 0 };
   await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, ...event });

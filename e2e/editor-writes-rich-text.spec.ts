@@ -22,7 +22,6 @@ test('rich text from shortcuts, menus and tools reopens unchanged', async ({ pag
   await bodyOf(page).click();
   await page.keyboard.type('## Print\nSome **bold** and `code`.\n- one\ntwo\n\n');
 
-  // The slash menu inserts blocks; Enter during a composition selects nothing.
   const menu = page.getByRole('listbox', { name: 'What to insert' });
   await page.keyboard.type('/');
   await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
@@ -43,7 +42,6 @@ test('rich text from shortcuts, menus and tools reopens unchanged', async ({ pag
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('See ');
 
-  // A shortcut inserts a link; script URLs are rejected.
   await page.keyboard.press('ControlOrMeta+k');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('java\tscript:alert(1)');

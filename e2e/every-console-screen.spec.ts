@@ -115,7 +115,6 @@ interface Screen {
   readonly title: RegExp;
 }
 
-/** Returns all screens of the console, with an item in each list. */
 async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const language = (await page.evaluate(() => document.documentElement.lang)).startsWith('ja') ? 'ja' : 'en';
   await callAs(page, 'POST', '/admin/categories/news', { slug: 'seen', label: LONG_LABEL, parentCategorySlug: '' });

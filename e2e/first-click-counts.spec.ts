@@ -14,7 +14,6 @@ test('click that leaves an invalid field still counts', async ({ page, signIn })
   await expect(published).toBeChecked();
   await expect(field(page, 'Address')).toHaveAttribute('aria-invalid', 'true');
 
-  // The field is corrected, and left again by a link.
   await field(page, 'Address').fill('foobar');
   await expect(field(page, 'Address')).not.toHaveAttribute('aria-invalid', 'true');
   await press(page.getByRole('link', { name: 'Cancel' }));
@@ -40,7 +39,7 @@ test.describe('on a touchscreen', { tag: '@extended' }, () => {
   });
 });
 
-/** Presses like a person: does not wait for layout, and holds the button for a moment. */
+/** Does not wait for layout, and holds the button for a moment, like a person. */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

@@ -17,20 +17,16 @@ interface Product {
   readonly startAgain: () => Promise<void>;
 }
 
-/** Account that every product has by default. */
+/** Exists in every product by default. */
 export const ADMIN = { username: 'admin', password: 'woodblock and ink' };
 
 interface Fixtures {
   readonly ownProduct: Product;
   /** A product whose first admin has a printed password. */
   readonly untouchedProduct: Product;
-  /**
-   * Starts another product with these environment variables, optionally in a folder with its own configuration. Stops
-   * it after the test.
-   */
   readonly startProduct: (env: Record<string, string>, folder?: string) => Promise<Product>;
   readonly signIn: (page: Page, credentials?: typeof ADMIN, path?: string) => Promise<void>;
-  /** Fails the test if the page logs an error or violates its Content-Security-Policy. */
+  /** Fails the test when the page logs an error or violates its Content-Security-Policy. */
   readonly quietConsole: undefined;
   readonly expectNothingFromAxe: (page: Page) => Promise<void>;
 }
@@ -108,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Returns the tier of a journey in both languages: `npm test` runs the English one. */
+/** `npm test` runs the English journeys only. */
 export function tierOf(locale: string): { tag?: string } {
   return locale.startsWith('ja') ? { tag: '@extended' } : {};
 }
@@ -127,7 +123,7 @@ export async function unchangedBaseURL({}: object, use: (url: string) => Promise
   await use(process.env.KAWARABAN_E2E_UNCHANGED ?? '');
 }
 
-/** Makes API calls (`callAs`) as the first admin, in a separate browser context. */
+/** Uses a separate browser context, for calls with `callAs`. */
 export async function asAdmin<Result>(
   browser: Browser,
   baseURL: string,
@@ -140,7 +136,6 @@ export async function asAdmin<Result>(
   return result;
 }
 
-/** Opens a console page with a new session, without the sign-in form. */
 export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): Promise<void> {
   await storeSession(page, credentials);
   await page.goto(path);
@@ -150,7 +145,7 @@ export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): 
 /** Settings that shape the first start, so the prepared data folder cannot be used with them. */
 const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'DATABASE_URL', 'STORAGE_URL', 'SECRET', 'PUBLIC_URL'];
 
-/** Starts the product on a data folder with starter content, and stops it after use. */
+/** Uses starter content, and stops the product after use. */
 export async function withProduct(
   use: (product: Product) => Promise<void>,
   env: Record<string, string> = {},
@@ -188,7 +183,6 @@ export async function withProduct(
   }
 }
 
-/** Fills a data folder by a first start. */
 export async function prepareData(dataDir: string): Promise<void> {
   const server = startServer(dataDir, { PORT: '0' });
   await addressOf(server);
@@ -220,7 +214,6 @@ function startServer(dataDir: string, env: Record<string, string>, folder?: stri
   });
 }
 
-/** Waits for the line with the product's URL. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

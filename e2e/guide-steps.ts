@@ -15,7 +15,7 @@ export type GuideAct =
 
 type Reading = readonly [RegExp, (...found: string[]) => GuideAct];
 
-/** Sentence patterns of numbered steps. Other sentences are an error of the guide. */
+/** Other sentences are an error of the guide. */
 const readings: Record<'en' | 'ja', readonly Reading[]> = {
   en: [
     [/^Open <(\S+)>\.$/, (address) => ({ does: 'open', address })],
@@ -52,7 +52,7 @@ export async function readGuide(language: 'en' | 'ja'): Promise<string> {
   return await readFile(join(import.meta.dirname, '../docs/guide', name), 'utf8');
 }
 
-/** Returns the actions of a guide: its numbered steps, sentence by sentence, and the pictures between them. */
+/** Reads the numbered steps sentence by sentence, and the pictures between them. */
 export function actsOf(guide: string, language: 'en' | 'ja'): readonly GuideAct[] {
   return guide.split('\n').flatMap((line) => {
     const [, picture] = /^!\[.+\]\((\S+)\)$/.exec(line) ?? [];

@@ -15,8 +15,8 @@ const WIDTHS = [1280, 390];
 const SMALLEST_WIDTH = 320;
 
 /**
- * Checks the page in light and dark at 1280 and 390 px: no accessibility violation, no untranslated text key, nothing
- * wider than the screen (down to 320 px). Returns one line per problem.
+ * Checks light and dark at 1280 and 390 px: no accessibility violation, no untranslated text key, nothing wider than
+ * the screen (down to 320 px). Lists one problem per line.
  */
 export async function problemsInEveryLook(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
@@ -31,7 +31,6 @@ export async function problemsInEveryLook(page: Page, name: string): Promise<str
     // Only color rules can differ in dark mode.
     add(`${width} px, dark`, await axeViolations(page, COLOR_RULES));
   }
-  // An open menu keeps its position when the window shrinks.
   if ((await page.getByRole('menu').count()) === 0) {
     await page.setViewportSize({ width: SMALLEST_WIDTH, height: 800 });
     add(`${SMALLEST_WIDTH} px`, await tooWide(page));
@@ -42,7 +41,6 @@ export async function problemsInEveryLook(page: Page, name: string): Promise<str
   return problems;
 }
 
-/** Switches the color scheme, and waits until the console's components have updated. */
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(
@@ -58,7 +56,6 @@ async function tooWide(page: Page): Promise<string[]> {
 
 const textKeys = new Set([site, account, comments, console].flatMap((catalogue) => keysOf(catalogue)));
 
-/** Returns visible text keys, which i18next shows for missing texts. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
@@ -76,7 +73,6 @@ function keysOf(catalogue: object, prefix = ''): string[] {
   );
 }
 
-/** Navigates to a console screen on the client, without reloading the document. */
 export async function goInConsole(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (to) =>

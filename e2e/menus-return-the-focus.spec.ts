@@ -19,7 +19,7 @@ for (const width of [1280, 390]) {
         await expect(menu.locator('[role^=menuitem]').first()).toBeFocused();
       }
 
-      /** Opens and closes a menu. The last entry of most menus is "Delete", which opens a dialog. */
+      /** The last entry of most menus is "Delete", which opens a dialog. */
       async function expectFocusBack(button: Locator, last: 'asks' | 'acts' = 'asks'): Promise<void> {
         await open(button);
         await page.keyboard.press('Escape');
@@ -75,7 +75,6 @@ for (const width of [1280, 390]) {
   });
 }
 
-/** Creates a category, a post group and a tag with a post in them. Returns the path of the post's screen. */
 async function givenThings(page: Page, slug: string): Promise<string> {
   const label = `A rather long name without an end in sight ${slug}`;
   await callAs(page, 'POST', '/admin/categories/news', { slug, label, parentCategorySlug: '' });

@@ -20,7 +20,6 @@ for (const language of ['en', 'ja'] as const) {
       page.setDefaultTimeout(15_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const guide = await readGuide(language);
-      // The guide quotes the terminal output exactly.
       const [, reported] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
       expect(untouchedProduct.output()).toContain(`${reported} `);
       const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.output()) ?? [];
@@ -54,7 +53,7 @@ async function follow(page: Page, act: GuideAct, { url, password }: Place): Prom
   else await lookAt(page, act.picture);
 }
 
-/** The first save waits until the render process has started. */
+/** The first save is slow, because it waits for the render process to start. */
 async function see(page: Page, text: string): Promise<void> {
   const seen = page.getByText(text).filter({ visible: true }).first();
   await expect(seen).toBeVisible({ timeout: 40_000 });
@@ -92,7 +91,6 @@ async function pressForPicture(page: Page, name: string): Promise<void> {
   await (await chooser).setFiles([await lamp()]);
 }
 
-/** Finds an entry of the open menu, or else a button, link or tab. Menu entries may have additional text. */
 function pressable(page: Page, name: string): Promise<Locator> {
   return found(page, (where) => [
     page.getByRole('menu').getByRole('menuitem', { name: new RegExp(`^${name}(?: |$)`) }),
@@ -100,7 +98,6 @@ function pressable(page: Page, name: string): Promise<Locator> {
   ]);
 }
 
-/** Returns the first visible candidate, inside the open dialog if there is one. */
 async function found(page: Page, among: (where: Page | Locator) => readonly Locator[]): Promise<Locator> {
   let seen: Locator | undefined;
   await expect(async () => {
@@ -120,7 +117,6 @@ async function lookAt(page: Page, picture: string): Promise<void> {
   await keepGuidePicture(join(import.meta.dirname, '../docs/guide', picture), () => page.screenshot());
 }
 
-/** Returns a date in the format of a datetime-local field. */
 function inAWeek(): string {
   return `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 11)}09:00`;
 }

@@ -9,13 +9,12 @@ import { callAs, givenPost } from './posts-page.ts';
 const names = hostileWords(50);
 const short = hostileWords(20);
 
-/** Comments that cover every body, nickname and area. */
 const comments = Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => ({
   body: `${hostileBodies[at] ?? `Comment ${at}`}`,
   profiles: { nickname: names[at * 2], area: names[at * 2 + 1], age: short[at % short.length] },
 }));
 
-/** Settings that let one reader send many comments at once. */
+/** Lets one reader send many comments at once. */
 const choices = {
   comments: {
     limits: { heldAfter: { reader: 1000, address: 1000 }, refusedAfter: { reader: 1000, address: 1000 } },
@@ -23,7 +22,6 @@ const choices = {
   },
 };
 
-/** Returns elements that could run a script, or that come from a comment. */
 function harmIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];

@@ -12,7 +12,7 @@ const bodies = {
   json: JSON.stringify(vectors, null, 1),
 };
 
-/** Returns elements of the text that could run a script or cover the page. */
+/** Finds elements of the text that could run a script or cover the page. */
 function harmIn(page: Page): Promise<string[]> {
   return page.locator('.prose').evaluate((prose) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -21,7 +21,6 @@ function harmIn(page: Page): Promise<string[]> {
       const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       const isForeign =
         URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
-      // Authors cannot use these classes; the page adds the heading links.
       const isOurs = element.matches('.sr-only, .heading-link');
       const isLoose = !isOurs && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
       const isAlien =

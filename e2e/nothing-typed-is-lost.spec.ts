@@ -9,7 +9,6 @@ const KEPT_AFTER_MS = 800;
 const SEEDS = [7, 1868];
 const ROUNDS = 4;
 
-/** Returns a seeded random generator of numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -84,7 +83,7 @@ for (const seed of SEEDS) {
       return typed;
     }
 
-    /** Expects a text that was typed, at least as new as {@link KEPT_AFTER_MS} before the kill. */
+    /** Expects a text at least as new as {@link KEPT_AFTER_MS} before the kill. */
     async function expectKept(typed: readonly Typed[], killedAt: number): Promise<void> {
       const sure = typed.findLast(({ at }) => at <= killedAt - KEPT_AFTER_MS)?.text ?? '';
       const possible = typed.filter(({ text: each }) => each.length >= sure.length).map(({ text: each }) => each);
@@ -124,7 +123,6 @@ for (const seed of SEEDS) {
         await expect(page.getByText('Edit completed').last()).toBeVisible();
       },
     };
-    // Each attack happens once, then random ones.
     const kinds = Object.keys(attacks) as (keyof typeof attacks)[];
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = kinds[round] ?? kinds[Math.floor(random() * kinds.length)] ?? 'tab';
@@ -234,7 +232,6 @@ test('two tabs of one post both keep their text', { tag: '@extended' }, async ({
   await dialog.getByRole('button', { name: 'All of: The other text' }).click();
   await dialog.getByRole('button', { name: 'Use what is chosen' }).click();
   await expect.poll(() => bodyText(page)).toBe('Typed in the first tab.');
-  // The replaced version stays available.
   const aside = page.getByRole('status').filter({ hasText: 'Your own version is kept' });
   await aside.getByRole('button', { name: 'Bring it back' }).click();
   await expect(bodyOf(page)).toContainText('A long text of a long day.');

@@ -9,7 +9,6 @@ import { expect, test, unchangedBaseURL } from './fixtures.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
-/** Serves another site: a page and the installed client, without a bundler. */
 async function otherSite(page: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-other-site-'));
   await buildPackage(folder);

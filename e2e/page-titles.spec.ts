@@ -80,10 +80,7 @@ function needsSession([at]: (typeof TITLES)[number]): boolean {
   return at !== '/admin/signin' && /^\/(?:admin|user|settings)/.test(at);
 }
 
-/**
- * Returns the parts of a title without the names of items: `Posts` and `Posts Management` for `Posts of News – Posts
- * Management – Kawaraban`.
- */
+/** Omits the names of items: `Posts` and `Posts Management` for `Posts of News – Posts Management – Kawaraban`. */
 async function partsOf(page: Parameters<typeof callAs>[0]): Promise<string[]> {
   const parts = (await page.title()).split(' – ');
   return parts.map((part) => part.replace(/ of [^–]*$/, '').replace(/^「.*」の/, ''));

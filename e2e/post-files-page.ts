@@ -33,7 +33,6 @@ export async function beginPost(page: Page, slug: string): Promise<void> {
   await field(page, 'Title').fill(slug);
 }
 
-/** Holds all uploads until the returned function is called. */
 export async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((go) => {
@@ -46,7 +45,6 @@ export async function holdUploads(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Drops or pastes files on an element. */
 export async function give(target: Locator, type: 'drop' | 'paste', given: readonly Given[], at = { x: 0, y: 0 }) {
   const sent = given.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
   await target.evaluate(

@@ -24,7 +24,7 @@ export async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Focuses the source of the body. Switches a new post from rich text to Markdown. */
+/** Switches a new post from rich text to Markdown. */
 export async function clickSource(page: Page): Promise<void> {
   await expect(bodyOf(page)).toBeVisible();
   if (await modeOf(page).isVisible()) {
@@ -54,7 +54,6 @@ export async function typeBody(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Calls the API with the session of the page, like another tab or client. */
 export async function callAs(page: Page, method: string, path: string, data?: object): Promise<unknown> {
   const { accessToken } = await session(page);
   const response = await page.request.fetch(`${new URL(page.url()).origin}/api${path}`, {

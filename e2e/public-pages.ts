@@ -8,9 +8,7 @@ import { callAs, type MadePost } from './posts-page.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/**
- * Folder with the posts of two blogs, which are not in the repository. Without it, only the starter content is tested.
- */
+/** Posts of two blogs, which are not in the repository. Without them, only the starter content is tested. */
 const { KAWARABAN_TEST_DATA } = process.env;
 const hasRealPosts = Boolean(KAWARABAN_TEST_DATA);
 
@@ -34,7 +32,7 @@ export const test = base.extend<object, { publicPages: readonly PublicPage[] }>(
 
 /**
  * Adds what the starter service lacks (a subcategory, a group, more posts than a list page holds, an unpublished post),
- * imports the real posts if available, and returns the path of each kind of page.
+ * and imports the real posts if available.
  */
 async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage[]> {
   await callAs(page, 'POST', '/admin/categories/news', {

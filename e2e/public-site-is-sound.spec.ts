@@ -52,7 +52,6 @@ test('hundred links from the front page work', { tag: '@extended' }, async ({ pa
   const seen = new Set(['/']);
   const canonicals: string[] = [];
   const feeds = new Set<string>();
-  // Iterating over a set includes items added during the iteration.
   let crawled = 0;
   for (const path of seen) {
     if (crawled === CRAWLED) break;
@@ -76,7 +75,6 @@ function isRead({ name }: PublicPage): boolean {
   return /list|older|post|specimen|group/.test(name);
 }
 
-/** Returns all scripts that a page loads by itself, largest first, with their best compressed size. */
 async function scriptsOf(page: Page, path: string): Promise<{ file: string; bytes: number }[]> {
   const addresses = new Set<string>();
   page.on('request', (requests) => {

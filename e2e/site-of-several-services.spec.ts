@@ -93,13 +93,12 @@ async function givenService(admin: Page): Promise<void> {
   }
 }
 
-/** Returns the color of the stroke above a service's name. */
 async function strokeOf(page: Page, name: string): Promise<string> {
   const head = page.getByRole('region', { name }).locator('header');
   return head.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
 }
 
-/** Returns the computed color of a custom property; empty if undefined. */
+/** Empty when the custom property is undefined. */
 async function colorOf(page: Page, name: string): Promise<string> {
   return page.evaluate((property) => {
     if (getComputedStyle(document.documentElement).getPropertyValue(property) === '') return '';

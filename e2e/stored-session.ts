@@ -8,8 +8,7 @@ interface Credentials {
 }
 
 /**
- * Signs an account in through the API and stores the tokens in the browser. Always creates a new session: refresh
- * tokens rotate, so tests cannot share one.
+ * Always creates a new session: refresh tokens rotate, so tests cannot share one.
  * @throws when the pool requires more than the password.
  */
 export async function storeSession(page: Page, { username, password }: Credentials): Promise<void> {

@@ -131,7 +131,7 @@ test.describe('specimen', { tag: '@extended' }, () => {
   });
 });
 
-/** Returns the number of ideographs per line. Each is one em wide in every Japanese font, so no font is needed. */
+/** Each ideograph is one em wide in every Japanese font, so no font is needed. */
 async function ideographsInALine(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -165,7 +165,7 @@ async function lettersInALine(page: Page, selector: string, text: string): Promi
     }, text);
 }
 
-/** Returns paragraphs whose height is not a whole number of lines, because something in them pushes the lines apart. */
+/** Finds paragraphs whose height is not a whole number of lines, because something in them pushes the lines apart. */
 async function unevenLines(page: Page): Promise<string[]> {
   return page.locator('.prose p:not(:has(img), pre *, li *, .footnotes *)').evaluateAll((paragraphs) =>
     paragraphs
@@ -178,7 +178,7 @@ async function unevenLines(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns fonts that draw the text with Chinese glyph variants. */
+/** Finds fonts that draw the text with Chinese glyph variants. */
 async function chineseFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -100,7 +100,6 @@ async function walkCategories(page: Page, { below, here, of, empty }: Reader): P
   await page.goto('/posts/walks/categories/coast');
   const children = page.getByRole('navigation', { name: below });
   await expect(children.getByRole('link')).toHaveText(['Harbour', 'Pier', '灯台']);
-  // Includes the posts of all subcategories.
   await expect(titles(page)).toHaveText([LONG, ...namesOf(22, 14)]);
   await children.getByRole('link', { name: 'Harbour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(of);
@@ -173,7 +172,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Creates a separate service, so that lists contain no starter content, and one with more tags than fit a page. */
+/** Uses a separate service, so that lists contain no starter content, with more tags than fit a page. */
 async function givenLists(page: Page): Promise<void> {
   const configs = { siteDescription: 'Where we went, and how.' };
   await callAs(page, 'POST', '/admin/services', { serviceId: 'walks', label: 'Walks', functions: ['post'], configs });

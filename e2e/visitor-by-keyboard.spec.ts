@@ -56,7 +56,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-/** Presses Tab until an element has the focus; every stop must be in view and have an outline. */
+/** Every stop must be in view and have an outline. */
 async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);

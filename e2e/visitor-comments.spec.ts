@@ -27,7 +27,6 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** Publishes a post that accepts comments, and returns its content id. */
 async function givenThread(browser: Browser, baseURL: string, commentDefaultPublishStatus: string): Promise<string> {
   return asAdmin(browser, baseURL, async (admin) => {
     const functions = ['post', 'comment'];
@@ -43,7 +42,7 @@ async function comment(page: Page, contentId: string, body: string): Promise<voi
   expect(response.status()).toBe(200);
 }
 
-/** Opens the post and waits until its comment form is hydrated. */
+/** Waits until the comment form is hydrated. */
 async function comeTo(page: Page): Promise<Locator> {
   await page.goto(PATH);
   const form = page.locator('#comment-form');
@@ -110,7 +109,6 @@ test.describe('further cases', { tag: '@extended' }, () => {
 
     await nickname.fill('三郎');
     await body.fill('Line one\nhttps://example.org/a and <b>no markup</b>');
-    // The Enter that ends a composition.
     const enter = { key: 'Enter', isComposing: true, keyCode: 229, bubbles: true, cancelable: true };
     await nickname.dispatchEvent('keydown', enter);
     await expect(page.locator('.comment')).toHaveCount(0);

@@ -28,7 +28,6 @@ const words = {
   },
 } as const;
 
-/** Data requests of the router on navigation. */
 const DATA = /\.data(\?|$)/;
 
 const POST = { name: '予約公開', url: /\/posts\/news\/[^/]+$/ };
@@ -149,7 +148,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-/** Inserts a block above the text, like a late image without scroll anchoring. */
+/** Shifts the text like a late image without scroll anchoring. */
 async function push(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.overflowAnchor = 'none';
@@ -159,7 +158,6 @@ async function push(page: Page): Promise<void> {
   });
 }
 
-/** Fulfills data requests with this status and body. */
 function rejection(status: number, body: object | string, path = '') {
   return (route: Route) =>
     route.request().url().includes(`${path}`)

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import type { Person } from './account-page.ts';
 import { storeSession } from './stored-session.ts';
 
-/** Gives the browser a session of an account, without the sign-in page. */
 export async function giveSession(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await storeSession(page, { username: email, password });
 }

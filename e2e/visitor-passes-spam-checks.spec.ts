@@ -25,7 +25,6 @@ interface Moderation {
   readonly heldFor: string | null;
 }
 
-/** Publishes a post that accepts comments; returns a function that finds a comment as an editor sees it. */
 async function givenThread(browser: Browser, baseURL: string, configs: Record<string, unknown>) {
   const admin = await browser.newPage({ baseURL });
   await storeSession(admin, ADMIN);
@@ -41,7 +40,7 @@ async function givenThread(browser: Browser, baseURL: string, configs: Record<st
   };
 }
 
-/** Opens the post and waits until its comment form is hydrated. */
+/** Waits until the comment form is hydrated. */
 async function comeTo(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}${PATH}`);
   const form = page.locator('#comment-form');

@@ -30,7 +30,7 @@ const readers = [
   },
 ] as const;
 
-/** Test with a group of three posts, created once per worker. */
+/** Creates a group of three posts once per worker. */
 const test = base.extend<{ series: undefined }>({
   series: async ({ once }, use) => {
     await once(givenSeries);
@@ -247,7 +247,6 @@ ${paragraphs(4)} [colors](#色分け)
 ${paragraphs(4)}
 `;
 
-/** Creates a group of three posts in a separate service; the second has every element that a post can have. */
 async function givenSeries(page: Page): Promise<void> {
   await callAs(page, 'POST', '/admin/services', { serviceId: SERVICE, label: 'Reading', functions: ['post'] });
   const given = async (slug: string, publishAt: string, post: object) =>

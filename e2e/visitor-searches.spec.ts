@@ -122,7 +122,6 @@ test('late and failed responses do not replace newer suggestions', { tag: '@exte
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('');
 });
 
-/** Returns the search field in a part of the page once it is hydrated. */
 async function fieldOf(page: Page, part: 'banner' | 'main', name: string) {
   const field = page.getByRole(part).getByRole('combobox', { name });
   await field.waitFor();

@@ -6,7 +6,6 @@ import { callAs, givenPost } from './posts-page.ts';
 
 const NAME = '公演の案内.pdf';
 const LABEL = 'Programme';
-/** Long enough that what follows is far below the window. */
 const TEXT = Array.from({ length: 90 }, (_, at) => `Paragraph ${at}. ${'Ink on paper, cut in wood. '.repeat(8)}`).join(
   '\n\n',
 );
@@ -124,7 +123,7 @@ async function holdPictures(page: Page): Promise<{ release: () => void; asked: (
   return { release: resolve, asked: () => requests };
 }
 
-/** Returns the positions of images and the elements after them, independent of scrolling. */
+/** Positions do not depend on scrolling. */
 function placesOf(page: Page): Promise<number[]> {
   return page.locator('article img, article figcaption, article .post-files').evaluateAll((all) =>
     all.flatMap((one) => {
@@ -140,7 +139,6 @@ function expectSamePlaces(after: readonly number[], before: readonly number[]): 
   for (const [at, place] of after.entries()) expect(Math.abs(place - (before[at] ?? 0))).toBeLessThan(2);
 }
 
-/** Creates a published post with images in every possible place and a document. Returns its path. */
 async function givenPostWithPictures(page: Page): Promise<string> {
   const slug = 'a-night-at-the-theatre';
   const photo = (name: string, height = 600) => jpeg(name, { width: 900, height });

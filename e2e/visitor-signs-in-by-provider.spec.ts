@@ -155,7 +155,6 @@ test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page,
   await other.context().close();
 });
 
-/** Enables two-step sign-in as the settings do; returns the secret of the authenticator app. */
 async function switchTwoStepOn(page: Page): Promise<string> {
   const call = (operation: string, input: object) =>
     page.evaluate(

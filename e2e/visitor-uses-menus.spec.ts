@@ -153,7 +153,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
   });
 }
 
-/** Creates a service with three levels of categories, a tag and a group, and a post in each of them. */
 async function givenTree(page: Page, serviceId: string): Promise<void> {
   const body = { serviceId, label: 'Harbour papers', functions: ['post'] };
   await callAs(page, 'POST', '/admin/services', body);

@@ -5,7 +5,7 @@ import { asAdmin, test as base, expect } from './fixtures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 import { giveSession } from './visitor-page.ts';
 
-/** Test with the path of a post with no votes and one comment. */
+/** The post has no votes and one comment. */
 const test = base.extend<{ path: string }>({
   path: async ({ browser, product, request }, use) => {
     const service = `votes-${randomUUID().slice(0, 8)}`;
