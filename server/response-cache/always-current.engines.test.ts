@@ -194,7 +194,7 @@ const asking = (language: string) => ({ headers: { host: 'news.example', 'accept
 const askAll = ({ ask }: TestServer, questions: readonly Question[]) =>
   Promise.all(questions.map(([url, language]) => ask(url, asking(language))));
 
-/** Concurrent requests. More would be rejected by the queue limit. */
+/** More concurrent requests would be rejected by the queue limit. */
 const MAX_CONCURRENT = 8;
 
 async function expectCurrent(members: readonly TestServer[], questions: readonly Question[]): Promise<void> {

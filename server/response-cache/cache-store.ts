@@ -1,5 +1,5 @@
 export interface Weighed {
-  /** Bytes. Call `weighAgain` when it changes. */
+  /** In bytes. Call `weighAgain` when it changes. */
   readonly weight: number;
 }
 
@@ -8,8 +8,8 @@ const ENTRY_BYTES = 1024;
 const PROVEN_SHARE = 0.8;
 
 /**
- * Bounded cache with segmented LRU. New entries can evict only entries that were requested once, so that many one-off
- * URLs do not evict popular pages.
+ * Segmented LRU: new entries can evict only entries that were requested once, so that many one-off URLs do not evict
+ * popular pages.
  */
 export class CacheStore<Answer extends Weighed> {
   readonly #recent: Segment<Answer>;
@@ -66,7 +66,6 @@ interface Standing<Answer> {
   readonly weight: number;
 }
 
-/** LRU segment. */
 class Segment<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();

@@ -48,7 +48,7 @@ const keptEndpoints: readonly Endpoint[] = [
   siteConfigApi.read,
 ];
 
-/** Query parameters of a page with their valid values. Requests with others are not cached. */
+/** Query parameters with their valid values. Requests with others are not cached. */
 type PageQuery = Readonly<Record<string, RegExp>>;
 
 const ANY = /^/;
@@ -139,7 +139,6 @@ function toPattern(path: string): RegExp {
 
 const MAX_URL = 2000;
 
-/** Returns the canonical URL of a request target, or undefined if it is not cacheable. */
 export function findCacheableAddress(target: string): CacheableAddress | undefined {
   if (target.length > MAX_URL) return undefined;
   const at = target.indexOf('?');

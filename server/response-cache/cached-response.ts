@@ -22,18 +22,15 @@ const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns a cacheable response, or undefined if it is incomplete, private or too long. `sharing` are the headers for
- * shared caches, used unless it has its own.
+ * Returns undefined if the response is incomplete, private or too long. `sharing` are the headers for shared caches,
+ * used unless the response has its own.
  */
 export function toCachedResponse(answer: Answer, sharing: OutgoingHttpHeaders = {}): CachedResponse | undefined {
   const isKept = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
   return isKept ? new CachedResponse(answer, sharing) : undefined;
 }
 
-/**
- * Encodes an uncached response. Only public ones are compressed, because the compressed length of private content could
- * leak it (BREACH).
- */
+/** Compresses public responses only, because the compressed length of private content could leak it (BREACH). */
 export async function inFormFor(
   { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
   answer: Answer,
@@ -73,7 +70,7 @@ function isForEverybody({ status, headers }: Answer): boolean {
   );
 }
 
-/** Cached response in all encodings. Compressed forms are created on demand. */
+/** Creates compressed forms on demand. */
 export class CachedResponse {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;
@@ -155,10 +152,7 @@ export class CachedResponse {
   }
 }
 
-/**
- * Copies bytes into their own buffer. Small buffers and zlib output are slices of larger ones, which would stay in
- * memory.
- */
+/** Small buffers and zlib output are slices of larger buffers, which would stay in memory. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -19,9 +19,7 @@ interface Told {
   readonly keys: readonly string[];
 }
 
-/**
- * Starts two services and a purge endpoint that responds with these statuses and then with 200. 0 means no response.
- */
+/** The purge endpoint responds with these statuses and then with 200. 0 means no response. */
 async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] = []) {
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();

@@ -11,8 +11,8 @@ const IDENTITY_ONLY: readonly Encoding[] = ['identity'];
 const DEFAULT_IDENTITY_QUALITY = 0.0001;
 
 /**
- * Returns the acceptable encodings, best first. Returns `identity` if the client accepts none of ours (RFC 9110,
- * 12.5.3) or sends no header, as simple clients do.
+ * Best first. Only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header, as simple
+ * clients do.
  */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   return acceptEncoding === undefined ? IDENTITY_ONLY : negotiate(acceptEncoding);

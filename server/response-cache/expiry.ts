@@ -29,7 +29,7 @@ export class Expiries {
     return { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
   }
 
-  /** Returns true if nothing relevant was committed since. Commits of comment threads are not counted. */
+  /** Commits of comment threads do not count. */
   isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Expiry): boolean {
     const now = this.#clock.now().getTime();
     const ageMs = now - readAt;

@@ -64,7 +64,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 3000;
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Response cache in front of Fastify and its plugins. */
+/** Stands in front of Fastify and its plugins. */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
   readonly #board: VersionCache;
@@ -108,7 +108,7 @@ export class ResponseCache {
     return server;
   };
 
-  /** Sets the application to cache. Must be called before routes are registered. */
+  /** Must be called before routes are registered. */
   attach(app: FastifyInstance): void {
     this.#app = app;
     app.addHook('onRequest', async (request) => {
@@ -223,16 +223,14 @@ export class ResponseCache {
     return sender?.ip ?? request.socket.remoteAddress;
   }
 
-  /** Stores the state of before rendering, so that a concurrent write makes the entry stale. */
+  /** Stores the state from before rendering, so that a concurrent write makes the entry stale. */
   async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
     const made = await making;
     if (made.kept) this.#store.keep(asked.key, toEntry(state, made.kept));
     return made;
   }
 
-  /**
-   * Returns the client's preferred encoding, compressing if needed, or the uncompressed form if that takes too long.
-   */
+  /** Falls back to the uncompressed form if compression takes too long. */
   async #replyTo({ asked, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
     const ready = kept.replyTo(headers);
     if (ready) return ready;

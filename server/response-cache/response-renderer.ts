@@ -23,8 +23,8 @@ const MAX_FLIGHTS = 200;
 const OWN_REQUEST = 'x-kawaraban-delivery';
 
 /**
- * Renders responses by injecting requests into the application. Only the cache key's parts are passed on, so that
- * nothing private enters a cached response. Concurrent requests for the same response share one rendering.
+ * Injects requests into the application. Passes only the parts of the cache key, so that nothing private enters a
+ * cached response. Concurrent requests for the same response share one rendering.
  */
 export class ResponseRenderer {
   readonly #flights = new Map<string, Flight>();
@@ -49,12 +49,12 @@ export class ResponseRenderer {
     return flight?.state === state ? flight.made : undefined;
   }
 
-  /** Returns a promise that settles with a stale rendering of the same key, if there is one. */
+  /** Settles with a stale rendering of the same key. */
   findStale({ key }: Asked): Promise<unknown> | undefined {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }
 
-  /** Starts rendering. Returns undefined when too many renderings are in progress. */
+  /** Returns undefined when too many renderings are in progress. */
   make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
     const flight = { state, made: this.#ask(app, asked, cause) };

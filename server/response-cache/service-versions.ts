@@ -9,8 +9,8 @@ export interface VersionsView {
 }
 
 /**
- * Caches the revisions of all services. Reloads them only after a relevant commit, so that a response older than an
- * acknowledged write of this process is never served.
+ * Reloads the revisions only after a relevant commit, so that a response older than an acknowledged write of this
+ * process is never served.
  */
 export class ServiceVersions {
   readonly #database: Database;

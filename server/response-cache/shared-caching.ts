@@ -25,8 +25,8 @@ export function keysOfAnswer(serviceId: string | undefined, contentId: string | 
 }
 
 /**
- * Returns caching headers. Browsers always revalidate. `stale-while-revalidate` is sent in CDN-Cache-Control only (RFC
- * 9213), as browsers would apply it too and cannot be purged.
+ * Browsers always revalidate. `stale-while-revalidate` is sent in CDN-Cache-Control only (RFC 9213), as browsers would
+ * apply it too and cannot be purged.
  */
 export function sharingHeaders(
   { maxAgeSeconds, staleSeconds, purge }: SharedCaching,

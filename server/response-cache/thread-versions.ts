@@ -4,7 +4,6 @@ import type { Clock } from '../platform/clock.ts';
 import { Expiries, type Expiry } from './expiry.ts';
 import { findContentIdOfPost, findThreadRevision } from './revision.repository.ts';
 
-/** Comment thread of a response, by content id or by the slug of its post. */
 export type ShownThread =
   | { readonly serviceId: string; readonly contentId: string }
   | { readonly serviceId: string; readonly slug: string };
@@ -24,10 +23,7 @@ interface Reading extends Expiry {
 
 const MAX_KNOWN = 10_000;
 
-/**
- * Caches the revisions of comment threads. A commit of this process that changes only threads invalidates those; any
- * other commit invalidates all.
- */
+/** A commit of this process that changes only threads invalidates those; any other commit invalidates all. */
 export class ThreadVersions {
   readonly #database: Database;
   readonly #moments: Expiries;
@@ -53,7 +49,7 @@ export class ThreadVersions {
     return known && this.#moments.isCurrent(known) ? known.revision : undefined;
   }
 
-  /** Reads a revision at least as new as the last commit. Undefined for unknown posts. */
+  /** Reads a revision at least as new as the last commit; undefined for unknown posts. */
   async read(shown: ShownThread, serviceState: string): Promise<string | undefined> {
     const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
     if (contentId === undefined) return undefined;

@@ -7,7 +7,6 @@ import { ThreadVersions } from './thread-versions.ts';
 
 type Shown = Pick<Asked, 'serviceId' | 'talk'>;
 
-/** Computes the version of what a response shows. */
 export class VersionCache {
   readonly #database: Database;
   readonly #services: ServiceVersions;
@@ -19,7 +18,7 @@ export class VersionCache {
     this.#talks = new ThreadVersions(options);
   }
 
-  /** Same as `current`, but returns undefined when the database fails. */
+  /** Returns undefined when the database fails. */
   known(shown: Shown): string | undefined {
     try {
       return this.current(shown);
@@ -28,7 +27,7 @@ export class VersionCache {
     }
   }
 
-  /** Same as `read`, but returns the last known version during an outage. */
+  /** Returns the last known version during an outage. */
   async readOrKnown(shown: Shown): Promise<string | undefined> {
     try {
       return await this.read(shown);

@@ -98,7 +98,6 @@ export async function feedRoutes(
   }
 }
 
-/** @throws {HttpError} 404 for invalid names */
 function readList({ serviceId, category, tag, group }: Params): FeedList {
   return {
     serviceId: read(ServiceId, serviceId),

@@ -70,7 +70,7 @@ export interface FeedEntry {
   readonly url: string;
   readonly title: string;
   readonly summary: string;
-  /** Full content; undefined without one, or when it exceeds the size limit of the feed. */
+  /** Undefined without content, or when it exceeds the size limit of the feed. */
   readonly html: string | undefined;
   readonly author: string;
   readonly language: Language | undefined;
@@ -88,7 +88,7 @@ interface FeedPicture {
 
 const GENERATOR = 'Kawaraban';
 
-/** Writes an Atom feed (RFC 4287). */
+/** Atom, RFC 4287. */
 export function toAtom(feed: Feed): string {
   const { title, description, pageUrl, selfUrl, siteName, siteUrl, language, updatedAt, logoUrl, entries } = feed;
   const parts = [

@@ -54,7 +54,6 @@ const LATIN = /\p{Script=Latin}/gu;
 /** Minimum share of Japanese letters, so that names and terms alone do not count. */
 const ENOUGH = 0.2;
 
-/** Returns the prevailing language, undefined without letters. */
 function writtenLanguage(text: string): Language | undefined {
   const japanese = text.match(JAPANESE)?.length ?? 0;
   const letters = japanese + (text.match(LATIN)?.length ?? 0);

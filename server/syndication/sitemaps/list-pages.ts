@@ -42,7 +42,7 @@ export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, .
   return id === undefined ? [overview, ...pages] : pages;
 }
 
-/** Returns the pages of post lists, categories and groups, which are few by their limits. */
+/** Includes categories and groups, which are few by their limits. */
 export async function listServicePages(
   { reader }: Pick<Database, 'reader'>,
   { serviceId, now }: Pick<PartOf, 'serviceId' | 'now'>,

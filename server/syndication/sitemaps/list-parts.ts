@@ -47,7 +47,7 @@ interface PostPart {
   readonly newestAt: string | null;
 }
 
-/** Splits posts oldest first, so that a new post changes the last part only. */
+/** Splits oldest first, so that a new post changes the last part only. */
 async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): Promise<Part[]> {
   const { serviceId, newestAt, changedAt } = service;
   if (!service.hasMorePosts) return [{ id: undefined, changedAt: latest(newestAt, changedAt) }];
@@ -63,10 +63,7 @@ async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): P
   return parts.map((part, index) => ({ id: part.from?.postId, changedAt: latest(part.newestAt, changes[index]) }));
 }
 
-/**
- * Returns the last change of each part. Only the latest changes of the service are read; other parts get the oldest of
- * these as an upper bound.
- */
+/** Reads only the latest changes of the service; other parts get the oldest of these as an upper bound. */
 async function changesByPart(
   db: Db,
   serviceId: string,
@@ -88,7 +85,7 @@ function isBefore(one: PostPlace, other: PostPlace): boolean {
   return one.listedAt === other.listedAt ? one.postId < other.postId : one.listedAt < other.listedAt;
 }
 
-/** Returns tag parts. All have the time of the latest publication; the parts contain that of each tag. */
+/** All parts have the time of the latest publication; they contain that of each tag. */
 async function listTagParts(db: Db, service: ServiceInSitemap, { partSize }: Range): Promise<Part[]> {
   const { serviceId, newestAt } = service;
   if (!service.hasTags) return [];

@@ -99,7 +99,7 @@ function listedPosts(db: Db, { serviceId, now, from }: Range) {
     .orderBy('postId');
 }
 
-/** Returns the last post of a part and the first of the next one. Undefined for the last part. */
+/** Undefined for the last part. */
 export async function findPartEnd(
   db: Db,
   { partSize, ...range }: Range & Size,
@@ -192,7 +192,6 @@ export async function listGroupsInSitemap(db: Db, { serviceId, now }: Omit<Range
   return rows.filter(({ firstPostId }) => firstPostId !== null);
 }
 
-/** Returns the tags of a part with their latest publication, null without listed posts. */
 export async function listTagsOfPart(
   db: Db,
   {

@@ -4,7 +4,7 @@ import type { Card } from './drawing/draw-card.ts';
 
 export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
-/** Draws social images (Open Graph) in a worker process, one at a time. */
+/** Works in a worker process, on one image at a time. */
 export interface CardMaker {
   /** @throws {HttpError} 503 when the queue is full or the drawing takes too much time or memory */
   draw(card: Card): Promise<Buffer>;

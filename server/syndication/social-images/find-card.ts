@@ -26,7 +26,6 @@ const OF_SERVICE = 'service';
 const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))?\.png$/;
 
 /**
- * Finds the content of a card by its path below `/cards`.
  * @throws {HttpError} 404 for what visitors cannot see
  * @throws {Moved} for a former slug
  */

@@ -22,7 +22,7 @@ export interface CardStorageTools {
   readonly log: Log;
 }
 
-/** Returns a hash of content and design; equal names mean equal images. */
+/** Equal names mean equal images. */
 export function nameOfCard(card: Card): string {
   const drawn = JSON.stringify([DRAWING_VERSION, CARD_SIZE, Object.entries(card).sort()]);
   return createHash('sha256').update(drawn).digest('hex').slice(0, 40);
@@ -34,7 +34,7 @@ export interface StoredCardKey {
   readonly name: string;
 }
 
-/** Returns a cached card. Storage errors are logged and count as missing. */
+/** Storage errors are logged and count as missing. */
 export async function findStoredCard(
   { storage, log }: CardStorageTools,
   place: StoredCardKey,

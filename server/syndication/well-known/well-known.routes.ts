@@ -14,7 +14,7 @@ interface SecurityTxt {
 /** RFC 9116 recommends less than a year. */
 const MONTHS_AHEAD = 6;
 
-/** Returns security.txt (RFC 9116), unchanged for a month. */
+/** RFC 9116. The text stays unchanged for a month. */
 export function toSecurityTxt({ origin, contactUrl, now }: SecurityTxt): string {
   const expires = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD, 1);
   const fields = [
@@ -29,7 +29,7 @@ export function toSecurityTxt({ origin, contactUrl, now }: SecurityTxt): string 
 export interface WellKnownTools {
   readonly clock: Clock;
   readonly publicUrl: string | undefined;
-  /** Empty without a contact: security.txt requires one. */
+  /** Empty without a contact, which security.txt requires. */
   readonly contactUrl: string;
 }
 
@@ -51,8 +51,7 @@ export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contac
 }
 
 /**
- * Returns robots.txt (RFC 9309). Search pages have no content of their own. Rules match prefixes, and post slugs may
- * begin with `search`.
+ * RFC 9309. Search pages have no content of their own. Rules match prefixes, and post slugs may begin with `search`.
  */
 function toRobotsTxt(origin: string): string {
   return [

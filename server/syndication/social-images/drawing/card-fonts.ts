@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Font subset with a unique name, as satori requires. */
+/** Satori requires a unique name for each font subset. */
 export interface CardFont {
   readonly name: string;
   readonly data: Buffer;

@@ -58,7 +58,7 @@ function oneLine(size: number) {
   return { japanese: [{ size, maxLines: 1 }], latin: [{ size, maxLines: 1 }] } as const;
 }
 
-/** Draws a PNG. Takes tenths of a second and much memory, so call it in a worker process. */
+/** Takes tenths of a second and much memory, so call it in a worker process. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const svg = await toSvg(card);
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer();

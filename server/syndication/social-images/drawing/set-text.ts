@@ -1,4 +1,4 @@
-/** Measured letter: width relative to the font size, and the cost of a line break after it. */
+/** `width` is relative to the font size; `breakCost` is that of a line break after the letter. */
 export interface SetLetter {
   readonly letter: string;
   readonly width: number;
@@ -26,8 +26,8 @@ export const ELLIPSIS = '…';
 const ELLIPSIS_WIDTH = 1;
 
 /**
- * Chooses font size and line breaks: the largest size with good lines, otherwise the best one. Text that never fits is
- * shortened in the smallest size.
+ * Chooses the largest size with good lines, otherwise the best one. Text that never fits is shortened in the smallest
+ * size.
  */
 export function setText(letters: readonly SetLetter[], width: number, settings: readonly Setting[]): SetText {
   const all = settings.flatMap(({ size, maxLines }) => {
@@ -94,7 +94,7 @@ interface Measured {
   readonly ideal: number;
 }
 
-/** Returns the cheapest breaks into exactly `count` lines, by dynamic programming (as Knuth and Plass). */
+/** Finds the cheapest breaks into exactly `count` lines by dynamic programming (as Knuth and Plass). */
 function linesOf(text: Measured, count: number): Lines | undefined {
   const end = text.letters.length;
   // Minimum cost up to each letter with the lines so far, and the start of the last line.

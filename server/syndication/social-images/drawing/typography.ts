@@ -39,7 +39,7 @@ export interface Wanted {
 
 const fonts = new CardFonts();
 
-/** Lays out texts in two fonts. Characters without a glyph are omitted. */
+/** Omits characters without a glyph. */
 export class TypeSetter {
   readonly #parts: readonly CardFont[];
   readonly #widths: ReadonlyMap<string, number>;
