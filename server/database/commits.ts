@@ -20,7 +20,7 @@ export const CHANNEL = 'kawaraban_commits';
 /** PostgreSQL limits NOTIFY payloads to 8000 bytes. */
 const MAX_NOTICE_BYTES = 7000;
 
-/** Sender and serial number of a notification. Receiving its own proves to a process that notifications work. */
+/** A process that receives its own notification knows that notifications work. */
 export interface Sending {
   readonly sender: string;
   readonly number: number;
@@ -49,7 +49,7 @@ export function threadKey(serviceId: string, contentId: string): string {
   return `${serviceId}/${contentId}`;
 }
 
-/** Visible effect of a commit: the keys of changed comment threads, or anything. */
+/** Lists the keys of changed comment threads. */
 export type Change = ReadonlySet<string> | 'anything';
 
 const NAMES: Record<keyof ThreadTables, string> = {
@@ -119,7 +119,7 @@ function tableOf(query: RootOperationNode): OperationNode | undefined {
   return undefined;
 }
 
-/** Returns and clears the effects of a transaction. Must be called when it ends. */
+/** Also clears the effects, so it must be called when the transaction ends. */
 export function commitOf(connection: DatabaseConnection): Commit {
   const done = activities.get(connection);
   activities.delete(connection);

@@ -35,7 +35,7 @@ export interface Database {
   onQuery(listener: QueryListener): void;
   load(): Readonly<Record<PoolName, SemaphoreLoad>>;
   /**
-   * Opens a connection to PostgreSQL that detects outages and receives commits of other processes. Does nothing on
+   * Detects outages of PostgreSQL and receives commits of other processes over its own connection. Does nothing on
    * SQLite.
    */
   keepWatch(options: KeepWatchOptions): void;
@@ -48,7 +48,7 @@ export interface Database {
    * @throws {DiskFailed}
    */
   settled(): Promise<void>;
-  /** Returns true after a failed sync until one succeeds. Always false on PostgreSQL. */
+  /** Always false on PostgreSQL. True after a failed sync until one succeeds. */
   hasDiskFailed(): boolean;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ export interface DiskSyncOptions {
   readonly emptyLog: () => Promise<void>;
 }
 
-/** Thrown when syncing failed. Commits can be read, but may be lost in a power cut. */
+/** Commits can be read, but may be lost in a power cut. */
 export class DiskFailed extends Error {
   readonly code = 'DATABASE_DISK_FAILED';
 
@@ -13,7 +13,7 @@ export class DiskFailed extends Error {
   }
 }
 
-/** Waits until commits are synced, outside the event loop. Concurrent commits share one flush. */
+/** Waits outside the event loop. Concurrent commits share one flush. */
 export class DiskSync {
   readonly #options: DiskSyncOptions;
   #running: Promise<void> | undefined;
@@ -29,10 +29,7 @@ export class DiskSync {
     return this.#hasFailed;
   }
 
-  /**
-   * Resolves when everything committed so far is synced.
-   * @throws {DiskFailed}
-   */
+  /** @throws {DiskFailed} */
   settled(): Promise<void> {
     // A running flush may have begun before the last commit.
     this.#next ??= this.#flushAfter(this.#running);

@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Tables of uploaded files, their uses and running uploads. Instants are UTC ISO 8601 text. */
-
 export interface FileRow {
   fileId: string;
   serviceId: string;
@@ -9,7 +7,7 @@ export interface FileRow {
   fileType: string;
   mimeType: string;
   name: string;
-  /** Normalized name for search and sorting. */
+  /** Normalized, for search and sorting. */
   nameKey: string;
   size: number;
   /** `reserved`, `published` or `removed`. */

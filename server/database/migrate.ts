@@ -14,8 +14,8 @@ export function migratorOf({ writer }: Database): Migrator {
 }
 
 /**
- * Migrates to the latest version under Kysely's lock, so that several processes may start at once. Backs up an existing
- * SQLite file first and returns the path of the copy.
+ * Runs under Kysely's lock, so that several processes may start at once. Backs up an existing SQLite file first and
+ * returns the path of the copy.
  */
 export async function migrateToLatest(
   database: Database,

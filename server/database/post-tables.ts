@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Tables of post groups, history, bin and derived data. Instants are UTC ISO 8601 text. */
-
 export interface PostGroupRow {
   groupId: string;
   serviceId: string;

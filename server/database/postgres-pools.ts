@@ -118,15 +118,13 @@ export class PostgresPools {
     return (await this.#watch?.findOut()) ?? false;
   }
 
-  /** @throws {DatabaseUnavailable} at once during a known outage. */
   requirePresent(): void {
     if (this.outage()) throw new DatabaseUnavailable();
   }
 
   /**
-   * Runs database work and reports its success to the watch.
-   *
-   * @throws {DatabaseUnavailable} when the connection is lost.
+   * Reports success to the watch.
+   * @throws {DatabaseUnavailable} when the connection is lost
    */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -160,7 +158,7 @@ export class PostgresPools {
     await step().finally(() => this.#options.commits.tell(committed));
   }
 
-  /** Tests whether NOTIFY works. The savepoint keeps the transaction usable if it fails. */
+  /** The savepoint keeps the transaction usable if NOTIFY fails. */
   async #tryToTell(connection: DatabaseConnection, notice: string): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('savepoint telling'));
     try {

@@ -39,8 +39,7 @@ export interface WatchOptions extends KeepWatchOptions {
 }
 
 /**
- * Holds a dedicated connection to PostgreSQL to receive commits of other processes and to detect outages. Reconnects
- * with growing delays.
+ * Detects outages and receives commits of other processes over a dedicated connection. Reconnects with growing delays.
  */
 export class PostgresWatch {
   readonly #options: WatchOptions;

@@ -1,6 +1,6 @@
 export type PoolName = 'reader' | 'writer';
 
-/** Finished statement. Its duration excludes the wait for a connection. */
+/** The duration excludes the wait for a connection. */
 export interface DoneQuery {
   readonly pool: PoolName;
   readonly seconds: number;

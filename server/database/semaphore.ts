@@ -12,7 +12,7 @@ export interface SemaphoreLoad {
   readonly waiting: number;
 }
 
-/** Thrown when the database is overloaded. The call can be retried. */
+/** Thrown when the database is overloaded; the call can be retried. */
 export class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY';
 
@@ -22,7 +22,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** FIFO semaphore with a bounded queue and wait time. */
+/** First in, first out, with a bounded queue and wait time. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class Semaphore {
     this.#options = options;
   }
 
-  /** @throws {DatabaseBusy} */
+  /** @throws {DatabaseBusy} when the queue is full or the wait too long */
   async take(): Promise<void> {
     const { atOnce, waitMs, maxWaiting } = this.#options;
     if (this.#taken < atOnce) {

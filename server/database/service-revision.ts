@@ -3,8 +3,8 @@ import { emitServiceRaised } from './commits.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Increments the revision of a service, which invalidates caches. Part of every transaction with visible changes.
- * Called first, it also serializes writers of a service on PostgreSQL.
+ * Invalidates caches. Part of every transaction with visible changes. Called first, it also serializes writers of a
+ * service on PostgreSQL.
  */
 export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
@@ -15,7 +15,7 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
   await emitServiceRaised(trx, serviceId);
 }
 
-/** Locks the service row, to serialize writes that readers do not see. */
+/** Serializes writes that readers do not see. */
 export async function holdService(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
     .updateTable('services')

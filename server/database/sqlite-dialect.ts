@@ -68,7 +68,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   readonly load = (): SemaphoreLoad => this.#semaphore.load;
 
-  /** Returns `data_version`, which changes with commits of other connections. */
+  /** `data_version` changes with commits of other connections. */
   readonly dataVersion = (): number => {
     const { database, dataVersion } = this.#opened();
     return database.isOpen ? (dataVersion.get()?.data_version as number) : 0;

@@ -83,7 +83,7 @@ class Turn implements DatabaseConnection {
     this.#isOver = false;
   }
 
-  /** Yields to the event loop. Statements of a transaction would otherwise run back to back and delay all readers. */
+  /** Statements of a transaction would otherwise run back to back and delay all readers. */
   async #giveWay(): Promise<void> {
     const from = performance.now();
     if (from - this.#stretchedFrom < SLICE_MS) return;

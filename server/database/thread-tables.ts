@@ -23,7 +23,7 @@ export interface CommentRow {
   heldFor: string | null;
   /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
   authorId: string;
-  /** Hash that ignores case, width and spaces of the body. */
+  /** Ignores case, width, white space and punctuation of the body. */
   bodyHash: string;
   /** Hash of the client address. This and the next two columns are cleared after 90 days. */
   addressHash: string | null;

@@ -132,10 +132,7 @@ function breakableSqlite() {
     for (const spy of [prepared, ...spies]) spy.mockRestore();
   });
   return {
-    /**
-     * Fails the statement at this position of the next write transaction. Returns an array that will contain the failed
-     * statement.
-     */
+    /** Returns an array that will contain the failed statement. */
     failAt(position: number, { errcode, rollsBack }: FieldError, start = /^begin/i) {
       const failed: string[] = [];
       let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];

@@ -6,10 +6,7 @@ import type { Tables } from './tables.ts';
 /** Exceeds the free rest of a page, so that the database must allocate new pages. */
 const FILLER = 'x'.repeat(16_384);
 
-/**
- * Tests whether the database is writable by inserting and deleting a row in one transaction.
- * @throws the error of the failed write
- */
+/** @throws the error of the failed write */
 export async function tryWrite({ writer }: Pick<Database, 'writer'>): Promise<void> {
   const limitKey = `write-probe ${randomUUID()} ${FILLER}`;
   await writer.transaction().execute(async (trx) => {
@@ -23,8 +20,8 @@ const MAX_TRIES = 3;
 const ENDED_FOR_OTHERS = new Set<unknown>(['40P01', '40001']);
 
 /**
- * Runs a transaction and retries it when PostgreSQL aborts it as a deadlock victim. `work` may run several times, so it
- * must have no side effects except its writes.
+ * Retries when PostgreSQL aborts the transaction as a deadlock victim. `work` may run several times, so it must have no
+ * side effects except its writes.
  */
 export async function writeTransaction<T>(writer: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
