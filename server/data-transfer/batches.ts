@@ -2,7 +2,6 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<r
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Reads the rows of many ids, `size` ids per query. */
 export async function* readByIds<Id, Row>(
   ids: readonly Id[],
   size: number,
@@ -11,7 +10,7 @@ export async function* readByIds<Id, Row>(
   for (const some of chunks(ids, size)) yield* await read(some);
 }
 
-/** Reads pages of rows, each after the key of the last row before, until a page is empty. */
+/** Reads each page after the last key of the one before, until a page is empty. */
 export async function* pagesByKey<Row, Key>(
   read: (after: Key | undefined) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
@@ -27,7 +26,7 @@ export async function* pagesByKey<Row, Key>(
   }
 }
 
-/** Takes items until their sizes reach `maxSize`. The last one may exceed it. */
+/** The last item may exceed `maxSize`. */
 export function takeUpToSize<Item>(items: Iterable<Item>, maxSize: number, sizeOf: (item: Item) => number): Item[] {
   const taken: Item[] = [];
   let size = 0;

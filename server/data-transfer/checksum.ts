@@ -39,7 +39,7 @@ export function checksumOfBuffer(content: Buffer): Checksum {
   return checksum.end();
 }
 
-/** Writes content to a new file and creates its folder. Returns the checksum of what was written. */
+/** Also creates the folder of the file. */
 export async function writeWithChecksum(
   content: AsyncIterable<Uint8Array>,
   path: string,

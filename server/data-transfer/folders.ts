@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { TransferError } from './transfer-error.ts';
 
-/**
- * Deletes the folder of an interrupted command.
- * @throws {TransferError} when it contains foreign files
- */
+/** @throws {TransferError} when the folder contains foreign files */
 export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const foreign = (await namesIn(folder)).filter((name) => !isOurs(name));
   if (foreign.length > 0)
@@ -13,7 +10,6 @@ export async function removeLeftOver(folder: string, isOurs: (name: string) => b
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Returns no names when the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -26,10 +22,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 const REPLACED = '.before-restore';
 
-/**
- * Returns an unused name for a file that is replaced.
- * @param suffixes of the files that belong together
- */
+/** @param suffixes of the files that belong together */
 export function nameForReplaced(path: string, suffixes: readonly string[] = ['']): string {
   for (let number = 1; ; number += 1) {
     const name = `${path}${REPLACED}${number === 1 ? '' : `-${number}`}`;

@@ -8,7 +8,7 @@ import { TransferError } from './transfer-error.ts';
 export type MoveOptions = Pick<CopyDatabaseOptions, 'from' | 'to' | 'signal' | 'onProgress' | 'onRestarted'>;
 
 /**
- * Copies a database into an empty one, or continues an interrupted copy.
+ * Continues an interrupted copy.
  * @throws {TransferError} with a message for the user
  */
 export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase> {

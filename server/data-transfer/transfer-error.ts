@@ -1,4 +1,4 @@
-/** Failure of a transfer, described in one line for the user. */
+/** The message describes the failure in one line for the user. */
 export class TransferError extends Error {
   /** Set for obstacles that the user may override. */
   readonly reason: 'not-empty' | undefined;

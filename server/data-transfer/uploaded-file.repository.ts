@@ -4,7 +4,7 @@ import { pagesByKey } from './batches.ts';
 
 const BATCH = 200;
 
-/** Files of all services whose bytes are stored, by id. */
+/** Covers all services, sorted by id. */
 export async function* uploadedFiles(db: Db): AsyncGenerator<FileRow> {
   const read = (after = '') =>
     db

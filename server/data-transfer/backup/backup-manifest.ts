@@ -40,7 +40,6 @@ const Key = z
   .max(1024)
   .regex(/^[0-9a-zA-Z_-][0-9a-zA-Z_.-]*(\/[0-9a-zA-Z_-][0-9a-zA-Z_.-]*)*$/);
 
-/** Line of the media list. */
 const MediaRecord = Checksum.extend({ key: Key });
 export type MediaRecord = z.output<typeof MediaRecord>;
 
@@ -64,7 +63,6 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   }
 }
 
-/** @throws {TransferError} for an invalid line */
 export function readMediaRecord(line: string): MediaRecord {
   try {
     return MediaRecord.parse(JSON.parse(line));

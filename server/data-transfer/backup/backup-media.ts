@@ -28,11 +28,11 @@ export interface CopiedMedia {
   readonly missingKeys: readonly string[];
 }
 
-/** Files copied or verified at a time. */
+/** Number of files copied or verified at a time. */
 const WIDTH = 4;
 const MAX_NAMED = 10;
 
-/** Copies the originals of all files. Derived sizes are made again. */
+/** Omits derived sizes, which are made again. */
 export async function backUpMedia(
   storage: Storage,
   db: Db,
@@ -66,7 +66,7 @@ export async function backUpMedia(
   return { files, bytesOfFiles, missing, missingKeys };
 }
 
-/** Stores the files of a backup that are missing or different, and verifies them. Returns their number. */
+/** Stores and verifies the files that are missing or different. */
 export async function restoreMedia(storage: Storage, options: MediaOptions): Promise<number> {
   return eachRecord(options, async (record) => {
     if (await isStored(storage, record)) return;
@@ -86,15 +86,11 @@ async function isStored(storage: Storage, record: MediaRecord): Promise<boolean>
   return isSameChecksum(await checksumOf(stored.content), record);
 }
 
-/**
- * Verifies the checksums of all files of a backup. Returns their number.
- * @throws {TransferError} when a file is missing or differs
- */
+/** @throws {TransferError} when a file is missing or differs */
 export async function verifyMedia(options: MediaOptions): Promise<number> {
   return eachRecord(options, (record) => verifyFile(join(options.folder, MEDIA, record.key), record));
 }
 
-/** @throws {TransferError} when the file is missing or differs */
 export async function verifyFile(path: string, expected: Checksum): Promise<void> {
   await rejectMissing(path);
   if (!isSameChecksum(await checksumOfFile(path), expected))

@@ -25,11 +25,11 @@ import { backUpMedia, type CopiedMedia, type FileProgress } from './backup-media
 export interface BackupOptions {
   readonly from: DatabaseTarget;
   readonly storage: Storage;
-  /** Destination; must not exist or be empty. */
+  /** Must be empty or missing. */
   readonly folder: string;
   readonly version: string;
   readonly clock: Clock;
-  /** Secret of the installation; undefined when there is none. Copied only with `handling` `included`. */
+  /** Undefined when there is none. Copied only with `handling` `included`. */
   readonly secret: { readonly handling: SecretHandling; readonly value?: string | undefined };
   readonly signal: AbortSignal;
   readonly onTable: (progress: CopyProgress) => void;
@@ -47,8 +47,8 @@ export interface BackupReport extends CopiedMedia {
 }
 
 /**
- * Copies a snapshot of the database and then its files, beside a running server. The folder gets its name when it is
- * complete. A secret that does not decrypt the data is left out, since it would be mistaken for the right one.
+ * Works beside a running server. The folder gets its name when it is complete. A secret that does not decrypt the data
+ * is left out, since it would be mistaken for the right one.
  * @throws {TransferError} with a message for the user
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
@@ -115,7 +115,6 @@ async function withDatabase<Result>(path: string, work: (db: Db) => Promise<Resu
   }
 }
 
-/** Returns undefined when nothing is encrypted. */
 async function decrypts(secret: string | undefined, db: Db): Promise<boolean | undefined> {
   if (!(await isSealed(db))) return undefined;
   return secret !== undefined && (await isSecretOf(db, secret));

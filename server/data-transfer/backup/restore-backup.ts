@@ -63,7 +63,7 @@ export async function planRestore({
 }
 
 /**
- * Verifies the backup, stores its files, and replaces the database last. An interrupted restore can be repeated.
+ * Replaces the database last, so that an interrupted restore can be repeated.
  * @throws {TransferError} with a message for the user
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
@@ -83,10 +83,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/**
- * Verifies all checksums of a backup.
- * @throws {TransferError} when a file is missing or differs
- */
 async function verifyBackup({ folder, signal, onVerified }: RestoreOptions, manifest: BackupManifest): Promise<void> {
   await verifyFile(join(folder, DATABASE), manifest.database);
   await verifyFile(join(folder, MEDIA_LIST), manifest.media);
@@ -96,7 +92,7 @@ async function verifyBackup({ folder, signal, onVerified }: RestoreOptions, mani
     throw new TransferError(`${MEDIA_LIST} names ${files} files in place of ${manifest.media.files}.`);
 }
 
-/** Copies and migrates the database of the backup. Returns the secret that decrypts it. */
+/** Returns the secret that decrypts the database. */
 async function prepareDatabase(options: RestoreOptions, manifest: BackupManifest, path: string): Promise<string> {
   await copyFile(join(options.folder, DATABASE), path);
   const database = connect({ engine: 'sqlite', path, isDisposable: true });
@@ -149,7 +145,7 @@ async function replaceDatabase(
   return { rows, formerDatabase, formerSecret };
 }
 
-/** Returns the path that the replaced secret has afterwards. */
+/** Returns the new path of the replaced secret. */
 async function replaceSecret(file: string, secret: string): Promise<string | undefined> {
   const existing = await readFile(file, 'utf8').catch(() => undefined);
   if (existing?.trim() === secret) return undefined;

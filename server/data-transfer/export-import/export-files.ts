@@ -41,7 +41,7 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Returns the path of a numbered file. Security: no other paths are written or read. */
+/** Security: no other paths are written or read. */
 function pathOfFile(part: string, index: number): string {
   return `${part}/${String(index + 1).padStart(5, '0')}.jsonl`;
 }
@@ -51,10 +51,7 @@ export async function writeManifest(folder: string, { serviceId, parts }: Pick<M
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/**
- * Reads and validates the manifest.
- * @throws {TransferError} when it is invalid or names unknown parts
- */
+/** @throws {TransferError} when the manifest is invalid or names unknown parts */
 export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
   const content = await readText(folder, MANIFEST, MAX_MANIFEST);
   const value = parseJson(content);
@@ -92,10 +89,7 @@ export function describeIssue({ issues: [issue] }: z.ZodError): string {
   return `${path || 'the record'} ${isMissing ? 'is missing' : 'cannot be right'}.`;
 }
 
-/**
- * Reads a UTF-8 file of the folder.
- * @throws {TransferError} when it is missing, outside the folder, too long or not UTF-8
- */
+/** @throws {TransferError} when the file is missing, outside the folder, too long or not UTF-8 */
 async function readText(folder: string, path: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(folder, path, maxBytes);
   try {
@@ -170,10 +164,7 @@ interface ReadRecord {
   readonly place: string;
 }
 
-/**
- * Reads the records of a file.
- * @throws {TransferError} when it does not match the manifest
- */
+/** @throws {TransferError} when the file does not match the manifest */
 export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
   const { path, records } = file;
   const content = await readBytes(folder, path);

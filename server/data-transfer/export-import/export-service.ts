@@ -20,7 +20,7 @@ export interface TransferProgress {
 export interface ExportOptions {
   readonly database: Database;
   readonly serviceId: string;
-  /** Storage to copy files from; without one the export has no files. */
+  /** Without a storage the export has no files. */
   readonly storage?: Storage | undefined;
   /** Created when missing; must be empty. */
   readonly folder: string;
@@ -36,7 +36,7 @@ export interface ExportedService {
 }
 
 /**
- * Exports a service from one database snapshot into a folder. After a failure or abort the folder is emptied.
+ * Reads one database snapshot. Empties the folder after a failure or abort.
  * @throws {TransferError} when the service does not exist or the folder cannot be used
  */
 export async function exportService(options: ExportOptions): Promise<ExportedService> {

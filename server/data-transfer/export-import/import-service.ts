@@ -45,8 +45,7 @@ export function isExportedService(folder: string): boolean {
 }
 
 /**
- * Imports an exported service. Checks and renders everything first, then stores it in one transaction, so that a
- * failure leaves nothing.
+ * Checks and renders everything first, then stores it in one transaction, so that a failure leaves nothing.
  * @throws {TransferError} when the export is invalid or the service exists
  */
 export async function importService(options: ImportOptions): Promise<ImportedService> {
@@ -158,7 +157,7 @@ async function withPlace<T>(place: string, check: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Stores the files before their records, and deletes them when the transaction fails. */
+/** Deletes the files when the transaction fails. */
 async function storeWithOriginals(
   originals: readonly ImportedOriginal[],
   storage: Storage,

@@ -46,7 +46,6 @@ export async function exportOriginals(
   return { part: await writer.end(), missing };
 }
 
-/** Returns undefined when the storage does not have the bytes of the record. */
 async function exportOriginal(storage: Storage, file: OriginalFile, path: string): Promise<Checksum | undefined> {
   const stored = await storage.get(originalKey(file));
   if (!stored) return undefined;
@@ -67,8 +66,8 @@ export interface ImportedOriginal {
 }
 
 /**
- * Checks presence and size of the originals of an export without reading them.
- * @throws {TransferError} when one is missing or does not match
+ * Checks presence and size only.
+ * @throws {TransferError} when an original is missing or does not match
  */
 export async function checkOriginals(
   part: ManifestPart | undefined,
@@ -123,7 +122,7 @@ interface StoreOptions {
 }
 
 /**
- * Stores originals, checking and cleaning each like an upload. After a failure the stored ones are deleted.
+ * Checks and cleans each original like an upload. After a failure the stored ones are deleted.
  * @throws {TransferError} when bytes do not match the checksum or the announced type
  */
 export async function storeOriginals(

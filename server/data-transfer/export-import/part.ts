@@ -9,7 +9,7 @@ import { describeIssue } from './export-files.ts';
 import type { ImportedPictures, OriginalFile } from './originals.ts';
 import { countRows, type ServiceTable } from './service-rows.repository.ts';
 
-/** Ids seen while checking an export. Parts are checked after those they refer to. */
+/** Contains the ids seen so far. Parts are checked after those they refer to. */
 export interface CheckContext {
   readonly serviceId: string;
   readonly renderer: Renderer;
@@ -26,7 +26,6 @@ export interface StoreContext {
   readonly serviceId: string;
   readonly clock: Clock;
   readonly now: string;
-  /** Validity of the new preview tokens. */
   readonly previewDays: number;
   readonly categoryIds: Map<string, number>;
   readonly categoryParents: Map<string, string | null>;
@@ -38,10 +37,10 @@ export interface StoreContext {
 
 interface PartDefinition<Schema extends z.ZodType<object>, Checked extends object> {
   readonly name: string;
-  /** Table with one row per record. */
+  /** Has one row per record. */
   readonly table: ServiceTable;
   readonly schema: Schema;
-  /** Reads the records in a deterministic order. */
+  /** Yields the records in a deterministic order. */
   read(db: Db, serviceId: string): AsyncIterable<z.input<Schema> & object>;
   /**
    * Checks a record and returns what to store. Must access the context before its first `await`, since records are
@@ -56,7 +55,7 @@ interface PartDefinition<Schema extends z.ZodType<object>, Checked extends objec
   complete?(trx: Transaction<Tables>, context: StoreContext): Promise<void>;
 }
 
-/** One kind of record of a service and its transfer. Secrets, database ids and derived texts are not transferred. */
+/** Secrets, database ids and derived texts are not transferred. */
 export interface Part
   extends Pick<PartDefinition<z.ZodType<object>, object>, 'name' | 'read' | 'finish' | 'store' | 'complete'> {
   count(db: Db, serviceId: string): Promise<number>;

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { chunks } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
 
-/** Runs `read` in a read-only snapshot that does not block writers. */
+/** The snapshot is read-only and does not block writers. */
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
   return reader.connection().execute(async (db) => {
     await sql.raw(engine === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(db);
@@ -32,7 +32,7 @@ export async function countRows(db: Db, table: ServiceTable, serviceId: string):
 
 const ids = { tags: 'tagId', files: 'fileId', posts: 'postId', deletedPosts: 'postId' } as const;
 
-/** Reads all ids at once: no index has those of a service in order. */
+/** No index has the ids of a service in order, so all are read at once. */
 export async function listIds(db: Db, table: keyof typeof ids, serviceId: string): Promise<string[]> {
   const column = sql.ref<string>(ids[table]);
   const rows = await db
@@ -125,10 +125,7 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   votes: 'votes',
 };
 
-/**
- * Inserts rows without touching existing ones.
- * @throws {TransferError} when a row exists already
- */
+/** @throws {TransferError} when a row exists already */
 export async function insertNew<Table extends keyof Tables>(
   trx: Transaction<Tables>,
   table: Table,

@@ -28,7 +28,7 @@ export interface CopiedDatabase {
 }
 
 /**
- * Copies a snapshot of a database into another of either engine and verifies it. Continues an interrupted copy.
+ * Copies a snapshot to either engine and verifies it. Continues an interrupted copy.
  * @throws {TransferError} with a message for the user
  */
 export async function copyDatabase(options: CopyDatabaseOptions): Promise<CopiedDatabase> {
@@ -68,7 +68,7 @@ async function openTarget(to: DatabaseTarget, plan: TablePlan, options: TargetOp
 }
 
 /**
- * Reports whether a copy would replace data in the target. Changes nothing.
+ * Changes nothing.
  * @throws {TransferError} when no copy is possible
  */
 export async function wouldReplace(to: DatabaseTarget, options: TargetOptions): Promise<boolean> {

@@ -34,8 +34,7 @@ export type TableDigests = Readonly<Record<string, TableDigest>>;
 class CopyDiffers extends Error {}
 
 /**
- * Copies all tables in foreign key order and verifies the result. Continues an interrupted copy. The caller finishes
- * the target.
+ * Copies in foreign key order and continues an interrupted copy. The caller finishes the target.
  * @throws {TransferError} when verification fails
  */
 export async function copyTables(options: CopyTablesOptions): Promise<TableDigests> {
@@ -84,7 +83,7 @@ async function copyTable({ source, target, signal, onProgress }: CopyTablesOptio
 }
 
 /**
- * Compares the rows in the target with the source and returns the last key. Undefined when the target is empty.
+ * Returns the last copied key; undefined when the target is empty.
  * @throws {CopyDiffers} at the first difference
  */
 async function compareCopied(

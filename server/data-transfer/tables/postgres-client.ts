@@ -10,10 +10,7 @@ const STATEMENT_MS = 600_000;
 const COPYING = 'kawaraban copy';
 const SERVING = 'kawaraban';
 
-/**
- * Connects for a copy.
- * @throws {TransferError} when the server is unreachable or unsuitable
- */
+/** @throws {TransferError} when the server is unreachable or unsuitable */
 export async function openClient(url: string): Promise<pg.Client> {
   const name = postgresName(url);
   const client = new pg.Client({
@@ -39,7 +36,7 @@ export async function openClient(url: string): Promise<pg.Client> {
   }
 }
 
-/** Returns a description without credentials. */
+/** Contains no credentials. */
 export function postgresName(url: string): string {
   const { host, pathname } = new URL(url);
   return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || 'localhost'}`;
@@ -62,7 +59,6 @@ export async function postgresIdentity(client: pg.Client): Promise<string> {
   return `postgres:${started.toISOString()}:${database}:${schema}`;
 }
 
-/** Reports whether a server of Kawaraban is connected. */
 export async function isPostgresInUse(url: string): Promise<boolean> {
   const client = await openClient(url);
   try {

@@ -6,10 +6,7 @@ import { openClient, postgresIdentity, postgresName } from './postgres-client.ts
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';
 import { checkMigrations, type PlannedTable, type TablePlan } from './table-plan.ts';
 
-/**
- * Opens a read-only snapshot beside other connections.
- * @throws {TransferError} for a missing, outdated or partial installation
- */
+/** @throws {TransferError} for a missing, outdated or partial installation */
 export async function openPostgresSource(url: string, plan: TablePlan): Promise<CopySource> {
   const watch = await openClient(url);
   const client = await openClient(url).catch(async (error) => {
@@ -102,7 +99,7 @@ function readBatches(client: pg.Client, table: PlannedTable, after?: Row): Async
   return pagesByKey(read, (row) => keyOf(table, row), after);
 }
 
-/** Converts 64-bit numbers, which the driver returns as text. */
+/** The driver returns 64-bit numbers as text. */
 function toRow({ columns }: PlannedTable, row: readonly unknown[]): Row {
   return columns.map(({ isText }, index) => {
     const value = row[index] ?? null;

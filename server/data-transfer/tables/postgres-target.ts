@@ -12,8 +12,8 @@ import { type PlannedTable, rejectFilled, rejectForeignTables, type TablePlan } 
 const LOCK = 7_426_113;
 
 /**
- * Opens a database as target, or continues a partial copy.
- * @throws {TransferError} when it is unsuitable or not empty
+ * Continues a partial copy, if there is one.
+ * @throws {TransferError} when the database is unsuitable or not empty
  */
 export async function openPostgresTarget(
   url: string,
@@ -54,7 +54,7 @@ interface InspectOptions extends TargetOptions {
   readonly plan: TablePlan;
 }
 
-/** Locks the database and marks it as unfinished. Returns whether existing data must be deleted. */
+/** Returns whether existing data must be deleted. */
 async function claim(client: pg.Client, options: InspectOptions): Promise<boolean> {
   const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as is_locked', [LOCK]);
   if (!locks[0].is_locked) throw new TransferError(`${options.name} is in use: another command is writing it.`);
@@ -64,7 +64,6 @@ async function claim(client: pg.Client, options: InspectOptions): Promise<boolea
   return state === 'filled';
 }
 
-/** @throws {TransferError} when no copy is possible */
 async function inspect(
   client: pg.Client,
   { name, plan, isReplacing }: InspectOptions,
@@ -82,7 +81,7 @@ async function inspect(
 }
 
 /**
- * Reports whether a copy would replace data. Changes nothing.
+ * Changes nothing.
  * @throws {TransferError} when no copy is possible
  */
 export async function wouldReplacePostgres(url: string, plan: TablePlan, options: TargetOptions): Promise<boolean> {
@@ -118,7 +117,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Disables triggers, some of which prevent deletion. */
+/** Some triggers prevent deletion. */
 async function empty(client: pg.Client, { tables }: TablePlan): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');

@@ -32,7 +32,7 @@ export function lineOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Clears references to rows of the same table, which may not exist yet. */
+/** The referenced rows may not exist yet. */
 export function withoutSelfReferences({ selfReferences }: PlannedTable, row: Row): Row {
   if (selfReferences.length === 0) return row;
   return row.map((value, index) => (selfReferences.includes(index) ? null : value));
@@ -47,21 +47,21 @@ export function quoted(name: string): string {
 }
 
 export interface RowReader {
-  /** Yields batches of rows ordered by primary key, after the given key. */
+  /** Ordered by primary key, after the given key. */
   batches(table: PlannedTable, after?: Row): AsyncIterable<readonly Row[]>;
   /** Last value of the auto-increment counter. */
   readCounter(table: PlannedTable): Promise<number>;
   countRows(table: PlannedTable): Promise<number>;
 }
 
-/** Database as it was at one moment. */
+/** Shows the database as it was at one moment. */
 export interface CopySource extends RowReader {
   readonly identity: string;
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Database being filled. It keeps its rows when an interrupted copy is continued. */
+/** Keeps its rows when an interrupted copy is continued. */
 export interface CopyTarget extends RowReader {
   insert(table: PlannedTable, rows: readonly Row[]): Promise<void>;
   setSelfReferences(table: PlannedTable, rows: readonly Row[]): Promise<void>;

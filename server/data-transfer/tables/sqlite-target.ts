@@ -17,8 +17,8 @@ export const UNFINISHED = '.unfinished';
 const FILES = ['-wal', '-shm', ''] as const;
 
 /**
- * Opens a file as target, or continues a partial copy.
- * @throws {TransferError} when it is unsuitable or not empty
+ * Continues a partial copy, if there is one.
+ * @throws {TransferError} when the file is unsuitable or not empty
  */
 export async function openSqliteTarget(path: string, plan: TablePlan, options: TargetOptions): Promise<CopyTarget> {
   const draft = `${path}${UNFINISHED}`;
@@ -52,7 +52,7 @@ export async function openSqliteTarget(path: string, plan: TablePlan, options: T
 }
 
 /**
- * Reports whether a copy would replace data. Changes nothing.
+ * Changes nothing.
  * @throws {TransferError} when no copy is possible
  */
 export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: TargetOptions): boolean {
@@ -150,7 +150,7 @@ function closeAsSingleFile(database: DatabaseSync): void {
   database.close();
 }
 
-/** Returns the path that the replaced database has afterwards. */
+/** Returns the new path of the replaced database. */
 async function replaceDatabase(path: string, draft: string): Promise<string | undefined> {
   await sync(draft);
   const former = existsSync(path) ? nameForReplaced(path, FILES) : undefined;

@@ -30,7 +30,7 @@ export interface TablePlan {
 
 let cached: Promise<TablePlan> | undefined;
 
-/** Reads the schema from a migrated in-memory database, so that no table is forgotten. Cached. */
+/** Reads a migrated in-memory database, so that no table is forgotten. */
 export function readTablePlan(): Promise<TablePlan> {
   cached ??= makeTablePlan();
   return cached;

@@ -88,7 +88,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Derived texts of a deleted post are rendered when it is restored. */
+/** A deleted post is rendered when it is restored. */
 const noDerivedTexts = { bodyHtml: '', bodyText: '', excerpt: '', headings: '[]', readingSeconds: 0, renderVersion: 0 };
 
 function toDeletedRow(

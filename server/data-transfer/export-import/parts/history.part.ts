@@ -99,7 +99,7 @@ export const historyPart = definePart({
   },
 });
 
-/** Returns file uses of past revisions; the current one is recorded with its post. */
+/** The uses of the current revision are recorded with its post. */
 function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, fileIds, posts }: StoreContext) {
   const currentRevision = posts.get(postId);
   if (revision === currentRevision) return [];

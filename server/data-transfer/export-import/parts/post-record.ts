@@ -36,7 +36,7 @@ export const HeldFiles = z.array(HeldFile).max(100);
 
 export const StoredLinks = z.array(z.strictObject(PostLink.shape)).max(MAX_LINKS);
 
-/** Authored fields of a post, without derived ones and preview token. */
+/** Excludes derived fields and the preview token. */
 export const PostFields = z.strictObject({
   postId: Id,
   slug: PostSlug,
@@ -90,7 +90,6 @@ const BODY_ERRORS = {
   tooComplex: 'body is JSON with too many values, or nests too deeply.',
 };
 
-/** @throws {TransferError} when the body is invalid for its format */
 export function checkBody({ bodyFormat, body }: Pick<PostFields, 'bodyFormat' | 'body'>): void {
   const error = bodyFormat === 'json' ? errorOfJson(body) : undefined;
   if (error) throw new TransferError(BODY_ERRORS[error]);

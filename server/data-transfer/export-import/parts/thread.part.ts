@@ -20,13 +20,10 @@ import { StoredInstant, Username } from './post-record.ts';
 
 const IMPORTED = 'imported:';
 
-/** Pseudonym of a visitor within a service, distinct from all visitors of the destination. */
+/** Distinct from all visitors of the destination. */
 const VisitorPseudonym = z.string().regex(/^imported:[0-9A-Za-z_-]{22}$/);
 
-/**
- * Hashes a visitor id; pseudonyms stay unchanged. Prevents visitors of the destination with the same id from owning
- * imported comments.
- */
+/** Keeps pseudonyms. Prevents visitors of the destination with the same id from owning imported comments. */
 function toPseudonym(serviceId: string, readerId: string): string {
   if (readerId.startsWith(IMPORTED)) return readerId;
   const hash = createHash('sha256')
@@ -55,7 +52,7 @@ const CommentRecord = z
   })
   .refine(({ deletedAt, deletedBy }) => deletedBy === null || deletedAt !== null, { path: ['deletedBy'] });
 
-/** Comments in all states, including deleted ones. IP addresses and user agents are not transferred. */
+/** Includes deleted comments. IP addresses and user agents are not transferred. */
 export const commentPart = definePart({
   name: 'comments',
   table: 'comments',
@@ -101,7 +98,7 @@ const VoteRecord = z.strictObject({
 });
 type VoteRecord = z.infer<typeof VoteRecord>;
 
-/** Votes with a pseudonym per voter, which prevents double votes. */
+/** The pseudonym of each voter prevents double votes. */
 export const votePart = definePart({
   name: 'votes',
   table: 'votes',
