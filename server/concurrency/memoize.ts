@@ -1,6 +1,6 @@
 const LONGEST_TEXT = 500;
 
-/** Memoizes a pure function of a text, keeping between `most` and twice as many recent results. */
+/** Keeps between `most` and twice as many recent results. */
 export function memoizeLru<Result>(most: number, compute: (text: string) => Result): (text: string) => Result {
   let latest = new Map<string, Result>();
   let previous = new Map<string, Result>();

@@ -12,7 +12,7 @@ interface Waiting {
   readonly end: (isTaken: boolean) => void;
 }
 
-/** Semaphore with a queue bounded by length, weight and time. */
+/** The queue is bounded by length, weight and time. */
 export class Permits {
   readonly #options: PlacesOptions;
   readonly #waiting: Waiting[] = [];
@@ -65,11 +65,7 @@ export class Permits {
   }
 }
 
-/**
- * Runs work with a permit.
- *
- * @throws {HttpError} 503 when none is free in time.
- */
+/** @throws {HttpError} 503 when no permit is free in time */
 export async function withPermit<Result>(places: Permits, work: () => Promise<Result>, weight = 0): Promise<Result> {
   if (!(await places.take(weight))) throw unavailable();
   try {

@@ -40,7 +40,7 @@ interface RunOptions {
   readonly weight?: number;
 }
 
-/** Runs jobs in child processes, so that long or large ones do not block the server. Processes start on demand. */
+/** Child processes keep long or large jobs from blocking the server. They start on demand. */
 export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
   readonly #places: Permits;

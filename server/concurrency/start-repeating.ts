@@ -58,7 +58,7 @@ export function startRepeating(
   }
 }
 
-/** Logs the first of consecutive failures and their end. */
+/** Logs only the first of consecutive failures, and their end. */
 export function logFailures(log: Log, failure: string): { tell(error: unknown): void; end(): void } {
   let count = 0;
   return {

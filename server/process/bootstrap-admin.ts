@@ -15,7 +15,7 @@ export interface AdmissionTools {
 }
 
 /**
- * Creates the first administrator. A generated password is printed once.
+ * Prints a generated password once.
  * @throws {StartError} for a configured password that is too common
  */
 export async function bootstrapAdmin(identity: Identity, tools: AdmissionTools): Promise<void> {

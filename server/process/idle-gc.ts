@@ -10,8 +10,8 @@ const QUIET = 0.02;
 const LEAST_GAP_MS = 60_000;
 
 /**
- * Collects garbage after the start and after busy periods, when the process is idle. V8 collects only under memory
- * pressure, so an idle server would keep its peak memory. Takes a tenth of a second or more.
+ * V8 collects only under memory pressure, so an idle server would keep its peak memory. Takes a tenth of a second or
+ * more.
  */
 export function collectGarbageWhenIdle(): void {
   let last = performance.eventLoopUtilization();

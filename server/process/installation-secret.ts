@@ -11,8 +11,7 @@ export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * Returns the encryption secret: `SECRET`, or the generated one. Generates one only for a database without encrypted
- * data; elsewhere it would be mistaken for the lost one.
+ * Generates a secret only for a database without encrypted data; elsewhere it would be mistaken for the lost one.
  * @throws {StartError} when the secret is missing or unreadable
  */
 export async function installationSecret(
@@ -27,8 +26,8 @@ export async function installationSecret(
 }
 
 /**
- * Returns the secret, undefined when there is none.
- * @throws {StartError} when it is unreadable
+ * Returns undefined when there is none.
+ * @throws {StartError} when the secret is unreadable
  */
 export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   try {
@@ -45,8 +44,8 @@ function missing(config: Pick<Config, 'dataDir'>): never {
 }
 
 /**
- * Returns the secret, undefined when there is none.
- * @throws {Error} when it is unreadable
+ * Returns undefined when there is none.
+ * @throws {Error} when the secret is unreadable
  */
 export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   if (config.identity.secret !== undefined) return config.identity.secret;
@@ -116,7 +115,6 @@ export async function nextSecret(
   }
 }
 
-/** Returns false when the file exists. Otherwise its content is flushed to disk. */
 async function isWrittenNow(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });

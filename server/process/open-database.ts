@@ -18,7 +18,7 @@ export interface OpenOptions {
 }
 
 /**
- * Creates the data folders, accessible to the own user only.
+ * Gives access to the own user only.
  * @throws {StartError} when a folder is not writable
  */
 export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): Promise<void> {
@@ -37,7 +37,7 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
   }
 }
 
-/** Returns a database file that is not writable. SQLite opens it and fails at the first write. */
+/** SQLite opens such a file and fails at the first write. */
 export function unwritableFile(target: DatabaseTarget): string | undefined {
   if (target.engine !== 'sqlite') return undefined;
   return ['', '-wal', '-shm']
@@ -54,10 +54,7 @@ function isWritable(file: string): boolean {
   }
 }
 
-/**
- * Opens and migrates the database.
- * @throws {StartError} when it cannot be used
- */
+/** @throws {StartError} when the database cannot be used */
 export async function openDatabase(
   { database: target }: Pick<Config, 'database'>,
   { onMigrated = () => {}, onError = () => {} }: OpenOptions,
@@ -68,10 +65,7 @@ export async function openDatabase(
   });
 }
 
-/**
- * Opens a database without migrating it.
- * @throws {StartError} when it needs a migration or cannot be used
- */
+/** @throws {StartError} when the database needs a migration or cannot be used */
 export async function openMigrated({ database: target }: Pick<Config, 'database'>): Promise<Database> {
   return usable(target, connect(target), async (database) => {
     const all = await migratorOf(database).getMigrations();
@@ -102,7 +96,7 @@ async function usable(
   }
 }
 
-/** Describes the database without credentials. */
+/** Contains no credentials. */
 export function describeTarget(target: DatabaseTarget): string {
   return target.engine === 'sqlite' ? `The database ${target.path}` : `The database at ${new URL(target.url).host}`;
 }

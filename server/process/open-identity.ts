@@ -15,10 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import { secretFile } from './installation-secret.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * Opens the configured user pool.
- * @throws {StartError} when the embedded pool was created with another secret
- */
+/** @throws {StartError} when the embedded pool was created with another secret */
 export async function openIdentity(config: Config, tools: PoolTools): Promise<Identity> {
   if (config.hostedPool) {
     await noteSecret(tools.database, tools.secret);
@@ -35,10 +32,7 @@ export interface PoolTools {
   readonly secret: string;
 }
 
-/**
- * Opens the embedded user pool.
- * @throws {StartError} when it was created with another secret
- */
+/** @throws {StartError} when the pool was created with another secret */
 export async function openInstallationPool(config: Config, tools: PoolTools): Promise<UserPool> {
   const { publicUrl } = config;
   const { secret: given, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;

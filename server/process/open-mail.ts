@@ -11,7 +11,7 @@ export interface MailTools {
   readonly vault: Vault;
 }
 
-/** Creates a mailer that only queues; a running server delivers. */
+/** Only queues mails; a running server delivers them. */
 export function installationMailer(
   { publicUrl, port, site }: Config,
   tools: MailTools & { onQueued?: () => void; onFull?: () => void },
@@ -19,9 +19,7 @@ export function installationMailer(
   return createMailer({ ...tools, site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` } });
 }
 
-/**
- * Creates a mailer and its delivery. Start the delivery after the secret has been verified, because it decrypts mails.
- */
+/** Start the delivery after the secret has been verified, because it decrypts mails. */
 export function openMail(
   config: Config,
   tools: MailTools & { log: Log },

@@ -4,8 +4,8 @@ import { openStorage, type Storage, type StorageTarget } from '../storage/index.
 import { diskErrorOf, StartError } from './start-error.ts';
 
 /**
- * Opens the media storage; `name` is the setting shown in errors.
- * @throws {StartError} when it cannot be used
+ * `name` is the setting shown in errors.
+ * @throws {StartError} when the storage cannot be used
  */
 export async function openMediaStorage(
   { storage: target }: Pick<Config, 'storage'>,
@@ -19,7 +19,7 @@ export async function openMediaStorage(
   }
 }
 
-/** Returns the origins of direct uploads by signing a sample URL; empty without direct uploads. */
+/** Signs a sample URL. Empty without direct uploads. */
 export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'>): Promise<string[]> {
   const address = await presignPut?.('uploads', { contentType: 'text/plain', size: 1, expiresInSeconds: 1 });
   return address === undefined ? [] : [new URL(address).origin];

@@ -26,7 +26,7 @@ interface Place {
   startedAt: number;
 }
 
-/** Runs several workers sharing the port until a signal stops them. SIGUSR2 replaces them one by one. */
+/** The workers share the port until a signal stops them. SIGUSR2 replaces them one by one. */
 export function runWorkers(options: WorkersOptions): void {
   cluster.setupPrimary({ exec: options.exec, args: [...options.args] });
   const processes = new Processes(options.count);
@@ -59,7 +59,7 @@ class Processes {
     return this.#places.filter(({ worker }) => worker !== undefined).length;
   }
 
-  /** Starts the first worker alone, because it initializes the installation. */
+  /** The first worker starts alone, because it initializes the installation. */
   async startAll(): Promise<void> {
     const [first, ...others] = this.#places;
     const url = first && (await this.#fill(first, { isQuiet: false }));
@@ -73,7 +73,7 @@ class Processes {
     process.exit((await this.#endAll()) ? 0 : 1);
   }
 
-  /** Replaces each worker after its successor is ready. */
+  /** Ends each worker only after its successor is ready. */
   async replaceAll(): Promise<void> {
     if (this.#isReplacing || this.#isStopping) return;
     this.#isReplacing = true;
@@ -99,7 +99,7 @@ class Processes {
     if (old) await endWorker(old, 'give way', GIVE_WAY_MS);
   }
 
-  /** Starts a worker in a slot, retrying with growing delays. Returns its URL, undefined when given up. */
+  /** Retries with growing delays. Returns undefined when given up. */
   async #fill(place: Place, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
     for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
       try {
@@ -117,8 +117,8 @@ class Processes {
   }
 
   /**
-   * Returns whether to stop retrying in a slot. Without running workers the program exits. With running ones it
-   * retries, except for configuration errors, which retrying cannot fix.
+   * Without running workers the program exits. With running ones it retries, except for configuration errors, which
+   * retrying cannot fix.
    */
   async #isGivenUp({ exitCode, message }: StartFailed): Promise<boolean> {
     if (this.#isStopping) return true;
@@ -184,7 +184,7 @@ function othersThan(worker: Worker): Worker[] {
   return all.filter((each) => each !== worker && ready.has(each) && !each.isDead());
 }
 
-/** Stops a worker, by force after a timeout. Returns whether it stopped cleanly. */
+/** Kills the worker after a timeout. Returns whether it stopped cleanly. */
 async function endWorker(worker: Worker, message: ToProcess, ms: number): Promise<boolean> {
   if (worker.isDead()) return true;
   const exit = once(worker, 'exit') as Promise<[code: number | null]>;

@@ -3,7 +3,7 @@ import { readDiskSpace, writeFailureOf } from '../platform/disk.ts';
 /** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
 const HARDLY_BYTES = 1_000_000;
 
-/** Explains a failure to write: the disk is full, read-only or broken. Returns undefined for other errors. */
+/** Returns undefined unless the disk is full, read-only or broken. */
 export async function diskErrorOf(error: unknown, folder?: string): Promise<StartError | undefined> {
   if (!(error instanceof Error) || error instanceof StartError) return undefined;
   const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
@@ -27,7 +27,7 @@ async function hasHardlySpace(folder: string): Promise<boolean> {
   return space !== undefined && space.freeBytes < HARDLY_BYTES;
 }
 
-/** Startup failure that the user can fix, described in one line. */
+/** Startup failure that the user can fix; the message has one line. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -35,7 +35,7 @@ export class StartError extends Error {
   }
 }
 
-/** Returns a message for an argument error, undefined for other errors. */
+/** Returns undefined for other errors. */
 export function wrongArgumentOf(error: unknown): string | undefined {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
     return undefined;

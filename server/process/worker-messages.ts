@@ -6,7 +6,7 @@ export const WORKER_ID = 'KAWARABAN_WORKER_NUMBER';
 
 const numbers = new WeakMap<Worker, number>();
 
-/** Forks a worker with the smallest free number, to keep the number of metric labels small. */
+/** Uses the smallest free number, to keep the number of metric labels small. */
 export function forkWithId(environment: Readonly<Record<string, string>>): Worker {
   const living = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined && !each.isDead());
   const taken = new Set(living.map((each) => each && numbers.get(each)));
