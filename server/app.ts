@@ -99,9 +99,9 @@ export interface Tools {
   readonly images: ImageMaker;
   readonly cards: CardMaker;
   readonly scratchDir: string;
-  /** Built site; undefined to serve the API only. */
+  /** Undefined serves the API only. */
   readonly web?: WebApp | undefined;
-  /** Response cache; undefined to render every response. */
+  /** Undefined renders every response. */
   readonly delivery?: ResponseCache | undefined;
   readonly worker?: string | undefined;
   readonly otherWorkers?: OtherWorkers | undefined;

@@ -123,10 +123,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Checks settings that only a server needs.
- * @throws {ConfigError}
- */
+/** @throws {ConfigError} when several processes would use SQLite */
 export function requireServable({ processes, database }: Pick<Config, 'processes' | 'database'>): void {
   if (processes === 1 || database.engine !== 'sqlite') return;
   throw new ConfigError([
@@ -135,8 +132,7 @@ export function requireServable({ processes, database }: Pick<Config, 'processes
 }
 
 /**
- * Reads the environment and `kawaraban.config.ts`. Each variable can be replaced by `NAME_FILE`, the path of a file
- * with its value.
+ * Each variable can be replaced by `NAME_FILE`, the path of a file with its value.
  * @throws {ConfigError} with all problems
  */
 export async function loadConfig(environment: Environment, root = process.cwd()): Promise<Config> {
@@ -226,7 +222,7 @@ function asMetricsToken(text: string): string | undefined {
   return /^[!-~]{16,512}$/.test(text) ? text : undefined;
 }
 
-/** Parses a database URL. Relative paths are resolved against `root`. */
+/** Relative paths are resolved against `root`. */
 export function asDatabase(text: string, root: string): DatabaseTarget | undefined {
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
     return { engine: 'sqlite', path: resolve(root, text.slice('sqlite:'.length)) };

@@ -19,7 +19,7 @@ const STOP_MS = 5000;
 
 type DeliveryTools = Pick<Tools, 'config' | 'version' | 'database' | 'storage' | 'clock' | 'log' | 'vault' | 'audit'>;
 
-/** Starts what delivers queued work. It stops after the application, whose last requests still queue some. */
+/** The delivery stops after the application, whose last requests still queue mails and events. */
 export function startDeliveryJobs(
   { config, ...tools }: DeliveryTools,
   startMailDelivery: () => MailDelivery,
@@ -37,7 +37,7 @@ export function startDeliveryJobs(
   return { mailDelivery, stop };
 }
 
-/** Starts the periodic jobs. `cancelRerendering` ends a long run before open requests are finished. */
+/** `cancelRerendering` ends a long run before open requests are finished. */
 export function startPeriodicJobs(tools: Tools): { cancelRerendering: () => void; stop: () => Promise<void> } {
   const { config, identity, log, writeWatch } = tools;
   const { content, comments, media: keeping } = config.site;
@@ -45,18 +45,18 @@ export function startPeriodicJobs(tools: Tools): { cancelRerendering: () => void
   const jobs = [
     writeWatch.start(), // Tests whether the database and the storage can be written.
     startSchedule(tools), // Publishes posts at their set time.
-    startSearchIndexing(tools), // Indexes posts that the index lacks.
+    startSearchIndexing(tools),
     startPostPruning({ ...tools, content }), // Deletes old revisions and expired posts of the bin.
     startMediaCleaning({ ...media, keeping }), // Deletes abandoned uploads and removed files.
     startUploadWatch(media), // Completes uploads that went directly to S3.
     startCardCleaning(tools), // Deletes unused social images.
     startCommentNotices({ ...tools, accounts: identity.accounts }), // Mails new comments to editors.
     startCommentSweep({ ...tools, comments }), // Deletes the addresses of old comments.
-    startAuditPruning(tools), // Deletes old audit entries.
-    startRateLimitPruning(tools), // Deletes expired rate limits.
+    startAuditPruning(tools),
+    startRateLimitPruning(tools),
     identity.embedded && startPoolPruning(identity.embedded, log), // Deletes expired sessions and codes.
   ];
-  const rerendering = startRerendering(tools); // Renders posts of an older renderer again.
+  const rerendering = startRerendering(tools);
   return {
     cancelRerendering: () => rerendering.abort(),
     stop: () => waitAtMost(STOP_MS, Promise.all(jobs.map((job) => job?.stop()))),

@@ -57,7 +57,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
   collectGarbageWhenIdle();
 }
 
-/** Stops gracefully at the first signal; the second one or the deadline exits at once. */
+/** The second signal or the deadline exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

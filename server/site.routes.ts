@@ -12,7 +12,7 @@ import type { Identity } from './identity/index.ts';
 
 const MAX_AGE = 3600;
 
-/** Serves the web app manifest (https://www.w3.org/TR/appmanifest/). */
+/** https://www.w3.org/TR/appmanifest/ */
 export function siteManifestRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): void {
   const { siteName: name, description } = config.site;
   app.route({
@@ -78,7 +78,7 @@ export async function readerLanguageRoutes(
 
 const OWN_ORIGIN = 'http://site.invalid';
 
-/** Returns a path of this site; other targets become `/`. */
+/** Targets outside of this site become `/`. */
 function ownPath(requested: string): string {
   // Security: `//host` and `/\host` lead to other sites.
   if (!requested.startsWith('/') || !URL.canParse(requested, OWN_ORIGIN)) return '/';

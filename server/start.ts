@@ -201,7 +201,7 @@ async function builtWeb(
   return { app, attach: async () => {}, close: async () => {} };
 }
 
-/** Loads Vite, which must not be loaded in production. */
+/** Vite must not be loaded in production. */
 async function developmentWeb(config: Config): Promise<AttachedWeb> {
   const { startDevelopmentWeb } = await import('./web-development.ts');
   return startDevelopmentWeb(config, productRoot);

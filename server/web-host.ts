@@ -59,7 +59,7 @@ export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: Web
   });
 }
 
-/** Creates a web app. A random secret per process authenticates its internal calls. */
+/** A random secret per process authenticates the internal calls. */
 export function webApp(
   parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
     Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources' | 'editorSources'>>,
@@ -184,7 +184,7 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
 
 const RENDER_TIMEOUT_MS = 20_000;
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_SOON = '1';
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
@@ -198,7 +198,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
-/** Calls the API in process with the language and IP address of the visitor. */
+/** Passes on the language and IP address of the visitor. */
 async function fetchInProcess(
   app: FastifyInstance,
   call: Request,
@@ -234,7 +234,7 @@ async function fetchInProcess(
   return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode, headers: answered });
 }
 
-/** Merges cookies set during rendering with those of the visitor; the first of a name wins. */
+/** The first cookie of a name wins. */
 function withCookies({ cookie = '' }: FastifyRequest['headers'], call: Request): { cookie?: string } {
   const cookies = [call.headers.get('cookie') ?? '', cookie].filter((each) => each !== '').join('; ');
   return cookies === '' ? {} : { cookie: cookies };

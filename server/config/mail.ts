@@ -81,7 +81,7 @@ function asSender(text: string): MailSender | undefined {
   return { name: sender.name || undefined, address: sender.address };
 }
 
-/** Returns the default sender domain. IP addresses have none. */
+/** IP addresses have no sender domain. */
 function domainOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '');
   return /[a-z]/.test(host) && !host.startsWith('[') ? host : 'localhost';

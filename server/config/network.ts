@@ -14,7 +14,7 @@ export function readProcesses(read: ReadVariable): number {
   });
 }
 
-/** Adds whether processes notify each other of commits by LISTEN and NOTIFY. */
+/** `DATABASE_LISTEN` sets whether processes notify each other of commits by LISTEN and NOTIFY. */
 export function withNotifications(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
   const isNotifying = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
   return target.engine === 'postgres' && !isNotifying ? { ...target, isNotifying } : target;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variable; `parse` returns undefined for invalid values. */
+/** `parse` returns undefined for invalid values. */
 export interface Variable<T> {
   readonly name: string;
   readonly expected: string;

@@ -34,10 +34,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/**
- * Reads the free space of the disk that holds a folder, which need not exist yet. Undefined when the file system does
- * not report it.
- */
+/** The folder need not exist yet. Undefined when the file system does not report its space. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   const { bavail, blocks, bsize } = await statfs(nearestExisting(folder));
   return blocks > 0 ? { freeBytes: bavail * bsize, totalBytes: blocks * bsize } : undefined;
@@ -50,7 +47,7 @@ export function nearestExisting(folder: string): string {
 const LITTLE_BYTES = 1_000_000_000;
 const LITTLE_SHARE = 0.05;
 
-/** Returns the warning threshold: 1 GB, or 5% of disks under 20 GB. */
+/** 1 GB, or 5% of disks under 20 GB. */
 export function lowSpaceOf({ totalBytes }: DiskSpace): number {
   return Math.min(LITTLE_BYTES, totalBytes * LITTLE_SHARE);
 }

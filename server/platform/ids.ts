@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { encodeTime, monotonicFactory, ulid } from 'ulid';
 import type { Clock } from './clock.ts';
 
-/** Returns a lower-case ULID: 26 characters that sort by creation time. */
+/** ULID in lower case: 26 characters that sort by creation time. */
 export function newId(now: Date): string {
   return ulid(now.getTime()).toLowerCase();
 }
 
-/**
- * Creates a generator of monotonic ULIDs. When the clock goes back it starts over, so that ids contain their actual
- * time.
- */
+/** ULIDs are monotonic. When the clock goes back they start over, so that ids contain their actual time. */
 export function orderedIds(): (now: Date) => string {
   let next = monotonicFactory();
   let last = 0;
@@ -23,7 +20,7 @@ export function orderedIds(): (now: Date) => string {
 
 const makers = new WeakMap<Clock, (now: Date) => string>();
 
-/** Returns an id greater than all earlier ones of this process and clock. */
+/** Greater than all earlier ids of this process and clock. */
 export function nextId(clock: Clock, now: Date): string {
   const make = makers.get(clock) ?? orderedIds();
   makers.set(clock, make);

@@ -19,7 +19,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** Logs each request without its query, which may contain a preview token, and without its body. */
+/** Omits the query, which may contain a preview token, and the body. */
 export function logRequests(app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     if (isInternal(request)) return;

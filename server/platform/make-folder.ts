@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/**
- * Creates missing folders one by one. Node's recursive mkdir never returns where existing folders are reported as
- * missing, as in `/proc`.
- */
+/** Node's recursive mkdir never returns where existing folders are reported as missing, as in `/proc`. */
 export async function makeFolder(folder: string, { mode = 0o777 }: { readonly mode?: number } = {}): Promise<void> {
   for (const missing of missingFolders(resolve(folder))) {
     try {

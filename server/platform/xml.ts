@@ -7,12 +7,12 @@ export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Escapes text for XML content and attributes. Removes forbidden characters. */
+/** Removes forbidden characters. */
 export function xmlText(text: string): string {
   return text.replace(NO_CHARACTER, '').replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** Wraps markup in CDATA, which is shorter than escaping it. */
+/** CDATA is shorter than escaped markup. */
 export function xmlData(text: string): string {
   return `<![CDATA[${text.replace(NO_CHARACTER, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
