@@ -30,7 +30,7 @@ export function notAuthorized(message: string): CognitoError {
   return new CognitoError('NotAuthorizedException', message);
 }
 
-/** Returns the same error for every failed sign-in, so that it does not reveal whether the account exists. */
+/** The same error for every failed sign-in, so that it does not reveal whether the account exists. */
 export function wrongCredentials(): CognitoError {
   return notAuthorized('Incorrect username or password.');
 }

@@ -18,10 +18,7 @@ import type { NamedAccount } from './sign-in-account.ts';
 import { recordFailedSignIn } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
 
-/**
- * Verifies the pending address with a code.
- * @throws {CognitoError} for a wrong code, or when another account has verified the address.
- */
+/** @throws {CognitoError} for a wrong code, or when another account has verified the address. */
 export async function confirmEmail(
   pool: UserPool,
   { username, user }: NamedAccount,
@@ -39,10 +36,7 @@ export async function confirmEmail(
   requireRightCode(outcome);
 }
 
-/**
- * Finds the unconfirmed account that this code was mailed to, as several may be waiting for one address. Returns
- * undefined for user names.
- */
+/** Several unconfirmed accounts may be waiting for one address. Returns undefined for user names. */
 export async function findWaitingAccount(
   pool: UserPool,
   name: string,
@@ -72,7 +66,6 @@ export async function verifyEmail(
   const owner = await findEmailOwner(trx, email);
   if (owner && owner.username !== username) throw aliasExists();
   await saveVerifiedEmail(trx, user, email);
-  // Codes mailed earlier, to any address, become invalid.
   for (const purpose of ['sign-up', 'email', 'forgot-password']) await deleteCode(trx, { username, purpose });
   const action = verifiedEmail === null ? 'email-verified' : 'email-changed';
   await pool.audit.record({ action, actor: { kind: 'user', name: username }, caller }, trx);
@@ -98,8 +91,8 @@ function aliasExists(): CognitoError {
 }
 
 /**
- * Saves a pending address and mails it a code. Until the code is confirmed, the verified address stays valid; it is
- * notified. Entering the verified address again cancels the change. Returns true if a code was mailed.
+ * Until the mailed code is confirmed, the verified address stays valid; it is notified. Entering the verified address
+ * again cancels the change. Returns true if a code was mailed.
  */
 export async function changeEmail(
   trx: Transaction<Tables>,

@@ -12,10 +12,7 @@ export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
 
 const LIFE_SECONDS = 15 * 60;
 const TRIES: Quota = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
-/**
- * Limits attempts over several codes, which makes guessing a 6-digit code infeasible. High enough that attackers do not
- * soon lock the owner out.
- */
+/** Makes guessing a 6-digit code infeasible. High enough that attackers do not soon lock the owner out. */
 const TRIES_A_DAY: Quota = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };
 
 interface Coded {
@@ -52,7 +49,6 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
   });
 }
 
-/** Resets the attempts per code. Also called for unknown accounts, which get no code. */
 export async function resetTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
   await resetQuota(trx, pool, TRIES, keyOf(coded));
   if (coded.device !== undefined) await resetQuota(trx, pool, TRIES, triesOf(coded));
@@ -70,18 +66,14 @@ interface TriedCode {
   readonly user: PoolUser | undefined;
 }
 
-/**
- * Checks a code and consumes it when it is right. Attempts are counted first, also for unknown accounts, so the
- * transaction must be committed whatever the outcome.
- */
+/** Attempts are counted first, also for unknown accounts, so the transaction must be committed whatever the outcome. */
 export async function tryCode(
   trx: Transaction<Tables>,
   pool: UserPool,
   coded: Coded,
   given: string,
 ): Promise<TriedCode> {
-  // Locks the account first, in the same order as all code that changes an account and then its code, to avoid
-  // deadlocks.
+  // Locks the account before its code, as all other code does, to avoid deadlocks.
   const user = await lockPoolUser(trx, coded.username);
   for (const quota of [TRIES, TRIES_A_DAY]) {
     if (!(await consumeQuota(trx, pool, quota, triesOf(coded)))) return { outcome: 'exhausted', user };
@@ -93,7 +85,7 @@ export async function tryCode(
   return { outcome, user };
 }
 
-/** Compares a code without counting an attempt. Use it only to find the account for a counted attempt. */
+/** Counts no attempt. Use it only to find the account for a counted attempt. */
 export async function compareCode(
   trx: Transaction<Tables>,
   pool: UserPool,

@@ -63,7 +63,6 @@ export function sealPassword(
   return { salt: pool.vault.seal('salt', salt), verifier: pool.vault.seal('verifier', verifier) };
 }
 
-/** Returns the pool id without its region. SRP hashes passwords with it. */
 export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
   return poolId.slice(poolId.indexOf('_') + 1);
 }

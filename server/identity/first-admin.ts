@@ -15,7 +15,7 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates an administrator of all services if there is no account yet. Safe to call from several processes at once.
+ * Safe to call from several processes at once. Returns undefined if there is an account already.
  * @throws {CognitoError} for a weak given password.
  */
 export async function createFirstAdmin(

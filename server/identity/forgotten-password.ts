@@ -16,7 +16,7 @@ import type { UserPool } from './user-pool.ts';
 
 const purpose = 'forgot-password';
 
-/** Mails a reset code. For unknown and disabled accounts it sends no mail, but responds the same. */
+/** Responds the same for unknown and disabled accounts, which get no mail. */
 export async function mailForgottenPasswordCode(
   pool: UserPool,
   name: string,

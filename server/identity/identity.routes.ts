@@ -34,7 +34,6 @@ const schema = { hide: true };
 export async function identityRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
   dataOnlyHeaders(scope);
   scope.addHook('onRoute', (route) => {
-    // CORS preflight requests are anonymous.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: publicAccess };
   });
   await scope.register(cors, {

@@ -12,13 +12,12 @@ interface TokenHolder {
 
 export interface Identity {
   /**
-   * Verifies an access or ID token. Returns undefined for invalid, expired or revoked tokens.
+   * Returns undefined for invalid, expired or revoked tokens.
    * @throws {HttpError} 503 while a hosted pool is unreachable.
    */
   verifyToken(token: string): Promise<TokenHolder | undefined>;
   readonly accounts: AccountDirectory;
   readonly published: SiteConfig['identity'];
-  /** Embedded pool. Undefined when the pool is hosted. */
   readonly embedded: UserPool | undefined;
 }
 

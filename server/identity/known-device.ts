@@ -14,8 +14,8 @@ const MAX_LENGTH = 2000;
 const DeviceToken = z.object({ id: z.string(), accounts: z.array(z.string()) });
 
 /**
- * Browser with a sealed cookie that lists the accounts that signed in on it. Their failures on this device are counted
- * separately from those of strangers (OWASP device cookies).
+ * The sealed cookie lists the accounts that signed in. Their failures on this device are counted separately from those
+ * of strangers (OWASP device cookies).
  */
 export interface Device {
   idFor(username: string): string | undefined;

@@ -79,7 +79,6 @@ test('long attack locks out neither owner nor other networks', async () => {
   }
   await attempt('hanako', 'a guess', { address: ATTACKER });
   expect(await attempt('hanako', PASSWORD, { address: '203.0.113.99' })).toBe(LOCKED);
-  // The known device works from the attacker's network, and other networks work without it.
   expect(await attempt('hanako', PASSWORD, { address: ATTACKER, cookie })).toBe('in');
   expect(await attempt(EMAIL, PASSWORD)).toBe('in');
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe('in');
@@ -94,7 +93,6 @@ test('distributed attack locks out strangers but no known device', async () => {
   expect([answers.slice(0, 30), answers.at(-1)]).toEqual([Array(30).fill(WRONG), LOCKED]);
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE })).toBe(LOCKED);
   expect(await attempt('hanako', PASSWORD, { address: ELSEWHERE, cookie })).toBe('in');
-  // A new device becomes known after a password reset by mail.
   await call('ForgotPassword', { Username: 'hanako' }, { address: ELSEWHERE });
   const reset = { Username: 'hanako', ConfirmationCode: codes().at(-1), Password: 'a new battery staple' };
   const { status, cookie: newCookie } = await call('ConfirmForgotPassword', reset, { address: ELSEWHERE });
@@ -191,7 +189,6 @@ test('strangers cannot use up reset mails of the owner', async () => {
   }
   const forget = async (from: From) => (await call('ForgotPassword', { Username: EMAIL }, from)).status;
   expect([await forget({}), codes().length]).toEqual([200, 1]);
-  // Requests of strangers are limited per network and in total.
   const statuses = [];
   for (const address of networks(3)) {
     for (let time = 0; time < 6; time += 1) statuses.push(await forget({ address }));
@@ -199,7 +196,6 @@ test('strangers cannot use up reset mails of the owner', async () => {
   expect([statuses.filter((status) => status === 400).length, codes().length]).toEqual([3, 10]);
   for (let time = 0; time < 5; time += 1) expect(await forget({ address: ATTACKER, cookie })).toBe(200);
   expect([await forget({ cookie }), codes().length]).toEqual([400, 15]);
-  // Wrong codes of strangers do not use up the owner's tries.
   const confirm = (ConfirmationCode: string | undefined, from: From) =>
     call('ConfirmForgotPassword', { Username: EMAIL, ConfirmationCode, Password: 'a new battery staple' }, from);
   for (let time = 0; time < 6; time += 1) await confirm('wrong', { address: ATTACKER });

@@ -19,10 +19,7 @@ export async function mailCode(
   await pool.mailer.send({ to, language, kind: KINDS[purpose], values: { username, code } }, trx);
 }
 
-/**
- * Mails a sign-up code. If the address belongs to an account, its owner is notified instead, so that only the owner
- * learns of it.
- */
+/** If the address belongs to an account, its owner is notified instead. Only the owner learns of it. */
 export async function mailSignUpCode(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -47,10 +44,7 @@ export function deliveryTo(email: string): CodeDelivery {
   return { Destination: mask(toAccountKey(email)), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }
 
-/**
- * Returns the destination for any name. A typed address is masked; for a user name a fake address is derived, stable
- * whether or not the account exists.
- */
+/** For a user name, derives a fake address that is stable whether or not the account exists. */
 export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
   const typed = typedAddress(name);
   if (typed !== undefined) return deliveryTo(typed);

@@ -18,7 +18,6 @@ const PREFIX = 'userAttributes.';
 
 const Content = z.object({
   username: z.string(),
-  /** Hash of the password verifier. The challenge becomes invalid when the password changes. */
   passwordMark: z.string(),
 });
 

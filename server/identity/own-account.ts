@@ -35,16 +35,12 @@ export async function findOwnAccount({ database }: UserPool, username: string): 
   };
 }
 
-/** Lists linked identities, including those of providers no longer configured. */
 export async function listOwnIdentities({ database }: UserPool, username: string) {
   const identities = await listIdentities(database.reader, username);
   return identities.map(({ provider, subject, email, createdAt }) => ({ provider, subject, email, createdAt }));
 }
 
-/**
- * Deletes an account and its sessions at the request of its owner.
- * @throws {HttpError} for the last enabled administrator.
- */
+/** @throws {HttpError} for the last enabled administrator. */
 export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);

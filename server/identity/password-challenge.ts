@@ -58,10 +58,7 @@ const Answer = z.object({
   PASSWORD_CLAIM_SIGNATURE: z.string().max(100),
 });
 
-/**
- * Checks an SRP proof and returns its account. Consumes the challenge, whether the proof is right or wrong.
- * @throws {CognitoError} NotAuthorizedException.
- */
+/** Consumes the challenge, whether the proof is right or wrong. */
 export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: PoolCaller): Promise<PoolUser> {
   const answer = parse(Answer, responses);
   const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
@@ -103,10 +100,7 @@ export async function checkPlainPassword(pool: UserPool, parameters: unknown, ca
   return prove(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
 }
 
-/**
- * Checks the password of a signed-in user. Failures are counted like failed sign-ins.
- * @throws {CognitoError} for a wrong password or too many failures.
- */
+/** Failures are counted like failed sign-ins. */
 export async function requirePassword(
   pool: UserPool,
   { username }: Pick<PoolUser, 'username'>,
@@ -144,7 +138,7 @@ async function prove(
   return user;
 }
 
-/** Warns the owner about failed sign-ins. Takes equally long for unknown accounts. */
+/** Takes equally long for unknown accounts. */
 async function notifyOwner(
   pool: UserPool,
   { username, user }: Pick<SignInAccount, 'username' | 'user'>,
@@ -184,7 +178,6 @@ async function countProof(
   });
 }
 
-/** Clients send the time as `Sat Nov 7 04:43:00 UTC 2026`. */
 function requireFreshTimestamp({ clock }: UserPool, timestamp: string): void {
   const isWritten = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [0-3]?\d [0-2]\d:[0-5]\d:[0-6]\d UTC \d{4}$/.test(timestamp);
   const time = isWritten ? Date.parse(timestamp) : Number.NaN;

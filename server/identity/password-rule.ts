@@ -4,13 +4,13 @@ import type { PoolUser } from './pool-user.repository.ts';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Generates a readable password such as `k7mw-p3xh-9tfr-w2zd`, with about 79 bits of entropy. */
+/** About 79 bits of entropy, such as `k7mw-p3xh-9tfr-w2zd`. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** Lower-case words from lists of leaked passwords. They are also rejected with digits or symbols around them. */
+/** Words from lists of leaked passwords. They are also rejected with digits or symbols around them. */
 const commonPasswords: ReadonlySet<string> = new Set(
   `
   000000 111111 112233 121212 123123 1234567890 123321 123456 1234567 12345678 123456789 123654 131313 147258 159357
@@ -47,11 +47,6 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 256;
 
-/**
- * Rejects passwords that are too short, common or unchanged.
- *
- * @throws {CognitoError} InvalidPasswordException.
- */
 export function requireGoodPassword(
   password: string,
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
@@ -80,12 +75,10 @@ function isWordWithDecoration(core: string, key: string): boolean {
   return commonPasswords.has(core) && key.length - core.length <= 6;
 }
 
-/** Matches `aaaaaa`, `121212`, `abcabc`. */
 function isRepetition(key: string): boolean {
   return /^(.{1,3})\1+$/su.test(key);
 }
 
-/** Matches `123456`, `fedcba`. */
 function isSequence(key: string): boolean {
   const codes = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

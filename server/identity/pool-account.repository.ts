@@ -24,10 +24,9 @@ export interface AccountListOptions {
   readonly limit: number;
 }
 
-/** Sorts after every text with the same prefix. */
 const LAST_LETTER = '\u{10FFFF}';
 
-/** Most recently entered address. Both list indexes use this expression. */
+/** Both list indexes use this expression. */
 function addressOf({ fn }: ExpressionBuilder<Tables, 'poolUsers'>) {
   return fn.coalesce('pendingEmailKey', 'emailKey');
 }

@@ -144,13 +144,11 @@ interface Claim {
   readonly email: string;
 }
 
-/** @throws {HttpError} when another account has verified the address. */
 async function requireFreeEmail(db: Db, { username, email }: Claim): Promise<void> {
   const owner = await findEmailOwner(db, email);
   if (owner && owner.username !== username) throw invalid({ email: fieldMessages.emailInUse });
 }
 
-/** Reports an address taken by a concurrent request instead of the database error. */
 async function withFreeEmail<Result>(
   { database }: UserPool,
   claim: Claim,

@@ -30,7 +30,6 @@ export async function deleteCode(
   await trx.deleteFrom('poolCodes').where('username', '=', username).where('purpose', '=', purpose).execute();
 }
 
-/** Marks a challenge as used and deletes expired ones. Returns false if it was used before. */
 export async function consumeChallengeId(
   trx: Transaction<Tables>,
   challenge: { challengeId: string; expiresAt: string },

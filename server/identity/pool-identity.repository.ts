@@ -19,7 +19,7 @@ export async function listIdentities(db: Db | Transaction<Tables>, username: str
   return db.selectFrom('poolIdentities').selectAll().where('username', '=', username).orderBy('provider').execute();
 }
 
-/** Lists and locks identities, so that the second of two concurrent removals sees the first. */
+/** Locks the rows, so that the second of two concurrent removals sees the first. */
 export async function lockIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
   return trx
     .updateTable('poolIdentities')

@@ -7,7 +7,7 @@ const MAX_UNKNOWN_NAMES = 10_000;
 
 export type Failures = Omit<PoolFailureRow, 'isAccount'>;
 
-/** Returns the failures under a key and locks the row, so that concurrent attempts are counted in turn. */
+/** Locks the row, so that concurrent attempts are counted in turn. */
 export async function holdFailures(
   trx: Transaction<Tables>,
   name: { nameKey: string; isAccount: boolean; failedAt: string },
@@ -24,10 +24,7 @@ export async function updateFailures(trx: Transaction<Tables>, { nameKey, ...cha
   await trx.updateTable('poolFailures').set(change).where('nameKey', '=', nameKey).execute();
 }
 
-/**
- * Deletes expired failures and excess rows of unknown names. Run it in its own transaction, since counting holds row
- * locks and must not wait.
- */
+/** Run it in its own transaction, since counting holds row locks and must not wait. */
 export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: string }): Promise<void> {
   await db.deleteFrom('poolFailures').where('isAccount', 'in', [0, 1]).where('failedAt', '<', failedBefore).execute();
   const newest = db
@@ -40,14 +37,14 @@ export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: st
   await db.deleteFrom('poolFailures').where('isAccount', '=', 0).where('failedAt', '<=', newest).execute();
 }
 
-/** Deletes failures of the key and of its subkeys, which continue with a dot. */
+/** Subkeys continue with a dot. */
 export async function deleteFailures(db: Db | Transaction<Tables>, nameKey: string): Promise<void> {
   await db.deleteFrom('poolFailures').where('nameKey', '>=', nameKey).where('nameKey', '<', `${nameKey}/`).execute();
 }
 
 /**
- * Counts one use and returns the total of the current window. An expired window starts over. The row stays locked until
- * the transaction ends, so that concurrent uses are counted in turn.
+ * An expired window starts over. The row stays locked until the transaction ends, so that concurrent uses are counted
+ * in turn.
  */
 export async function countUse(
   trx: Transaction<Tables>,
@@ -75,7 +72,7 @@ export async function countUse(
   return uses;
 }
 
-/** Deletes expired counters. Run it in its own transaction, since counting holds counter locks and must not wait. */
+/** Run it in its own transaction, since counting holds counter locks and must not wait. */
 export async function deleteOldCounters(db: Db, now: string): Promise<void> {
   await db.deleteFrom('poolCounters').where('endsAt', '<=', now).execute();
 }

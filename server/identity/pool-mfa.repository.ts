@@ -21,7 +21,6 @@ export async function savePendingTotpSecret(db: Db, username: string, pendingTot
   await db.updateTable('poolUsers').set({ pendingTotpSecret }).where('username', '=', username).execute();
 }
 
-/** Confirms the pending secret. Returns false if it was replaced or confirmed meanwhile. */
 export async function confirmTotpSecret(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },
@@ -35,7 +34,6 @@ export async function confirmTotpSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Saves and enables the first secret of an account that must have one. Returns false if MFA is on already. */
 export async function saveFirstTotp(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },
@@ -49,7 +47,7 @@ export async function saveFirstTotp(
   return numUpdatedRows > 0n;
 }
 
-/** Returns true if it changed anything. MFA cannot be enabled without a confirmed secret. */
+/** MFA cannot be enabled without a confirmed secret. */
 export async function saveTotpEnabled(
   trx: Transaction<Tables>,
   username: string,
@@ -73,7 +71,7 @@ export async function forgetTotp(trx: Transaction<Tables>, username: string): Pr
     .execute();
 }
 
-/** Consumes a time step and all before it. Returns false if it was used, or the secret changed meanwhile. */
+/** Returns false if the step was used, or the secret changed meanwhile. */
 export async function consumeTotpStep(
   trx: Transaction<Tables>,
   { username, secret, step }: { username: string; secret: string; step: number },

@@ -37,7 +37,7 @@ export async function updatePoolSetting(trx: Transaction<Tables>, name: string, 
   await trx.updateTable('poolSettings').set({ value }).where('name', '=', name).execute();
 }
 
-/** Deletes values stored only as keyed hashes. They cannot be re-encrypted with a new secret. */
+/** Keyed hashes cannot be re-encrypted with a new secret. */
 export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void> {
   for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
     await trx.deleteFrom(table).execute();

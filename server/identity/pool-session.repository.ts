@@ -7,8 +7,8 @@ import { lockPoolUser, type PoolUser } from './pool-user.repository.ts';
 const MAX_SESSIONS = 100;
 
 /**
- * Inserts a session and deletes expired and excess ones. Returns false if the account was disabled or its password
- * changed since sign-in, so that a session cannot outlive a concurrent password reset.
+ * Returns false if the account was disabled or its password changed since sign-in, so that a session cannot outlive a
+ * concurrent password reset.
  */
 export async function insertSession(
   db: Db,
@@ -46,7 +46,6 @@ export async function insertSession(
   });
 }
 
-/** Returns the account of an open session. Undefined if it has expired or the account is disabled. */
 export async function findSessionHolder(
   db: Db,
   sessionId: string,

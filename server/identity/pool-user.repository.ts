@@ -39,8 +39,8 @@ export function toAccountKey(name: string): string {
 }
 
 /**
- * Finds an account by user name or address, ignoring case. User names contain no `@`. For an unverified address,
- * returns the newest account that claims it and has no verified one.
+ * Ignores case. User names contain no `@`. For an unverified address, returns the newest account that claims it and has
+ * no verified one.
  */
 export async function findPoolUser(db: Db, name: string): Promise<PoolUser | undefined> {
   const key = toAccountKey(name);
@@ -58,7 +58,6 @@ export async function findPoolUser(db: Db, name: string): Promise<PoolUser | und
   return row && toPoolUser(row);
 }
 
-/** Returns the account and locks its row until the transaction ends. */
 export async function lockPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
   const row = await trx
     .updateTable('poolUsers')
@@ -69,7 +68,6 @@ export async function lockPoolUser(trx: Transaction<Tables>, username: string): 
   return row && toPoolUser(row);
 }
 
-/** Returns the account that has verified this address. */
 export async function findEmailOwner(db: Db, email: string): Promise<PoolUser | undefined> {
   const row = await db
     .selectFrom('poolUsers')
@@ -136,10 +134,7 @@ export async function savePendingEmail(trx: Transaction<Tables>, username: strin
     .execute();
 }
 
-/**
- * Stores a verified address and confirms UNCONFIRMED accounts. The unique index rejects an address that another account
- * has verified.
- */
+/** Also confirms UNCONFIRMED accounts. The unique index rejects an address that another account has verified. */
 export async function saveVerifiedEmail(
   trx: Transaction<Tables>,
   { username, status }: Pick<PoolUser, 'username' | 'status'>,

@@ -20,7 +20,6 @@ const MAILS_OF_ACCOUNT: Quota = { name: 'mails of account', uses: 5, seconds: HO
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
 const MAILS_AT_ALL: Quota = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Quota = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
-/** Password resets of an account, from one network or one known device. */
 const RESETS: Quota = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Quota = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESETS_AT_ALL: Quota = { ...MAILS_AT_ALL, name: 'resets to' };
@@ -50,14 +49,11 @@ function keyOf({ vault }: UserPool, { name }: Quota, owner: string): string {
   return vault.digest(`allowance: ${name}`, owner).toString('base64url');
 }
 
-/** Counts a mail to the address and returns false when the hourly limit is exceeded. */
 export function isMailAllowed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
   return consumeQuota(trx, pool, MAILS_AT_ALL, toAccountKey(address));
 }
 
-/**
- * Does the same for password-reset mails. Known devices of the account are exempt, so strangers cannot block the owner.
- */
+/** Known devices of the account are exempt, so strangers cannot block the owner. */
 export async function isResetMailAllowed(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -67,10 +63,6 @@ export async function isResetMailAllowed(
   return isKnown || consumeQuota(trx, pool, RESETS_AT_ALL, toAccountKey(to));
 }
 
-/**
- * Limits how often a user performs an action on their own account, as it adds audit entries and sends mails.
- * @throws {CognitoError} LimitExceededException.
- */
 export async function requireActionQuota(pool: UserPool, username: string, action: string): Promise<void> {
   const isAllowed = await pool.database.writer
     .transaction()
@@ -78,10 +70,7 @@ export async function requireActionQuota(pool: UserPool, username: string, actio
   if (!isAllowed) throw limitExceeded();
 }
 
-/**
- * Limits mails by client, account and recipient. Unknown accounts are counted too, so that responses do not differ.
- * @throws {CognitoError} LimitExceededException.
- */
+/** Unknown accounts are counted too, so that responses do not differ. */
 export async function requireMailQuota(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -95,10 +84,7 @@ export async function requireMailQuota(
   if (!isAllowed) throw limitExceeded();
 }
 
-/**
- * Limits password-reset mails separately from other mails. Unknown accounts are counted too.
- * @throws {CognitoError} LimitExceededException.
- */
+/** Unknown accounts are counted too, so that responses do not differ. */
 export async function requireResetQuota(
   trx: Transaction<Tables>,
   pool: UserPool,

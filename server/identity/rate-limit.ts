@@ -5,7 +5,7 @@ import { CognitoError } from './cognito-error.ts';
 
 const MINIMUM_MS = 50;
 
-/** Delays the response to at least {@link MINIMUM_MS}, so that its timing does not reveal whether an account exists. */
+/** Keeps the timing of a response from revealing whether an account exists. */
 export async function withMinimumDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const paced = pause(MINIMUM_MS);
   try {
@@ -16,7 +16,7 @@ export async function withMinimumDuration<Answer>(work: () => Promise<Answer>): 
 }
 
 const WINDOW_MS = 60_000;
-/** Maximum calls per address and minute. High enough for an office behind one address. */
+/** Per address and minute. High enough for an office behind one address. */
 const MAX_CALLS = 1200;
 const MAX_SIGN_IN_CALLS = 120;
 const MAX_ADDRESSES = 10_000;

@@ -18,10 +18,6 @@ export interface ResetPassword {
   readonly isMadeAdmin: boolean;
 }
 
-/**
- * Recovers a locked account: sets a temporary password, revokes sessions, clears failures, enables the account and
- * disables MFA. Returns undefined for unknown accounts.
- */
 export async function resetPassword(pool: UserPool, name: string): Promise<ResetPassword | undefined> {
   const newPassword = randomPassword();
   const updatedAt = toInstant(pool.clock.now());

@@ -27,8 +27,7 @@ interface Vaults {
 const BATCH = 500;
 
 /**
- * Re-encrypts all sealed values with a new secret in one transaction. Sessions stay valid. Mailed codes and recovery
- * codes are deleted, because only their keyed hashes are stored.
+ * Sessions stay valid. Mailed codes and recovery codes are deleted, because only their keyed hashes are stored.
  * @throws {WrongSecretError} when `from` is not the database's secret.
  */
 export async function rotateSecret(

@@ -14,16 +14,13 @@ const MAX_TRIES = 5;
 const Sealed = z.object({ challengeId: z.string(), expiresAt: z.string() });
 export type Sealed = z.infer<typeof Sealed>;
 
-/**
- * Seals a challenge that the client carries, so that any process can check the answer. Valid for 4 minutes by default.
- */
+/** The client carries the sealed challenge, so that any process can check the answer. */
 export function sealChallenge(pool: UserPool, purpose: string, content: object, lifeMs: number = LIFE_MS): string {
   const expiresAt = toInstant(new Date(pool.clock.now().getTime() + lifeMs));
   const challenge = { ...content, challengeId: randomUUID(), expiresAt };
   return pool.vault.seal(`challenge: ${purpose}`, Buffer.from(JSON.stringify(challenge)));
 }
 
-/** Returns undefined for challenges of another purpose or pool, and for expired ones. */
 export function openChallenge<Content extends z.ZodObject>(
   pool: UserPool,
   purpose: string,
@@ -37,7 +34,6 @@ export function openChallenge<Content extends z.ZodObject>(
   return challenge.expiresAt > toInstant(pool.clock.now()) ? challenge : undefined;
 }
 
-/** Counts an answer to a challenge. Returns false after five. */
 export async function consumeTry(
   trx: Transaction<Tables>,
   { clock }: UserPool,
@@ -68,10 +64,7 @@ export function signInStepOf({ username, verifier }: PoolUser): SignInStep {
   return { username, passwordMark: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/**
- * Returns the current account of a sign-in step.
- * @throws {CognitoError} when the account was disabled, its password changed or the name does not match.
- */
+/** @throws {CognitoError} when the account was disabled, its password changed or the name does not match. */
 export async function requireStepOf(
   pool: UserPool,
   step: SignInStep | undefined,

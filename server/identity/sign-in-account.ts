@@ -4,13 +4,13 @@ import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repositor
 import { fakeVerifier, isPasswordOf, type Verifier } from './srp.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Account of a typed name. Unknown names get a stable fake user name. */
+/** Unknown names get a stable fake user name. */
 export interface NamedAccount {
   readonly username: string;
   readonly user: PoolUser | undefined;
 }
 
-/** Account with its SRP verifier. Unknown names get a fake verifier that no password matches. */
+/** Unknown names get a fake verifier that no password matches. */
 export interface SignInAccount extends NamedAccount, Verifier {}
 
 export async function findAccount(pool: UserPool, name: string): Promise<NamedAccount> {
@@ -59,7 +59,7 @@ export async function recordSignIn(
   await audit.record({ action: 'signed-in', actor: { kind: 'user', name: username }, caller, details: { how } });
 }
 
-/** Records a failed sign-in, also for unknown accounts. The submitted name is not stored. */
+/** Also called for unknown accounts. The submitted name is not stored, because it may be a password. */
 export async function recordFailedSignIn(
   { audit }: UserPool,
   username: string | undefined,

@@ -69,7 +69,6 @@ test('failures of an address expire one by one', async () => {
   const app = await openApp();
   await guess(app, 49);
   app.clock.moveTo('2026-11-21T05:13:00Z');
-  // Half of the failures have expired.
   expect(new Set(await guess(app, 25))).toEqual(new Set([WRONG]));
   expect(await guess(app, 2)).toEqual([WRONG, LOCKED]);
   app.clock.moveTo('2026-11-21T06:30:00Z');

@@ -7,19 +7,19 @@ import { deleteFailures, type Failures, holdFailures, updateFailures } from './p
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Failures per account and network, or known device, before a delay. */
+/** Per account and network, or known device. */
 const FREE_FAILURES = 5;
-/** Failures per account from all networks in an hour. High enough that a single network cannot reach it. */
+/** Per account from all networks in an hour. High enough that a single network cannot reach it. */
 const FREE_STRANGER_FAILURES = 30;
-/** Failures per address in an hour. Many users may share an address. */
+/** Per address in an hour. Many users may share an address. */
 const FREE_ADDRESS_FAILURES = 50;
-/** Caps the remembered failures, so that delays end soon after the attempts stop. */
+/** Lets delays end soon after the attempts stop. */
 const MAX_EXCESS = 10;
 const MAX_LOCK_SECONDS = 15 * 60;
 const FORGET_MS = 60 * 60 * 1000;
 
 export interface Attempt {
-  /** User name of the account or its fake, the same whether a user name or an address was typed. */
+  /** User name, or its fake for an unknown account, also when an address was typed. */
   readonly name: string;
   readonly isAccount: boolean;
   readonly address?: string | undefined;
@@ -37,9 +37,9 @@ interface Counter {
 }
 
 /**
- * Counts the attempt as failed before it is checked, so that concurrent attempts get no extra tries. `clearAttempt`
- * reverts it. Too many failures lock for 1, 2, 4… seconds. Returns `locking` when this attempt starts a lock of the
- * account. Unknown names behave the same.
+ * Counts the attempt as failed before it is checked, so that concurrent attempts get no extra tries; `clearAttempt`
+ * reverts it. Locks last 1, 2, 4… seconds. Returns `locking` when this attempt starts a lock of the account. Unknown
+ * names behave the same.
  */
 export async function countAttempt(
   trx: Transaction<Tables>,
@@ -101,7 +101,6 @@ export function tooManyAttempts() {
   return notAuthorized('Password attempts exceeded');
 }
 
-/** Clears the failures of this client after a right proof and decrements the shared counters. */
 export async function clearAttempt(pool: UserPool, attempt: Attempt): Promise<void> {
   await pool.database.writer.transaction().execute(async (trx) => {
     const failedAt = toInstant(pool.clock.now());

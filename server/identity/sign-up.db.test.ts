@@ -417,7 +417,6 @@ const requests: Record<string, (name: string) => [string, object]> = {
   ],
 };
 
-/** Replaces letters and digits that differ between names, to compare responses. */
 function shapeOf(json: unknown): unknown {
   const shape = (text: string) =>
     text.includes('Exception') || text.includes(' ')

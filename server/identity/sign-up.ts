@@ -30,10 +30,7 @@ export interface NewSignUp {
   readonly written: ReadonlyMap<string, string>;
 }
 
-/**
- * Creates an unconfirmed account and mails its code. If the address belongs to an account, responds the same, but no
- * valid code exists.
- */
+/** If the address belongs to an account, responds the same, but no valid code exists. */
 export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Caller): Promise<PoolUser> {
   const { password, written } = given;
   const username = randomUUID();
@@ -54,8 +51,7 @@ export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Calle
 }
 
 /**
- * Accepts addresses only, since user names are generated. A chosen name would reveal which names exist, and could reuse
- * that of a deleted account.
+ * User names are generated. A chosen name would reveal which names exist, and could reuse that of a deleted account.
  */
 function readEmail({ name, written }: NewSignUp): string {
   const email = name.trim();
@@ -70,7 +66,6 @@ function readEmail({ name, written }: NewSignUp): string {
 async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(now));
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  // Skips an account that was confirmed meanwhile.
   for (const username of [...old, ...superfluous])
     if (await deleteSignUp(trx, username)) await deleteUser(trx, username, forgetUser);
 }

@@ -18,7 +18,7 @@ export interface KeyPair {
   readonly publicKey: JWK;
 }
 
-/** Keys that sign tokens. A key signs for 30 days and stays published until its last token has expired. */
+/** A key signs for 30 days and stays published until its last token has expired. */
 export interface SigningKeys {
   current(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   find(kid: string): Promise<CryptoKey | undefined>;
@@ -61,7 +61,6 @@ export function createSigningKeys(tools: KeyTools): SigningKeys {
   const current = async () => {
     const now = toInstant(clock.now());
     if (signing && signing.expiresAt > now) return signing;
-    // Concurrent requests share one load.
     loading ??= load(now).finally(() => {
       loading = undefined;
     });

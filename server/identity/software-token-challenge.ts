@@ -35,7 +35,7 @@ export function offerSoftwareToken(pool: UserPool, user: PoolUser): object {
 
 const Responses = z.object({ USERNAME: Name, SOFTWARE_TOKEN_MFA_CODE: text({ min: 1, max: 100 }) });
 
-/** Accepts a TOTP or recovery code. Wrong codes can be retried four times. */
+/** Wrong codes can be retried four times. */
 export async function verifySoftwareTokenCode(
   pool: UserPool,
   session: string,

@@ -13,7 +13,6 @@ export function newTotpSecret(): string {
   return generateSecret({ length: SECRET_BYTES });
 }
 
-/** Returns the time step of a code: the current one or an adjacent one. Undefined if it matches none. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
@@ -43,9 +42,7 @@ export function findStepOfSealed(pool: UserPool, sealed: string, code: string): 
   return findTotpStep(secret.toString(), code, pool.clock.now());
 }
 
-/**
- * Counts code attempts separately from passwords: an attacker who knows the password must not reset the count with it.
- */
+/** Separate from passwords: an attacker who knows the password must not reset the count with it. */
 export async function countCodeAttempt(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -65,7 +62,7 @@ function attemptName(username: string): string {
   return `code@${username}`;
 }
 
-/** Checks a TOTP code and consumes it, as a code is valid once (RFC 6238, 5.2). */
+/** A code is valid once (RFC 6238, 5.2). */
 export async function consumeTotpCode(
   trx: Transaction<Tables>,
   pool: UserPool,

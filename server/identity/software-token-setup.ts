@@ -96,21 +96,19 @@ export async function completeSetup(pool: UserPool, session: string, responses: 
   return user;
 }
 
-/** Rejects the step when another sign-in has set up MFA meanwhile. */
 async function requireStepWithoutToken(pool: UserPool, step: SignInStep | undefined): Promise<PoolUser> {
   const user = await requireStepOf(pool, step);
   if (user.isTotpEnabled) throw sessionIsOver();
   return user;
 }
 
-/** Creates a secret for a signed-in user. The previous app stays valid until the new one is verified. */
+/** The previous app stays valid until the new one is verified. */
 export async function associateForUser(pool: UserPool, { username }: PoolUser): Promise<object> {
   const SecretCode = newTotpSecret();
   await savePendingTotpSecret(pool.database.writer, username, sealTotpSecret(pool, SecretCode));
   return { SecretCode };
 }
 
-/** Verifies the first code for a signed-in user. Does not enable MFA. */
 export async function verifyForUser(
   pool: UserPool,
   { user, code }: { user: PoolUser; code: string },
@@ -137,7 +135,6 @@ async function confirm(
   const step = findStepOfSealed(pool, totp.pendingSecret, code);
   if (step === undefined) return 'wrong';
   if (!(await confirmTotpSecret(trx, { username, secret: totp.pendingSecret, step }))) return 'wrong';
-  // Replaces the app while MFA is on.
   if (totp.isEnabled) await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
   return 'right';
 }
@@ -183,7 +180,7 @@ export async function saveMfaPreference(
   });
 }
 
-/** Records the change and notifies the owner, who may not have made it. */
+/** Notifies the owner, who may not have made the change. */
 async function recordMfaChange(
   trx: Transaction<Tables>,
   { audit, mailer }: UserPool,

@@ -39,7 +39,6 @@ async function granted(answer: Promise<PoolAnswer>) {
   return json;
 }
 
-/** Returns the TOTP code a number of 30-second steps from now. */
 function codeOf(app: { clock: TestClock }, secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
 }
@@ -53,10 +52,7 @@ function wait(app: TestApp, seconds: number): void {
   app.clock.moveTo(new Date(app.clock.now().getTime() + seconds * 1000).toISOString());
 }
 
-/**
- * Sets up and enables an authenticator app with the previous code, so that the current one is unused. Returns the
- * secret.
- */
+/** Verifies the previous code, so that the current one is unused. */
 async function givenAuthenticator(app: TestApp, { accessToken: AccessToken }: GivenUser): Promise<string> {
   const { SecretCode } = await granted(callPool(app, 'AssociateSoftwareToken', { AccessToken }));
   const UserCode = codeOf(app, SecretCode, -1);

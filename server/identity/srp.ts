@@ -22,13 +22,11 @@ export interface Verifier {
   readonly verifier: Buffer;
 }
 
-/** Derives the SRP verifier of a password. `poolName` is the part of the pool id after the `_`. */
 export function createVerifier(account: { poolName: string; username: string; password: string }): Verifier {
   const salt = randomBytes(SALT_BYTES);
   return { salt, verifier: power(GENERATOR, privateValue(salt, account)) };
 }
 
-/** Checks a plain password, for the few flows that receive one. */
 export function isPasswordOf(
   { salt, verifier }: Verifier,
   account: { poolName: string; username: string; password: string },
@@ -41,7 +39,6 @@ function privateValue(salt: Buffer, account: { poolName: string; username: strin
   return sha256(pad(salt), sha256(`${poolName}${username}:${password}`));
 }
 
-/** Derives a verifier that no password matches, stable for a seed. */
 export function fakeVerifier(seed: (part: string) => Buffer): Verifier {
   const parts = Array.from({ length: 12 }, (_, part) => seed(`verifier ${part}`));
   const verifier = Buffer.concat(parts);
@@ -49,7 +46,7 @@ export function fakeVerifier(seed: (part: string) => Buffer): Verifier {
   return { salt: seed('salt').subarray(0, SALT_BYTES), verifier };
 }
 
-/** Parses the client's public value. Returns undefined for values that SRP forbids (multiples of N). */
+/** SRP forbids multiples of N. */
 export function readPublicValue(hex: string): Buffer | undefined {
   if (!/^[0-9a-fA-F]{1,1024}$/.test(hex)) return undefined;
   const value = BigInt(`0x${hex}`);
@@ -68,7 +65,6 @@ export interface Exchange {
   readonly serverSecret: Buffer;
 }
 
-/** Derives the shared key. Returns undefined for degenerate values. */
 export function createSharedKey(
   { clientPublicValue, serverPublicValue, serverSecret }: Exchange,
   verifier: Buffer,
@@ -80,7 +76,6 @@ export function createSharedKey(
   return hmac(hmac(pad(scramble), pad(secret)), Buffer.from('Caldera Derived Key\u0001')).subarray(0, 16);
 }
 
-/** Checks the client's HMAC over pool, account, challenge and time. */
 export function isSignatureOf(signature: string, key: Buffer, parts: readonly (string | Buffer)[]): boolean {
   const given = Buffer.from(signature, 'base64');
   const expected = hmac(key, ...parts);
@@ -88,8 +83,8 @@ export function isSignatureOf(signature: string, key: Buffer, parts: readonly (s
 }
 
 /**
- * Computes `base ** exponent % N` in OpenSSL, in constant time and faster than BigInt. Imports the exponent as a
- * Diffie-Hellman key, because `createDiffieHellman` would check for seconds that N is prime.
+ * Runs in OpenSSL, in constant time and faster than BigInt. Imports the exponent as a Diffie-Hellman key, because
+ * `createDiffieHellman` would check for seconds that N is prime.
  */
 function power(base: Buffer, exponent: Buffer): Buffer {
   const algorithm = der(
@@ -105,7 +100,7 @@ function power(base: Buffer, exponent: Buffer): Buffer {
   });
 }
 
-/** Encoded OID of PKCS #3, 1.2.840.113549.1.3.1. */
+/** PKCS #3, 1.2.840.113549.1.3.1, in DER. */
 const DIFFIE_HELLMAN_OID = '06092a864886f70d010301';
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
@@ -119,7 +114,7 @@ function derInteger(value: Buffer): Buffer {
   return der(0x02, pad(value));
 }
 
-/** Encodes a positive integer as Cognito's clients hash it: minimal length, with a zero byte before a leading 1 bit. */
+/** Minimal length, with a zero byte before a leading 1 bit, as Cognito's clients hash integers. */
 function pad(value: Buffer): Buffer {
   const first = value.findIndex((byte) => byte !== 0);
   const significant = first === -1 ? Buffer.from([0]) : value.subarray(first);

@@ -32,10 +32,7 @@ export interface TokenClaims {
   readonly issuedAt: Date;
 }
 
-/**
- * Verifies signature, issuer, client and expiry of an access or ID token. Returns undefined for invalid tokens. Does
- * not check whether the session or account still exists.
- */
+/** Does not check whether the session or account still exists. */
 export async function readTokenClaims(token: string, rules: TokenRules): Promise<TokenClaims | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   try {
@@ -94,10 +91,7 @@ interface Session {
   readonly authenticatedAt: string;
 }
 
-/**
- * Opens a session after a sign-in.
- * @throws {CognitoError} if the account was disabled or its password changed since it was proved.
- */
+/** @throws {CognitoError} if the account was disabled or its password changed since it was proved. */
 export async function openSession(
   pool: UserPool,
   user: PoolUser,
@@ -128,7 +122,7 @@ export async function findSessionToRefresh(
   return session;
 }
 
-/** Uses a plain hash, since refresh tokens have high entropy. */
+/** A plain hash suffices, since refresh tokens have high entropy. */
 export function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url');
 }
@@ -173,7 +167,6 @@ async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<stri
   return new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, kid }).sign(privateKey);
 }
 
-/** Verifies an access or ID token and its session. Returns undefined for invalid, expired or revoked tokens. */
 export async function verifyToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   return heldBy(pool, await readClaims(pool, token));
 }
@@ -204,7 +197,6 @@ async function keyOf({ signingKeys }: UserPool, kid: unknown) {
   return key;
 }
 
-/** @throws {CognitoError} unless the access token is valid. */
 export async function requireSignedIn(
   pool: UserPool,
   accessToken: string,

@@ -10,7 +10,7 @@ import type { UserPool } from './user-pool.ts';
 
 const MAX_NAME_LENGTH = 256;
 
-/** Attributes that owners may change, with their formats. An empty value deletes the attribute. */
+/** An empty value deletes the attribute. */
 const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['name', new RegExp(`^.{0,${MAX_NAME_LENGTH}}$`, 's')],
   ['updated_at', /^\d{1,12}$|^$/],
@@ -37,11 +37,6 @@ export const AttributeList = z
   .max(50)
   .nullish();
 
-/**
- * Validates attributes sent by a client.
- *
- * @throws {CognitoError} for read-only attributes and invalid values.
- */
 export function readAttributes(list: z.infer<typeof AttributeList>): ReadonlyMap<string, string> {
   const written = new Map((list ?? []).map(({ Name: name, Value }) => [name, Value ?? '']));
   requireWritable([...written.keys()]);
@@ -97,7 +92,7 @@ export async function userAttributesOf(
 
 const MAX_TOKEN_BYTES = 2000;
 
-/** Returns the attributes for an ID token, shortest first, as many as fit. `GetUser` returns all. */
+/** Shortest attributes first, as many as fit. `GetUser` returns all. */
 export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>): Record<string, string> {
   const sizeOf = (entry: readonly string[]) => Buffer.byteLength(JSON.stringify(entry));
   const { name, updated_at, ...others } = attributes;
@@ -115,7 +110,7 @@ export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'r
   return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
 }
 
-/** Joins service ids up to the maximum attribute length. Informational only: rights are checked in the database. */
+/** Informational only: rights are checked in the database. */
 export function mirrorServiceIds(serviceIds: readonly string[]): string {
   let mirrored = '';
   for (const serviceId of serviceIds) {

@@ -12,7 +12,7 @@ export interface UserPool {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
-  /** Derives stable fake values for unknown accounts. Its seed survives rotation of the secret. */
+  /** Stable fake values for unknown accounts. The seed survives rotation of the secret. */
   readonly decoys: Pick<Vault, 'digest'>;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
@@ -25,7 +25,7 @@ export interface UserPool {
   readonly isUserPasswordAuthEnabled: boolean;
   readonly mfaRequiredOf: 'nobody' | 'console';
   readonly providers: ReadonlyMap<string, Provider>;
-  /** Public URL, without a trailing slash. When undefined, the origin of each request is used. */
+  /** Has no trailing slash. When undefined, the origin of each request is used. */
   readonly publicUrl: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export const sealedSettings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Opens the pool, creating it at the first start. Safe to call from several processes at once.
+ * Creates the pool at the first start. Safe to call from several processes at once.
  * @throws {WrongSecretError} when the secret is not the one of the database.
  */
 export async function openUserPool({
@@ -108,16 +108,12 @@ export async function findPoolId(db: Db): Promise<string | undefined> {
   return (await readPoolSettings(db)).get('poolId');
 }
 
-/**
- * Stores a check value for the secret when the pool is hosted, since webhook secrets and queued mails are encrypted
- * too.
- */
+/** Needed for a hosted pool too, since webhook secrets and queued mails are encrypted. */
 export async function noteSecret({ writer }: Database, secret: string): Promise<void> {
   if (await isSealed(writer)) return;
   await insertPoolSettings(writer, { check: createVault(secret).seal(CHECK_PURPOSE, Buffer.from(CHECK)) });
 }
 
-/** Returns true if the secret is the database's, or none is stored yet. */
 export async function isSecretOf(db: Db, secret: string): Promise<boolean> {
   const check = (await readPoolSettings(db)).get('check');
   return check === undefined || opensCheck(createVault(secret), check);

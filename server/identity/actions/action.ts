@@ -13,11 +13,7 @@ export function action<Schema extends z.ZodType>(
   return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }
 
-/**
- * Parses a part of the input.
- *
- * @throws {CognitoError} InvalidParameterException that names the missing or invalid fields.
- */
+/** @throws {CognitoError} InvalidParameterException that names the missing or invalid fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -25,7 +21,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw invalidParameter(`Missing or invalid: ${names.slice(0, 10).join(', ') || 'the request'}`.slice(0, 300));
 }
 
-/** Parameters of a flow or a challenge. Clients send null for absent values. */
 export const Parameters = z.record(text({ max: 200 }), text({ max: 16_384 }).nullable());
 
 export const Name = text({ min: 1, max: 256 });

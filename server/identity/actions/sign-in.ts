@@ -18,7 +18,7 @@ export const globalSignOut: Action = action(z.object({ AccessToken: Token }), as
   return {};
 });
 
-/** Revokes the session of a refresh token, and so all its tokens. Unknown tokens are ignored (RFC 7009, 2.2). */
+/** Unknown tokens are ignored (RFC 7009, 2.2). */
 export const revokeToken: Action = action(
   z.object({ Token, ClientId: Name }),
   async (pool, { Token, ClientId }, caller) => {

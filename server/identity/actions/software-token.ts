@@ -17,7 +17,7 @@ const VerifySoftwareTokenInput = z.object({
   UserCode: text({ min: 1, max: 100 }),
 });
 
-/** Verifies the first code of an authenticator app. Cognito's FriendlyDeviceName is ignored. */
+/** Cognito's FriendlyDeviceName is ignored. */
 export const verifySoftwareToken: Action = action(
   VerifySoftwareTokenInput,
   async (pool, { AccessToken, Session, UserCode }, caller) => {
@@ -50,7 +50,6 @@ const SetUserMfaPreferenceInput = z.object({
   EmailMfaSettings: Setting,
 });
 
-/** Turns MFA on or off. TOTP is the only method, so it is always the preferred one. */
 export const setUserMfaPreference: Action = action(SetUserMfaPreferenceInput, async (pool, input, caller) => {
   const { AccessToken, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings } = input;
   const { user } = await requireSignedIn(pool, AccessToken);

@@ -68,7 +68,6 @@ export const deleteUserAttributes: Action = action(DeleteUserAttributesInput, as
 
 const UpdateUserAttributesInput = z.object({ AccessToken: Token, UserAttributes: AttributeList });
 
-/** Saves attributes. A new email address stays pending until its mailed code is confirmed. */
 export const updateUserAttributes: Action = action(
   UpdateUserAttributesInput,
   async (pool, { AccessToken, UserAttributes }, caller) => {

@@ -14,9 +14,8 @@ import { listServiceIds, toAccountKey } from '../pool-user.repository.ts';
 const MAX_CANDIDATES = 60;
 
 /**
- * Makes the account with this verified address an administrator of all services if there is none. First disables users
- * of a previous embedded pool, because their names may belong to others here.
- * Returns `missing` if the pool has no such account, undefined if there is an administrator.
+ * First disables users of a previous embedded pool, because their names may belong to others here. Returns `missing` if
+ * the pool has no such account, undefined if there is an administrator.
  */
 export async function welcomeFirstAdmin(
   {

@@ -190,7 +190,6 @@ async function createUser(send: Send, UserPoolId: string, { email, name, languag
   return toAccount(User);
 }
 
-/** Resends the invitation if the account has not accepted it yet. */
 async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<void> {
   const { UserStatus } = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
   await send((client, sdk) =>

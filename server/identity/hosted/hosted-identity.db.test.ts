@@ -39,7 +39,7 @@ async function given({ endpoint = '' } = {}) {
   return { host, stub, app };
 }
 
-/** Returns a free port. Tokens contain the issuer's URL, so the port must be known first. */
+/** Tokens contain the issuer's URL, so the port must be known first. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -26,7 +26,7 @@ interface Published {
 }
 
 /**
- * Verifies tokens with the pool's published keys (OpenID Connect Discovery 1.0). Successful discovery is cached.
+ * Follows OpenID Connect Discovery 1.0. Successful discovery is cached.
  * @throws {HttpError} 503 while the pool is unreachable.
  */
 function createHostedTokenReader(options: HostedTokenOptions): (token: string) => Promise<TokenClaims | undefined> {
@@ -73,8 +73,8 @@ export function hostedIdentity(options: HostedIdentityOptions): Identity {
   const accounts = createHostedAccounts(options);
 
   /**
-   * Registers pool accounts at their first request, because the pool creates them without us. Looks them up first, so
-   * that tokens of deleted accounts do not register them again.
+   * The pool creates accounts without us. Looks them up first, so that tokens of deleted accounts do not register them
+   * again.
    */
   async function isWelcome(username: string): Promise<boolean> {
     const { database, clock } = options;

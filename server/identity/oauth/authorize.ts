@@ -43,10 +43,7 @@ export function responseAddress(origin: string): string {
   return `${origin}/identity/oauth2/idpresponse`;
 }
 
-/**
- * Starts a sign-in (RFC 6749, 4.1.1, with PKCE of RFC 7636) or links a provider. Returns the provider's URL.
- * @throws {SignInError}
- */
+/** RFC 6749, 4.1.1, with PKCE (RFC 7636). Links a provider when the query has a ticket. */
 export async function authorize(pool: UserPool, query: unknown, context: AuthorizeContext): Promise<URL> {
   const ticket = z.object({ link: text({ min: 1, max: 4000 }) }).safeParse(query).data;
   if (ticket) {

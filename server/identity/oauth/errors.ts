@@ -4,7 +4,7 @@ interface HttpErrorOptions extends ErrorOptions {
   readonly username?: string;
 }
 
-/** Failed provider sign-in. `code` is shown to the user, the cause goes to the log. */
+/** `code` is shown to the user, the cause goes to the log. */
 export class SignInError extends Error {
   readonly code: ProviderError;
   readonly username: string | undefined;

@@ -54,7 +54,6 @@ export function linkAddress(pool: UserPool, { username, sessionId }: LinkOwner, 
   return `/identity/oauth2/authorize?${new URLSearchParams({ link })}`;
 }
 
-/** @throws {SignInError} for unknown or expired tickets. */
 export function openLinkTicket(pool: UserPool, link: string): Ticket {
   const ticket = openChallenge(pool, TICKET, link, Ticket);
   if (!ticket) throw new SignInError('sign_in_expired');
@@ -108,10 +107,7 @@ async function notifyOwner(
   if (to) await pool.mailer.send({ to, language: caller.language, kind: 'identity-linked', values: { label } }, trx);
 }
 
-/**
- * Unlinks a provider.
- * @throws {HttpError} 404 when it is not linked, 400 when no way to sign in would remain.
- */
+/** @throws {HttpError} 404 when it is not linked, 400 when no way to sign in would remain. */
 export async function unlinkIdentity(
   pool: UserPool,
   { username }: LinkOwner,

@@ -47,7 +47,6 @@ async function browserRoutes(scope: FastifyInstance, pool: UserPool): Promise<vo
   });
 }
 
-/** Redirects errors to the completion page, which shows them in the user's language. */
 async function leadToPage(
   pool: UserPool,
   error: Error,
@@ -65,12 +64,11 @@ async function leadToPage(
 
 function codeOf(error: Error & { statusCode?: number }): ProviderError {
   if (error instanceof SignInError) return error.code;
-  // The rate limit throws it.
   if (error instanceof CognitoError) return 'too_many_requests';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'invalid_request' : 'server_error';
 }
 
-/** Describes the cause without URLs, which contain secrets. */
+/** Leaves out URLs, which contain secrets. */
 function reasonOf({ cause }: Error): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code, error } = cause as { code?: unknown; error?: unknown };

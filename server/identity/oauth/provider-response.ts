@@ -25,10 +25,6 @@ export interface Returning {
 
 const State = z.object({ state: text({ min: 1, max: 4000 }) });
 
-/**
- * Handles the provider's redirect. Returns the URL of the page that completes the sign-in or link.
- * @throws {SignInError}
- */
 export async function takeProviderResponse(pool: UserPool, returning: Returning): Promise<URL> {
   const { origin, search, browser } = returning;
   const state = State.safeParse(returning.query).data?.state;
@@ -84,10 +80,7 @@ interface LinkCode {
   readonly caller: Caller;
 }
 
-/**
- * Returns the account linked to the provider account, creating it at the first sign-in.
- * @throws {SignInError} for a disabled account, a missing verified address or an address of another account.
- */
+/** @throws {SignInError} for a disabled account, a missing verified address or an address of another account. */
 async function findOrCreateAccount(pool: UserPool, arrival: LinkCode): Promise<PoolUser> {
   const known = await findKnownAccount(pool, arrival);
   if (known) return known;
@@ -95,7 +88,6 @@ async function findOrCreateAccount(pool: UserPool, arrival: LinkCode): Promise<P
   try {
     return await createAccount(pool, arrival, profile);
   } catch (error) {
-    // A concurrent request may have created the account or taken the address.
     if (error instanceof SignInError) throw error;
     const made = await findKnownAccount(pool, arrival);
     if (made) return made;
@@ -112,7 +104,6 @@ async function findKnownAccount(pool: UserPool, { provider, account }: LinkCode)
   return user;
 }
 
-/** Addresses that no account has verified are free, even when accounts claim them. */
 async function requireFreeAddress({ database }: UserPool, { email }: Profile): Promise<string> {
   if (email === undefined) throw new SignInError('email_required');
   const owner = await findEmailOwner(database.writer, email);

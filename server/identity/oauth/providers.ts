@@ -52,7 +52,6 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    // Throwing out of the loop cancels the stream.
     if (length > MAX_BYTES) throw new Error('The provider’s answer is too long.');
     chunks.push(chunk);
   }
@@ -67,7 +66,6 @@ export interface ProviderConfig {
   readonly clientSecret: string | undefined;
 }
 
-/** Values that bind a provider's response to one sign-in request. */
 export interface Exchange {
   readonly redirectUri: string;
   readonly state: string;
@@ -77,22 +75,13 @@ export interface Exchange {
 
 export interface ProviderAccount {
   readonly subject: string;
-  /** Reads claims, requesting the userinfo endpoint when the ID token lacks the address. */
   profile(): Promise<Profile>;
 }
 
 export interface Provider {
   readonly name: string;
   readonly label: string;
-  /**
-   * Returns the URL that starts the sign-in.
-   * @throws {SignInError} when the provider cannot be reached.
-   */
   authorizationUrl(exchange: Exchange): Promise<URL>;
-  /**
-   * Exchanges the authorization response for the provider account.
-   * @throws {SignInError} for any invalid response.
-   */
   identify(answer: URL, exchange: Exchange): Promise<ProviderAccount>;
 }
 
@@ -127,7 +116,7 @@ function createProvider(config: ProviderConfig, clock: Clock): Provider {
   };
 }
 
-/** Caches the discovery document for an hour. Serves the stale document when the refresh fails. */
+/** Serves the stale document when the refresh fails. */
 function keepDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Configuration> {
   let stored: { readonly configuration: Configuration; readonly until: number } | undefined;
   let pending: Promise<Configuration> | undefined;

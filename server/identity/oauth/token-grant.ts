@@ -30,20 +30,18 @@ export function sealCode(pool: UserPool, code: Code): string {
   return sealChallenge(pool, CODE_PURPOSE, code, CODE_LIFE_MS);
 }
 
-/** Returns undefined for unknown or expired codes. Reuse is detected when the code is consumed. */
 function openCode(pool: UserPool, code: string) {
   return openChallenge(pool, CODE_PURPOSE, code, Code);
 }
 
-/** Verifies the PKCE code verifier (RFC 7636, 4.6). */
+/** RFC 7636, 4.6. */
 function isVerifierOf({ codeChallenge }: Pick<Code, 'codeChallenge'>, verifier: string): boolean {
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 }
 
 /**
- * Requires the account's MFA code at OAuth sign-in, so that a linked provider does not bypass it. A right code consumes
- * the authorization; a wrong one allows up to four more attempts.
- * @throws {SignInError}
+ * Keeps a linked provider from bypassing MFA. A right code consumes the authorization; a wrong one allows up to four
+ * more attempts.
  */
 async function requireOneTimeCode(
   pool: UserPool,
@@ -79,7 +77,7 @@ const CodeRequest = z.object({
 
 const RefreshRequest = z.object({ refresh_token: text({ min: 1, max: 4000 }) });
 
-/** Exchanges an authorization code or a refresh token for tokens (RFC 6749, 4.1.3 and 6). */
+/** RFC 6749, 4.1.3 and 6. */
 export async function grantTokens(pool: UserPool, form: unknown, caller: Caller): Promise<object> {
   const { grant_type, client_id } = read(ClientRequest, form);
   if (client_id !== pool.clientId) throw new OAuthError('invalid_client');

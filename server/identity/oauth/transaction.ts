@@ -12,8 +12,8 @@ import type { Exchange } from './providers.ts';
 const NAME = 'kawaraban-provider';
 
 /**
- * Sets the cookie that ties the provider's response to the browser that started the sign-in. An existing value is kept,
- * so that two tabs can sign in at once.
+ * Ties the provider's response to the browser that started the sign-in. An existing value is kept, so that two tabs can
+ * sign in at once.
  */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, origin: string): string {
   const browser = browserOf(request, origin) ?? randomBytes(32).toString('base64url');
@@ -53,7 +53,6 @@ const SignInPurpose = z.discriminatedUnion('kind', [
 ]);
 export type SignInPurpose = z.infer<typeof SignInPurpose>;
 
-/** Pending sign-in at a provider. Travels sealed as the OAuth `state`. */
 const PendingSignIn = z.object({
   provider: z.string(),
   browserMark: z.string(),
@@ -78,10 +77,6 @@ export function beginProviderSignIn(
   return exchangeOf(pool, { state, seed, redirectUri });
 }
 
-/**
- * Consumes the `state`, once and only in the browser that started the sign-in.
- * @throws {SignInError} for an unknown, expired or used state, or another browser.
- */
 export async function completeProviderSignIn(
   pool: UserPool,
   { state, browser, redirectUri }: { state: string; browser: string | undefined; redirectUri: string },
