@@ -17,7 +17,7 @@ export async function inBatches<Row>(
 }
 
 /**
- * Runs `work` on at most `width` items at a time and reads no further ahead. Stops on abort or at the first failure.
+ * Reads at most `width` items ahead. Stops on abort or at the first failure.
  * @throws the first error of `work`, after all running ones have ended
  */
 export async function eachOf<Item>(

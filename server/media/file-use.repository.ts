@@ -14,8 +14,8 @@ interface PostKey {
 }
 
 /**
- * Replaces the recorded file uses of a post in the given places; other places stay. Unknown files are skipped.
- * Publishes reserved files, and removed ones that the saved post uses unless they are withdrawn.
+ * Other places and unknown files stay unchanged. Publishes reserved files, and removed ones that the saved post uses
+ * unless they are withdrawn.
  */
 export async function replaceFileUses(
   trx: Transaction<Tables>,
@@ -108,7 +108,7 @@ async function publishFiles(
   await publish(saved, ['removed']);
 }
 
-/** Records the files of a superseded revision. Each file keeps the newest revision that uses it. */
+/** Each file keeps the newest revision that uses it. */
 export async function noteHistoryUses(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
@@ -137,7 +137,6 @@ export async function forgetHistoryUses(
     .execute();
 }
 
-/** Moves all uses of a post to the bin and drops those of its draft. */
 export async function moveUsesToBin(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
@@ -164,7 +163,6 @@ export async function moveUsesToBin(
     .execute();
 }
 
-/** Turns bin uses into history after a restore; the caller records the current uses. */
 export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
   await trx
     .updateTable('fileUses')

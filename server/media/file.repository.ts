@@ -26,7 +26,7 @@ export async function findFile(db: Db, serviceId: string, fileId: string): Promi
   return file;
 }
 
-/** Locks the service and the file until the transaction ends, against changes and clean-up. Any state is returned. */
+/** Locks the service and the file until the transaction ends. Returns removed files, too. */
 export async function holdFile(
   trx: Transaction<Tables>,
   { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
@@ -41,7 +41,6 @@ export async function holdFile(
     .executeTakeFirst();
 }
 
-/** Returns false when the id is taken, also by a concurrent insert. */
 export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('files')

@@ -2,7 +2,7 @@ import { RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
 
-/** Prefix of objects that no public path names, such as unchecked uploads. Service ids cannot contain underscores. */
+/** No public path names these objects. Service ids cannot contain underscores. */
 export const PRIVATE_PREFIX = '_private/';
 
 export function uploadKey(uploadId: string): string {

@@ -12,7 +12,7 @@ import type { Vault } from '../platform/vault.ts';
 import type { Storage } from '../storage/index.ts';
 import type { ImageMaker } from './images/image-maker.ts';
 
-/** Runs in the transaction of every change of files that visitors can see. Locks the service first. */
+/** Runs in the transaction of the change and locks the service first. */
 export type OnFilesChanged = (
   trx: Transaction<Tables>,
   changed: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
@@ -25,11 +25,11 @@ export interface MediaTools {
   readonly log: Log;
   readonly vault: Vault;
   readonly images: ImageMaker;
-  /** Folder of temporary files; may be emptied while no process uses it. */
+  /** May be emptied while no process uses it. */
   readonly scratchDir: string;
-  /** Public base URL of the media, without a trailing slash. */
+  /** Has no trailing slash. */
   readonly mediaUrl: string;
-  /** Public base URL of the site, without a trailing slash. Undefined: taken from each request. */
+  /** Has no trailing slash. When undefined, the origin of each request is used. */
   readonly publicUrl: string | undefined;
   readonly onFilesChanged: OnFilesChanged;
 }
@@ -52,7 +52,6 @@ export async function tidyScratch(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Copies an object into a new file. Returns false when the object does not exist. */
 export async function fetchObject(storage: Storage, key: string, path: string): Promise<boolean> {
   const found = await storage.get(key);
   if (!found) return false;

@@ -102,7 +102,7 @@ test('rejects path traversal', async () => {
     'posts\\news\\one.json',
     '../media/x',
   ]) {
-    // HTTP clients normalize such paths; this request does not.
+    // HTTP clients normalize such paths.
     const requests = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
     const [answer] = (await once(requests, 'response')) as [IncomingMessage];
     expect(answer.statusCode, path).toBe(404);

@@ -22,7 +22,6 @@ export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Pr
     config: { access: publicAccess },
     schema: { hide: true },
     handler: async (request, reply) => {
-      // Public media may be read cross-origin.
       reply.header('access-control-allow-origin', '*');
       const path = readMediaPath((request.params as { '*': string })['*']);
       if (!path) throw notFound();

@@ -5,10 +5,7 @@ const MAX_IDS = 1000;
 /** JSON may escape slashes. */
 const SLASH = String.raw`\\?/`;
 
-/**
- * Returns the distinct ids of files whose media paths occur in a text: `/news/images/{fileId}/800x800.jpg` and
- * `/news/docs/{fileId}.pdf`, under any origin. At most 1000.
- */
+/** Matches `/news/images/{fileId}/800x800.jpg` and `/news/docs/{fileId}.pdf`, under any origin. At most 1000. */
 export function fileIdsIn(text: string, serviceId: string): string[] {
   const folder = `${SLASH}${serviceId.replace(/[^0-9a-z]/gi, String.raw`\$&`)}${SLASH}(?:images|docs)${SLASH}`;
   const ids = new Set<string>();
@@ -22,7 +19,6 @@ export function fileIdsIn(text: string, serviceId: string): string[] {
 /** Keeps index entries within their limit: NFKC can expand one Arabic ligature to 18 letters. */
 const MAX_LENGTH = 600;
 
-/** Returns the name for searching and sorting: lower case, with NFKC-normalized widths. */
 export function toNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().slice(0, MAX_LENGTH).toWellFormed();
 }

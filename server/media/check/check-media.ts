@@ -3,7 +3,6 @@ import { checkFiles, checkStaticFiles } from './check-records.ts';
 import type { CheckRun, CheckTools, Finding } from './finding.ts';
 
 export interface CheckOptions extends CheckRun {
-  /** Repairs even when most stored originals have no record. */
   readonly isForced: boolean;
 }
 
@@ -14,14 +13,11 @@ export interface CheckReport {
   readonly postFiles: number;
   readonly found: number;
   readonly repaired: number;
-  /** True when nothing was repaired because storage and database seem to belong to different installations. */
+  /** Nothing was repaired because storage and database seem to belong to different installations. */
   readonly isSuspicious: boolean;
 }
 
-/**
- * Compares database and storage beside a running server and optionally repairs differences.
- * Young objects are skipped: their record may not be written yet.
- */
+/** Safe beside a running server. Young objects are skipped: their record may not be written yet. */
 export async function checkMedia(tools: CheckTools, { isForced, ...options }: CheckOptions): Promise<CheckReport> {
   if (options.isRepairing && !isForced && (await isSuspicious(tools, options))) {
     return { objects: 0, unknown: 0, files: 0, postFiles: 0, found: 0, repaired: 0, isSuspicious: true };

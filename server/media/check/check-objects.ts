@@ -72,7 +72,6 @@ async function listOrphans(
 
 type Db = CheckTools['database']['writer'];
 
-/** Looks many objects up in a few queries. The returned function yields undefined for keys that have a record. */
 async function resolveKey(
   db: Db,
   objects: readonly ListedObject[],
@@ -124,7 +123,7 @@ function isOriginal(path: MediaPath): boolean {
   return path.kind === 'doc' || (path.kind === 'image' && path.size === RAW);
 }
 
-/** Checks again because the object may have been recorded or overwritten since it was listed. */
+/** The object may have been recorded or overwritten since it was listed. */
 async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promise<boolean> {
   const found = await tools.storage.head(object.key);
   if (!found) return false;
@@ -134,7 +133,6 @@ async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promi
 
 async function remove({ storage, database, markStaticFile }: CheckTools, { object, kind }: Orphan): Promise<void> {
   await storage.delete(object.key);
-  // A post published in the meantime needs the file again.
   const isBack =
     kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
   if (isBack) await markStaticFile(object.key);

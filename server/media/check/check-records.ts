@@ -12,7 +12,6 @@ import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 const BATCH = 200;
 const MAX_USES = 5;
 
-/** Reports files whose object is missing or has another size than recorded. Returns the number of files checked. */
 export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
   const files = keysetOf((after: FileRow | undefined) =>
@@ -28,7 +27,6 @@ export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<numb
 
 async function checkFile(tools: CheckTools, run: CheckRun, listed: FileRow): Promise<void> {
   if (await matchesRecord(tools, listed)) return;
-  // The file may have been replaced or removed in the meantime.
   const { file, actual } = await recheck(tools, listed.fileId);
   if (!file || actual === file.size) return;
   const { name, size: expected } = file;
@@ -47,9 +45,6 @@ async function matchesRecord({ storage }: CheckTools, file: FileRow): Promise<bo
   return (await storage.head(originalKey(file)))?.size === file.size;
 }
 
-/**
- * Reads the file from the writer, with the size of its object. Returns {} for files that are removed or being uploaded.
- */
 async function recheck(
   { storage, database }: CheckTools,
   fileId: string,
@@ -61,10 +56,7 @@ async function recheck(
   return { file, actual };
 }
 
-/**
- * Takes over the size of the object if its digest is the uploaded one. Pictures never match: they are cleaned on
- * upload.
- */
+/** Pictures never match their uploaded digest: they are cleaned on upload. */
 async function correctSize(
   { storage, database, clock, onFilesChanged }: CheckTools,
   file: FileRow,
@@ -80,7 +72,6 @@ async function correctSize(
   return true;
 }
 
-/** Reports post files that are recorded as written but missing. Returns the number of files checked. */
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
   const { storage, database, markStaticFile } = tools;

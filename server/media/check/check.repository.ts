@@ -12,7 +12,7 @@ export async function listUploadedFiles(
       .selectAll()
       .where('fileId', '>', after)
       .where('uploadedAt', 'is not', null)
-      // Removed files may already be without their bytes.
+      // The bytes of removed files may already be deleted.
       .where((eb) => eb(preventIndexUse(eb.ref('status')), '!=', 'removed'))
       .orderBy('fileId')
       .limit(limit)

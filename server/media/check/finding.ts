@@ -5,7 +5,7 @@ import type { OnFilesChanged } from '../media-tools.ts';
 
 export type Finding = { readonly isRepaired: boolean } & (
   | {
-      /** The object is missing; only a backup can restore it. */
+      /** Only a backup can restore the object. */
       readonly kind: 'original-missing';
       readonly key: string;
       readonly name: string;
@@ -15,7 +15,7 @@ export type Finding = { readonly isRepaired: boolean } & (
       readonly kind: 'size-differs';
       readonly key: string;
       readonly name: string;
-      /** Size in bytes in the database (`expected`) and in the storage (`actual`). */
+      /** Size in bytes in the database; `actual` is that in the storage. */
       readonly expected: number;
       readonly actual: number;
     }
@@ -31,7 +31,6 @@ export interface CheckTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly onFilesChanged: OnFilesChanged;
-  /** Queues the static file of a post for writing or removal. Resolves to false when the path is unknown. */
   readonly markStaticFile: (path: string) => Promise<boolean>;
 }
 

@@ -49,7 +49,6 @@ test('copies objects that change during the run again', async () => {
       void put(source, DOCUMENT, 'after, and longer');
     },
   });
-  // Changes made after the final pass are not included.
   expect(report.isSettled).toBe(true);
   await move({ source, target });
   expect(await contentOf(target, POST)).toBe('after!');

@@ -27,13 +27,10 @@ const WIDTH = 4;
 /** A busy site never settles completely. */
 const MAX_PASSES = 10;
 const CLOCKS_MS = 60_000;
-/** Recent copies remembered so that clock differences do not cause a second copy. */
+/** Copies are remembered so that clock differences do not cause a second copy. */
 const MAX_REMEMBERED = 100_000;
 
-/**
- * Copies every object that is missing or different in the target until a pass finds none. Only reads the source.
- * Can be repeated: earlier copies are skipped.
- */
+/** Repeats until a pass finds nothing to copy. Only reads the source. An interrupted move can be started again. */
 export async function moveMedia(options: MoveOptions): Promise<MoveReport> {
   const mover = new Mover(options);
   let passes = 0;
@@ -56,7 +53,6 @@ interface Stamp {
 
 class Mover {
   readonly #options: MoveOptions;
-  /** Modification time in the source, in milliseconds, of the objects handled in this run. */
   readonly #remembered = new Map<string, number>();
   copied = 0;
   bytes = 0;
@@ -111,7 +107,6 @@ class Mover {
   async #copy(key: string, listed: Stamp): Promise<void> {
     const { source, target } = this.#options;
     const found = await source.get(key);
-    // Removed since it was listed.
     if (!found) return;
     await target.put(key, found.content).finally(() => found.content.destroy());
     const copy = await target.head(key);

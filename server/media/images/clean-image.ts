@@ -8,10 +8,7 @@ import type { CleanedImage } from './image-maker.ts';
 import { InvalidImageError } from './image-maker.ts';
 import { decode, isSoundProfile, keepColours, type Picture, rejectBroken } from './picture.ts';
 
-/**
- * Reports whether a picture is upright and carries only pixels and a color profile, like those written here.
- * Returns false when unsure; the picture is then encoded again.
- */
+/** Returns false when unsure; the picture is then encoded again. */
 async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture): Promise<boolean> {
   const isBare = BARE[mimeType];
   const { orientation = 1, exif, xmp, iptc, icc, space } = metadata;
@@ -20,11 +17,11 @@ async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture):
   return isBare !== undefined && !isAnimated && isSilent && isPlain && isBare(await readFile(path));
 }
 
-/** Lossy formats: encoding them again reduces quality. */
+/** Encoding these lossy formats again reduces quality. */
 const BARE: Partial<Record<PictureType, (bytes: Buffer) => boolean>> = {
   'image/jpeg': isBareJpeg,
   'image/webp': isBareWebp,
-  // AVIF boxes nest in many ways; the metadata check has already covered what they can carry.
+  // AVIF boxes nest in many ways. The metadata check has already covered what they can carry.
   'image/avif': () => true,
 };
 
@@ -68,7 +65,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Reports whether a GIF ends at a block boundary. Decoders silently fill up truncated files. */
+/** Decoders silently fill up truncated files. */
 async function isWholeGif(path: string): Promise<boolean> {
   const bytes = await readFile(path);
   // Signature, logical screen descriptor and global color table.
@@ -148,10 +145,8 @@ async function rewrite(picture: Picture, { path, mimeType, targetPath }: CleanJo
   await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => rejectBroken(picture, error));
 }
 
-/** Pixels above which memory matters more than file size. */
 const LARGE = 25_000_000;
 
-/** Encoder options that stay as close to the source as its format allows. */
 const ENCODERS: Record<PictureType, (pixels: Sharp, picture: Picture) => Sharp | Promise<Sharp>> = {
   'image/jpeg': (pixels, { width, height, metadata: { chromaSubsampling } }) =>
     pixels.jpeg({
@@ -176,7 +171,7 @@ async function placeholderOf(path: string, { width, height, metadata }: Picture)
     ...variantDimensions(box, { width, height }),
     fit: 'fill',
   });
-  // Encoded once, so that `stats` and the encoder do not decode the whole picture twice.
+  // Keeps `stats` and the encoder from decoding the whole picture twice.
   const tiny = await pixels.png().toBuffer();
   if (metadata.hasAlpha && !(await sharp(tiny).stats()).isOpaque) return null;
   const bytes = await sharp(tiny).webp({ quality: 25, effort: 6 }).toBuffer();

@@ -31,7 +31,7 @@ const unreadable = { status: 400, body: { message: messages.imageUnreadable } };
 const tooLarge = { status: 400, body: { message: messages.imageTooLarge } };
 const wrong = { status: 400, body: { message: messages.fileContentWrong } };
 
-/** Shared by most tests because starting a process takes longer than most pictures. */
+/** Starting a process takes longer than most pictures. */
 const shared = createImageMaker({ processes: 1 });
 afterAll(() => shared.close());
 
@@ -337,7 +337,6 @@ test('processes large pictures one at a time', async () => {
     await Promise.all(targets.map((target) => maker.clean({ path, mimeType: 'image/png' }, target)));
     return targets;
   };
-  // Starts both processes before the large pictures.
   for (const path of await cleanTwice(await pngPicture())) await rm(path);
   const targets = await cleanTwice(blackPng(8000));
   const written = await Promise.all(targets.map((target) => stat(target)));

@@ -10,7 +10,7 @@ import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
-/** Creates an image maker on worker processes. One is reserved for uploads; at most one handles a large picture. */
+/** One process is reserved for uploads; at most one handles a large picture. */
 export function createImageMaker({
   processes = 2,
   timeLimitMs = 120_000,

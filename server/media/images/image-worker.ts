@@ -11,7 +11,7 @@ export type ImageJob = ImageWork & {
   readonly mayBeLarge: boolean;
 };
 
-/** Result of a job. Faults of the picture are results; other failures are errors. */
+/** Errors of the picture are results; other failures are thrown. */
 export type ImageAnswer =
   | { readonly result: CleanedImage | null }
   | { readonly rejection: string }
@@ -34,7 +34,7 @@ process.on('message', async (job: ImageJob) => {
   process.send?.(await work(job).catch((error: unknown) => error));
 });
 
-// Signals to the process group are handled by the server; this process ends when its channel closes.
+// The server handles signals to the process group. This process ends when its channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 

@@ -18,7 +18,7 @@ export interface MakeJob {
   readonly wanted: readonly WantedImage[];
 }
 
-/** Target dimensions; undefined keeps the size of the picture. */
+/** Undefined keeps the size of the picture. */
 type SignInPurpose = (Dimensions & { readonly cut: VariantSize['cut'] }) | undefined;
 
 const MAX_HELD = 25_000_000;
@@ -58,7 +58,6 @@ function aimOf({ size }: WantedImage, picture: Dimensions): SignInPurpose {
   return { ...variantDimensions(variant, picture), cut: variant.cut };
 }
 
-/** Returns the picture scaled down to the largest requested size. Undefined when that would not help. */
 async function hold(picture: Picture, requested: readonly WantedImage[]): Promise<Buffer | undefined> {
   const aims = requested.map((one) => aimOf(one, picture)).filter((purpose) => purpose !== undefined);
   if (aims.length < 2) return undefined;

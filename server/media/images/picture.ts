@@ -6,7 +6,6 @@ import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import { InvalidImageError } from './image-maker.ts';
 
-/** Profiles of cameras and screens have a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 const HEADER = 128;
 const COUNT = 4;
@@ -18,10 +17,7 @@ const CLASSES: readonly string[] = ['mntr', 'scnr', 'spac', 'prtr'];
 const CONNECTIONS: readonly string[] = ['XYZ ', 'Lab '];
 const RENDERING_INTENTS = 4;
 
-/**
- * Reports whether an RGB profile has a consistent header and tag table and no bytes between or after its tags.
- * Other profiles break some encoders or can carry hidden data.
- */
+/** Inconsistent profiles break some encoders or can carry hidden data between or after their tags. */
 export function isSoundProfile(profile: Buffer): boolean {
   return (
     profile.length <= MAX_BYTES && profile.length >= HEADER + COUNT && hasSoundHeader(profile) && hasSoundTags(profile)
@@ -49,7 +45,6 @@ function hasSoundTags(profile: Buffer): boolean {
     const at = HEADER + COUNT + index * TAG;
     return { start: profile.readUInt32BE(at + 4), length: profile.readUInt32BE(at + 8) };
   });
-  // Tags may share data, so they can overlap.
   for (const { start, length } of tags.toSorted((one, other) => one.start - other.start)) {
     if (start < HEADER + COUNT + count * TAG || start % ALIGNMENT !== 0 || start - end >= ALIGNMENT) return false;
     end = Math.max(end, start + length);
@@ -74,11 +69,9 @@ sharp.unblock({
 export interface Picture {
   readonly path: string;
   readonly mimeType: PictureType;
-  /** Width in pixels after applying the orientation. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /** True when the picture takes too much memory to be processed beside another large one. */
   readonly isLarge: boolean;
   readonly metadata: Metadata;
 }
@@ -88,11 +81,10 @@ export function isMovingType(mimeType: PictureType): boolean {
 }
 
 /**
- * Reads metadata without decoding the pixels.
- * @throws {ImageFault} for unreadable pictures and those with too many pixels
+ * Does not decode the pixels.
+ * @throws {InvalidImageError} for unreadable pictures and those with too many pixels
  */
 export async function readPicture(path: string): Promise<Picture> {
-  // A missing file is not a fault of the picture.
   await access(path);
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -114,7 +106,7 @@ export async function readPicture(path: string): Promise<Picture> {
   return { path, mimeType, width, height, isAnimated, isLarge: share > LARGE, metadata };
 }
 
-/** Limit of a single frame. Only non-progressive JPEG and PNG decode line by line. */
+/** Only non-progressive JPEG and PNG decode line by line; other formats need a whole frame in memory. */
 function mostPixels(mimeType: PictureType, isProgressive = false): number {
   if (mimeType === 'image/avif') return MAX_AVIF_PIXELS;
   const isByLine = (mimeType === 'image/jpeg' || mimeType === 'image/png') && !isProgressive;
@@ -131,7 +123,7 @@ export function decode(source: string | Buffer, { isAnimated }: { isAnimated: bo
   });
 }
 
-/** Keeps a sound RGB profile; otherwise converts to sRGB or gray, which need none. */
+/** sRGB and gray need no profile. */
 export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
   if (space === 'srgb' || space === 'rgb16') return icc && isSoundProfile(icc) ? pixels.keepIccProfile() : pixels;
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;

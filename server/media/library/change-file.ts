@@ -18,10 +18,7 @@ export interface FileKey {
   readonly fileId: string;
 }
 
-/**
- * Changes name, alternative text and caption of a file; unchanged values cause no update.
- * @throws {HttpError} 400 when the update is empty, 404 for an unknown file
- */
+/** @throws {HttpError} 400 when the update is empty, 404 for an unknown file */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const output = toColumns(update);
   if (Object.keys(output).length === 0) throw badRequest(messages.dataEmpty);
@@ -51,7 +48,7 @@ function differences(file: FileRow, requested: FileChange): FileChange {
   return Object.fromEntries(Object.entries(requested).filter(([name, value]) => value !== file[name as keyof FileRow]));
 }
 
-/** Fields that visitors see; their change invalidates caches. */
+/** A change of these fields invalidates caches. */
 const SEEN = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
 
 async function store(
@@ -70,7 +67,7 @@ async function store(
 }
 
 /**
- * Removes a file from the library. Posts that use it keep showing it, unless `isForced` withdraws it.
+ * Posts that use the file keep showing it, unless `isForced` withdraws it.
  * @throws {HttpError} 404 for an unknown file
  */
 export async function removeFile(
@@ -89,7 +86,7 @@ export async function removeFile(
 }
 
 /**
- * Restores a removed file and ends its withdrawal.
+ * Also ends a withdrawal.
  * @throws {HttpError} 404 for an unknown file
  */
 export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {

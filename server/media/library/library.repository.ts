@@ -9,7 +9,6 @@ import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
 export interface RequestedFile {
-  /** Part of the name, normalized like `nameKey`. */
   readonly nameKey?: string | undefined;
   readonly type?: { readonly fileType: FileType } | { readonly mimeType: string } | undefined;
   readonly isUnused: boolean;
@@ -74,7 +73,7 @@ function inOrder(db: Db, { sort, order, after, limit }: LibraryOptions) {
 
 const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as const;
 
-/** Returns up to `limit` ids that can match, by index. Undefined when the filter needs a scan. */
+/** Returns undefined when the filter needs a scan. */
 export async function listCandidates(
   db: Db,
   serviceId: string,
@@ -127,7 +126,7 @@ function isWanted({ nameKey, type, isUnused, isRemoved }: RequestedFile, eb: Eb)
   ]);
 }
 
-/** Tests for a substring without LIKE: identical on both engines, and no wildcards to escape. */
+/** Avoids LIKE: identical on both engines, and no wildcards to escape. */
 function containsName(nameKey: string, eb: Eb): Expression<SqlBool> {
   const column = eb.ref('files.nameKey');
   return sql<boolean>`octet_length(replace(${column}, ${nameKey}, '')) < octet_length(${column})`;
@@ -154,7 +153,7 @@ export async function listFilesInOrder(db: Db, serviceId: string, fileIds: reado
   return fileIds.flatMap((fileId) => found.get(fileId) ?? []);
 }
 
-/** Returns for each file the oldest other library file with the same digest, if any. Ids grow with time. */
+/** Ids grow with time, so the oldest duplicate has the smallest. */
 export async function listDuplicates(
   db: Db,
   serviceId: string,

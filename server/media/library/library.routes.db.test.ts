@@ -282,7 +282,6 @@ test('changes the texts one by one and clears empty ones', async () => {
   expect(changed).toMatchObject({ name: '夏', alt: { en: 'Old', ja: '舞台' }, updatedAt: '2026-11-21T05:00:00Z' });
   expect(changed.caption).toEqual({});
   app.clock.moveTo('2026-11-21T05:01:00Z');
-  // Repeating the current values changes nothing.
   expect(await change({ name: '夏' })).toEqual(changed);
   expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toEqual(changed);
 });
@@ -314,7 +313,6 @@ test('adds a file uploaded for a post to the library', async () => {
   expect(json.status).toBe('published');
   const announced = await givenFile(app, { name: 'later.png' });
   const early = await editor.send('POST', `${LIBRARY}/${announced}`, { body: { isKept: 1 } });
-  // A reserved file enters the library with its upload.
   expect(early.json).toMatchObject({ status: 'reserved', uploadedAt: null, src: null });
 });
 
@@ -404,7 +402,6 @@ test('post keeps a removed file and saving restores it', async () => {
   const saved = await save(other, { title: 'Other', images: [{ fileId, caption: 'Stage' }] });
   expect(saved.json.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);
   expect(await names()).toEqual(['a.png']);
-  // Withdrawn files stay withdrawn; deleted ones are still listed.
   await editor.send('DELETE', `${LIBRARY}/${fileId}?isForced=1`);
   expect((await save(other, { images: [{ fileId }], title: 'Again' })).status).toBe(200);
   expect((await editor.send('GET', `${LIBRARY}/${fileId}`)).json).toMatchObject({

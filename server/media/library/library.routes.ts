@@ -69,7 +69,6 @@ function readType(type: string | undefined): RequestedFile['type'] {
   return fileType ? { fileType } : { mimeType: type };
 }
 
-/** @throws {HttpError} 400 for a position that does not fit the sort order */
 function readPosition(key: FilePagerKey | undefined, sort: FileSort): LibraryPosition | undefined {
   if (!key || sort !== 'size') return key;
   if (!/^[0-9]{1,15}$/.test(key.place)) throw invalid({ pagerKey: fieldMessages.invalid });

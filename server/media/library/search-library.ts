@@ -10,7 +10,6 @@ import {
   scanLibrary,
 } from './library.repository.ts';
 
-/** Up to this number of indexed matches are sorted in a query of their own. */
 const MAX_CANDIDATES = 1000;
 
 const MAX_SCANNED = 20_000;
@@ -23,13 +22,12 @@ export type SearchOptions = Omit<LibraryOptions, 'limit'> & { readonly count: nu
 
 export interface FoundFiles {
   readonly fileIds: readonly string[];
-  /** Position to continue from; undefined at the end of the list. */
   readonly end: LibraryPosition | undefined;
 }
 
 /**
- * Returns a page of a library. Filters without an index are applied while scanning in list order; at the scan limit the
- * page ends early, possibly empty, with a position to continue from.
+ * Filters without an index are applied while scanning in list order; at the scan limit the page ends early, possibly
+ * empty, with a position to continue from.
  */
 export async function searchLibrary(
   tools: { readonly reader: Db; readonly clock: Clock },
@@ -56,7 +54,6 @@ async function scanPage(
   for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
     const batch = await scanLibrary(reader, { ...list, after, limit }, requested);
     for (const { isWanted, ...position } of batch) {
-      // The page is full: it ends before this file.
       if (isWanted && target.length === count) return { fileIds: idsOf(target), end: after };
       if (isWanted) target.push(position);
       after = position;

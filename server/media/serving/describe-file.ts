@@ -15,7 +15,7 @@ export interface Showing {
   readonly mediaUrl: string;
 }
 
-/** Maximum width of an original in `srcset`; high-density screens would load wider ones. */
+/** High-density screens would load wider originals. */
 const MAX_WIDTH_ON_PAGES = 2560;
 
 export function describeFile(file: FileRow, { sizes, mediaUrl }: Showing): Partial<ShownFile> {
@@ -43,11 +43,10 @@ function describePicture(file: FileRow, { sizes, mediaUrl }: Showing): Partial<S
 
 export interface ShownPicture extends Dimensions {
   readonly src: string;
-  /** The same crop in other widths; undefined when there is only one. */
   readonly srcSet: string | undefined;
 }
 
-/** Returns a picture in a configured size, or whole when the size is not configured. Undefined for other files. */
+/** Falls back to the original when the size is not configured. Undefined for files that are no pictures. */
 export function showPicture(file: FileRow, size: string, { sizes, mediaUrl }: Showing): ShownPicture | undefined {
   const picture = pictureOf(file);
   if (!picture || file.uploadedAt === null) return undefined;
@@ -63,7 +62,6 @@ export function showPicture(file: FileRow, size: string, { sizes, mediaUrl }: Sh
   return { ...shown, srcSet: srcSet.includes(', ') ? srcSet : undefined };
 }
 
-/** Reports whether two crops show the same part. All crops are centered. */
 function isSamePiece(variant: ImageVariant, shown: ImageVariant): boolean {
   const isCut = parseVariantSize(variant.size)?.cut !== 'fit';
   return isCut && variant.width * shown.height === variant.height * shown.width;
@@ -85,7 +83,7 @@ function variantsOf(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Sho
     }));
 }
 
-/** Returns the uncropped picture in all widths. A size as wide as the original comes first because it is lighter. */
+/** A size as wide as the original comes first because it is lighter. */
 function wholePictures(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Showing): ImageVariant[] {
   const whole = variantsOf(file, picture, { sizes, mediaUrl }).filter((variant) => isWhole(variant, picture));
   const original = { ...picture, size: RAW, src: mediaAddressOf(file, mediaUrl) };
@@ -98,10 +96,7 @@ function isWhole({ width, height }: Dimensions, picture: Dimensions): boolean {
 
 const MAX_WIDTHS = 12;
 
-/**
- * Formats a `srcset` of distinct widths, narrowest first; the first entry of a width wins.
- * Very many widths are thinned out, keeping the widest.
- */
+/** Narrowest first; the first entry of a width wins. Very many widths are thinned out, keeping the widest. */
 function toSrcSet(pictures: readonly Pick<ImageVariant, 'width' | 'src'>[]): string {
   const byWidth = new Map<number, string>();
   for (const { width, src } of pictures) if (!byWidth.has(width)) byWidth.set(width, src);
@@ -120,10 +115,7 @@ function present<Name extends 'alt' | 'captions'>(name: Name, { en, ja }: { en: 
 
 type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;
 
-/**
- * Returns the public URL of a file, optionally in a size. Replaced files get `?v=`, so that caches do not serve the
- * earlier bytes.
- */
+/** Replaced files get `?v=`, so that caches do not serve the earlier bytes. */
 function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
   const path = size === RAW ? originalPath(file) : variantPath(file, size, extensionOf(file.mimeType));
   return `${mediaUrl}/${path}${file.version > 1 ? `?v=${file.version}` : ''}`;

@@ -18,7 +18,6 @@ export type MediaPath =
 
 const NO_IMAGE = 'assets/img/noimage.jpg';
 
-/** Parses a public path. Returns undefined for paths that cannot exist. */
 export function readMediaPath(path: string): MediaPath | undefined {
   if (path === NO_IMAGE) return { kind: 'noimage' };
   const [first = '', second = '', third = '', fourth, ...rest] = path.split('/');
@@ -31,7 +30,6 @@ export function readMediaPath(path: string): MediaPath | undefined {
 
 export type MediaObject = MediaPath & { readonly version: number };
 
-/** Parses a storage key. Returns undefined for private and unknown keys. */
 export function readMediaKey(key: string): MediaObject | undefined {
   const whole = readMediaPath(key);
   if (whole) return { ...whole, version: 1 };

@@ -18,10 +18,7 @@ const SHOWN = /^(?:image\/(?:png|gif|jpeg|webp|avif)|application\/pdf|text\/plai
 /** Security: forbids scripts and all loading except the file itself. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
 
-/**
- * Returns the headers of an untrusted file. Only harmless types are shown inline; others become downloads under the
- * name of the file.
- */
+/** Security: only harmless types are shown inline; others become downloads. */
 export function fileHeaders(
   file: FileRow,
   { mimeType, extension }: { readonly mimeType: string; readonly extension: string },
@@ -54,13 +51,12 @@ export interface Sending {
   readonly source: Pick<Storage, 'head' | 'get'>;
   readonly key: string;
   readonly headers: OutgoingHttpHeaders;
-  /** Encoding of a text that is not UTF-8. */
   readonly charset?: string | null;
 }
 
 /**
- * Sends an object, answering conditional and range requests (RFC 9110, 13 and 14).
- * Returns false, without having sent anything, when the object does not exist.
+ * Answers conditional and range requests (RFC 9110, 13 and 14). Returns false, without having sent anything, when the
+ * object does not exist.
  */
 export async function sendObject(
   sending: Sending,
@@ -85,10 +81,9 @@ export async function sendObject(
     return true;
   }
   const found = withCharset(await source.get(key, range), sending);
-  // Deleted in between.
   if (!found) return false;
   if (range && found.etag !== info.etag) {
-    // Replaced in between: sends the whole object instead of a range of another version.
+    // Replaced in between: a range must not be of another version.
     found.content.destroy();
     return sendObject(sending, { method, headers: { ...requested, range: undefined } }, reply);
   }
@@ -128,7 +123,6 @@ function isKnown(requested: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInf
   return since !== undefined && Date.parse(since) >= inSeconds(modifiedAt);
 }
 
-/** Returns a single satisfiable range. Multiple or invalid ranges get the whole object. */
 function readRange(requested: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
   if (requested.range === undefined || !isStillThat(requested['if-range']?.toString(), info)) return undefined;
   const ranges = parseRange(info.size, withinReach(requested.range, info), { combine: true });
@@ -137,17 +131,16 @@ function readRange(requested: IncomingHttpHeaders, info: ObjectInfo): ByteRange 
   return ranges[0];
 }
 
-/** Shortens suffix ranges to the size of the object; the parser would reject longer ones. */
+/** The parser rejects suffix ranges longer than the object. */
 function withinReach(range: string, { size }: ObjectInfo): string {
   return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(size, Number(length))}`);
 }
 
-/** Evaluates If-Range; a weak entity tag never matches (RFC 9110, 13.1.5). */
 function isStillThat(ifRange: string | undefined, { etag, modifiedAt }: ObjectInfo): boolean {
   return ifRange === undefined || ifRange === etag || Date.parse(ifRange) === inSeconds(modifiedAt);
 }
 
-/** Returns milliseconds truncated to full seconds, the precision of HTTP dates. */
+/** HTTP dates have a precision of one second. */
 function inSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000;
 }

@@ -121,7 +121,6 @@ test('serves accepted lighter formats, and AVIF once it exists', async () => {
   for (const accept of ['*/*', 'image/*', 'text/html', '', 'image/webp;q=0', ',,;;']) {
     expect(await typeFor(accept), accept).toEqual(['image/jpeg', 'inline; filename=picture.jpg', 'Accept']);
   }
-  // Originals and explicitly named formats are not negotiated.
   expect(await typeFor(browser, addressOf(file))).toEqual(['image/jpeg', 'inline; filename=picture.jpg', undefined]);
   expect(await typeFor('*/*', addressOf(file, '400x400', 'webp'))).toEqual([...webp.slice(0, 2), undefined]);
   expect(await typeFor('*/*', addressOf(file, '800x800', 'avif'))).toContain('image/avif');
@@ -327,7 +326,6 @@ test.for(['disk', 's3'] as const)('serves ranges from %s', async (kind) => {
     'bytes=3-99999': [3, length - 1],
     'bytes=0-0': [0, 0],
     'bytes=0-1,2-3': [0, 3],
-    // Suffixes longer than the object mean the whole object.
     'bytes=-99999': [0, length - 1],
     [`bytes=-${'9'.repeat(400)}`]: [0, length - 1],
     'Bytes=0-3': [0, 3],

@@ -17,8 +17,8 @@ import { formatsOf, keyOf, makeVariant, NotMade, queueOf, type Variant } from '.
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
 
 /**
- * Returns the formats to serve, best first, by the Accept header. The original format is always the last.
- * Wildcards do not count: clients that accept anything may not know new formats.
+ * Best format first; the original format is always the last. Wildcards do not count: clients that accept anything may
+ * not know new formats.
  */
 function acceptedFormats(
   accept: string | undefined,
@@ -43,10 +43,7 @@ type ImagePath = Extract<MediaPath, { kind: 'image' }>;
 
 const MISSING = 'The original is not in the storage';
 
-/**
- * Serves a file, making a missing size first.
- * @throws {HttpError} 404 for files that are not public, 503 when the file cannot be served at the moment
- */
+/** @throws {HttpError} 404 for files that are not public, 503 when the file cannot be served at the moment */
 export async function serveFile(
   tools: MediaTools,
   path: FilePath,
@@ -61,7 +58,7 @@ export async function serveFile(
       : sendOriginal(tools, { file: version, path }, request, reply);
   const file = await findServedFile(tools, path);
   if (await send(file)) return;
-  // Retries with the current record: a replacement may have deleted the bytes of the version that was read.
+  // A replacement may have deleted the bytes of the version that was read.
   const now = await findServedFile(tools, path);
   if (now.version !== file.version && (await send(now))) return;
   warnOnce(tools, now);
@@ -142,10 +139,7 @@ function readFormat(file: FileRow, { size, extension }: Pick<ImagePath, 'size' |
   return { own, requested, formats };
 }
 
-/**
- * Makes a missing size. Returns false without an original, undefined when it failed or takes too long and another
- * format can be served.
- */
+/** Returns false without an original, undefined when it failed or takes too long and another format can be served. */
 async function makeMissing(
   tools: MediaTools,
   file: FileRow,

@@ -62,7 +62,6 @@ test('upload makes every size in original format, WebP and AVIF', async () => {
   const sizes = ['1200x1200', '400x400', '400x400xs', '800x800'];
   const made = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
   expect(await namesOf(tools, file)).toEqual([...made, 'raw.jpg']);
-  // Fast formats come first.
   expect(asked.map((requested) => new Set(requested.map(({ mimeType }) => mimeType)))).toEqual([
     new Set(['image/jpeg', 'image/webp']),
     new Set(['image/avif']),

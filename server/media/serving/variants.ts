@@ -16,7 +16,7 @@ import { fetchObject, type MediaTools, withScratch } from '../media-tools.ts';
 import { pictureOf } from './describe-file.ts';
 
 const STOP_MS = 3000;
-/** Beyond this number sizes are made on request. */
+/** Further sizes are made on request. */
 const MAX_QUEUED = 200;
 
 interface Queue {
@@ -40,7 +40,6 @@ export function countQueuedPictures({ database }: Pick<MediaTools, 'database'>):
   return queues.get(database)?.waiting.length ?? 0;
 }
 
-/** Drops waiting pictures and waits up to three seconds for the current one. */
 export async function stopQueue({ database }: Pick<MediaTools, 'database'>): Promise<void> {
   const queue = queues.get(database);
   queue?.waiting.splice(0);
@@ -63,7 +62,6 @@ const CANCEL_MS = 3000;
 
 class VariantQueue<Result> {
   readonly #making = new Map<string, Promise<Result>>();
-  /** End of the failure period by name, in milliseconds. */
   readonly #failed = new Map<string, number>();
   readonly #places = new Permits(PLACES);
   #cancellations = 0;
@@ -86,12 +84,11 @@ class VariantQueue<Result> {
     return made;
   }
 
-  /** Runs a job within the concurrency limit. Returns undefined when it waited too long. */
+  /** Returns undefined when the job waited too long or was canceled by `rest`. */
   async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
     const cancellations = this.#cancellations;
     if (!(await this.#places.take())) return undefined;
     try {
-      // Drops jobs that had not begun when `rest` was called.
       if (cancellations !== this.#cancellations) return undefined;
       return { done: await work() };
     } finally {
@@ -110,7 +107,6 @@ class VariantQueue<Result> {
     this.#failed.set(name, now + FAILED_MS);
   }
 
-  /** Drops waiting jobs and waits up to `ms` milliseconds for the running ones. */
   async rest(ms = CANCEL_MS): Promise<void> {
     const making = [...this.#making.values()];
     this.#cancellations += 1;
@@ -128,7 +124,7 @@ export interface Variant {
 const AVIF: PictureType = 'image/avif';
 const BATCH = 8;
 
-/** The picture cannot be made from this original, now or later. */
+/** Permanent failure: the picture cannot be made from this original. */
 export class NotMade extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -145,7 +141,7 @@ export function queueOf(storage: Storage): VariantQueue<boolean> {
 }
 
 /**
- * Makes all configured sizes of a picture, replacing existing ones: first its own format and WebP, then AVIF.
+ * Its own format and WebP come first, then AVIF. Replaces existing sizes.
  * @throws {NotMade} when it fails permanently
  * @throws {HttpError} when it fails temporarily
  */
@@ -165,7 +161,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
 }
 
 /**
- * Makes one size in one format, once for concurrent callers. Returns false without an original of that version.
+ * Concurrent callers share one run. Returns false without an original of that version.
  * @throws {NotMade} when it fails permanently
  * @throws {HttpError} when it fails temporarily
  */
@@ -219,7 +215,7 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
     await images.make(source, requested).catch(rejectForGood);
     for (const variant of requested) await storage.put(keyOf(file, variant), createReadStream(variant.path));
     if (await isCurrent(tools, file)) return true;
-    // The version was replaced or deleted meanwhile; that clean-up did not see these objects.
+    // Replaced or deleted meanwhile. That clean-up did not see these objects.
     for (const variant of requested) await storage.delete(keyOf(file, variant));
     return false;
   });

@@ -27,10 +27,7 @@ interface Announced {
   readonly size: number;
 }
 
-/**
- * Checks kind, type and size of a file against the service settings and returns its kind.
- * @throws {HttpError} 400 with all field errors at once
- */
+/** @throws {HttpError} 400 with all field errors at once */
 function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
   const kind = FileType.safeParse(fileType).data;
   if (!kind) throw badRequest(messages.fileTypeInvalid);
@@ -51,7 +48,6 @@ function limitsOf(configs: ServiceConfigs, kind: FileType): { types: readonly st
 }
 
 const EXPIRES_IN_SECONDS = 5 * 60;
-/** Most uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
 const MAX_UPLOADS = { ofService: 100, ofUser: 20 };
 
@@ -63,10 +59,7 @@ export interface Announcer {
 
 type AnnounceTools = Pick<MediaTools, 'database' | 'storage' | 'clock' | 'vault' | 'publicUrl'>;
 
-/**
- * Creates the record of a file and returns the URL to upload its bytes to.
- * @throws {HttpError} 400 for unaccepted files or a taken id, 429 for too many uploads
- */
+/** @throws {HttpError} 400 for unaccepted files or a taken id, 429 for too many uploads */
 export async function announceFile(
   tools: AnnounceTools,
   announcer: Announcer,
@@ -90,10 +83,7 @@ export async function announceFile(
   return toReservation(file, upload, url);
 }
 
-/**
- * Returns the URL to upload a replacement of a file to.
- * @throws {HttpError} 404 for an unknown file, 400 for a removed one or another type, 429 for too many uploads
- */
+/** @throws {HttpError} 404 for an unknown file, 400 for a removed one or another type, 429 for too many uploads */
 export async function announceReplacement(
   tools: AnnounceTools,
   announcer: Announcer,

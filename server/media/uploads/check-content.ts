@@ -26,7 +26,7 @@ const CONTROLS_IN_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0
 /** Bytes that windows-1252 leaves undefined. */
 const WITHOUT_MEANING: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Candidate encodings with a pattern of unlikely characters; the decoding with the fewest wins. */
+/** Unlikely characters of each encoding; the decoding with the fewest wins. */
 const OLDER_ENCODINGS = {
   // Half-width kana, which other encodings decode to, private-use characters, and a lone kanji inside a word.
   shift_jis: /[\uff61-\uff9f\ue000-\uf8ff]|(?<=[a-z])[\u3400-\u9fff](?=[a-z])/gi,
@@ -36,8 +36,8 @@ const OLDER_ENCODINGS = {
 } as const;
 
 /**
- * Detects the encoding of a text, by its name in the Encoding Standard.
- * Returns undefined for content that has control characters or fits no supported encoding.
+ * Returns a name of the Encoding Standard. Undefined for content that has control characters or fits no supported
+ * encoding.
  */
 async function encodingOf(open: () => Promise<Readable>): Promise<string | undefined> {
   const mark = await byteOrderMark(await open());
@@ -53,7 +53,6 @@ async function encodingOf(open: () => Promise<Readable>): Promise<string | undef
 }
 
 async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be' | undefined> {
-  // Returning destroys the stream.
   for await (const chunk of content as AsyncIterable<Buffer>) {
     const [first, second] = chunk;
     if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -137,8 +136,7 @@ const DOCUMENTS_IN_ZIP = /^application[/](vnd[.](openxmlformats|oasis|apple)[.-]
 const NOT_FOR_TEXTS: ReadonlySet<string> = new Set(['application/pdf', 'application/postscript', 'application/rtf']);
 
 /**
- * Checks that an object has the announced type: detectable types must be detected, others must not be detected as
- * something else. Returns the encoding of a text.
+ * Detectable types must be detected, others must not be detected as something else. Returns the encoding of a text.
  * @throws {HttpError} 400
  */
 export function checkContent(storage: Storage, key: string, mimeType: string): Promise<string | undefined> {
@@ -176,7 +174,6 @@ async function recognise(content: Readable): Promise<FileTypeResult | undefined>
       mpegOffsetTolerance: 10,
     });
   } catch {
-    // Parser errors mean an unknown type; read errors are rethrown.
     if (failure) throw failure;
     return undefined;
   } finally {
@@ -184,7 +181,7 @@ async function recognise(content: Readable): Promise<FileTypeResult | undefined>
   }
 }
 
-/** Replaces `Readable.toWeb`, which throws an uncaught error when it is canceled while a chunk arrives. */
+/** `Readable.toWeb` throws an uncaught error when it is canceled while a chunk arrives. */
 function toWebStream(content: Readable): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>;
   return new ReadableStream({

@@ -13,7 +13,6 @@ async function isWaitingForLock({ database }: MediaApp): Promise<boolean> {
 
 test('keeps an unused file that a concurrent save uses', async ({ skip }) => {
   const { app, editor, clean } = await givenApp();
-  // SQLite has a single writer.
   if (app.database.engine !== 'postgres') skip();
   const { fileId } = await givenUpload(app, { editor, isKept: false });
   const { postId } = await givenPost(app);

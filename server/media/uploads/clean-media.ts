@@ -25,7 +25,6 @@ const MINUTE_MS = 60_000;
 const MAX_TOLD = 20;
 
 export interface MediaKeeping {
-  /** For uploaded files that no post was saved with. */
   readonly reservedHours: number;
   readonly removedDays: number;
 }
@@ -39,10 +38,7 @@ export interface Cleaned {
   readonly orphanObjects: number;
 }
 
-/**
- * Starts the hourly clean-up of unused files and abandoned uploads. Uploads of dead processes are continued every
- * minute because a client may be waiting.
- */
+/** Cleans hourly. Continues uploads of dead processes every minute, because a client may be waiting. */
 export function startMediaCleaning(
   tools: CleaningTools,
   { takingUpMs = MINUTE_MS }: { readonly takingUpMs?: number } = {},
@@ -66,10 +62,7 @@ export function startMediaCleaning(
   };
 }
 
-/**
- * Continues uploads of dead processes and deletes unused files and abandoned uploads.
- * Objects are deleted before their record, so that none is left without a record.
- */
+/** Objects are deleted before their record, so that none is left without a record. */
 export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Promise<Cleaned> {
   await takeUp(tools, signal);
   await tidyUp(tools);
@@ -84,7 +77,6 @@ export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Pr
 
 type Cleaning = CleaningTools & {
   readonly signal: AbortSignal | undefined;
-  /** Runs a deletion and returns whether it succeeded. Failures are logged and retried in the next run. */
   readonly tryTo: (drop: () => Promise<void>, what: object) => Promise<boolean>;
 };
 
@@ -103,7 +95,7 @@ function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
   };
 }
 
-/** Removes temporary files of dead processes. Files still being written are younger than an hour. */
+/** Files still being written are younger than an hour. */
 async function tidyUp({ storage, scratchDir, clock }: CleaningTools): Promise<void> {
   const before = new Date(clock.now().getTime() - HOUR_MS);
   await storage.tidy?.(before);
@@ -135,7 +127,6 @@ async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo 
       await deleteNeverUploaded(trx, upload.fileId);
       return isDeleted;
     });
-    // Another process may have deleted it.
     if (isOurs) dropped += 1;
   };
   await inBatches(signal, async (after: FileUploadRow | undefined) => {

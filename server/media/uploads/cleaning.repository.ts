@@ -5,7 +5,6 @@ import { holdService } from '../../database/service-revision.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 
-/** Times before which a file must have reached its status to be deleted. */
 export interface CleaningBounds {
   readonly now: string;
   readonly reservedBefore: string;
@@ -45,10 +44,7 @@ export async function listOutdated(
   return query.execute();
 }
 
-/**
- * Locks the file exclusively until the transaction ends, so that its uses cannot change. Recording a use takes a shared
- * lock on the same row.
- */
+/** Keeps the uses of the file from changing: recording a use takes a shared lock on the same row. */
 export async function holdForRemoval(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
@@ -58,7 +54,7 @@ export async function holdForRemoval(
     await trx.selectFrom('files').select('fileId').where('fileId', '=', fileId).forUpdate().execute();
 }
 
-/** Withdraws a file that is still unused, before its bytes are deleted. Afterwards no post can use it. */
+/** Afterwards no post can use the file, so that its bytes can be deleted. Returns false if it is used. */
 export async function markForRemoval(
   trx: Transaction<Tables>,
   { serviceId, fileId, status }: Pick<FileRow, 'serviceId' | 'fileId'> & { readonly status: OutdatedStatus },
@@ -75,7 +71,6 @@ export async function markForRemoval(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes the record of a file whose bytes are gone. Returns false when it was already deleted. */
 export async function deleteMarked(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,

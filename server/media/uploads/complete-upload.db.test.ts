@@ -120,7 +120,6 @@ test('completes an upload once for concurrent callers', async () => {
   const first = completeUpload(app.tools, uploadId);
   expect(completeUpload(app.tools, uploadId)).toBe(first);
   await first;
-  // Later callers learn that the upload is over.
   await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
 });
 
@@ -301,7 +300,6 @@ test('invalidates caches only where a replaced file is shown', async () => {
 
 test('invalidates caches when a concurrently saved post uses it', async ({ skip }) => {
   const { app, editor } = await givenApp();
-  // SQLite has a single writer.
   if (app.database.engine !== 'postgres') skip();
   const post = await givenPost(app, params);
   const reservation = await reserve(editor);

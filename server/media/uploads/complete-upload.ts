@@ -17,7 +17,7 @@ const MAX_ASKS = 240;
 const underWay = new Map<string, Promise<FileRow>>();
 
 /**
- * Checks a received upload and publishes it; concurrent callers in this process share one run.
+ * Concurrent callers in this process share one run.
  * @throws {HttpError} 400 before the upload has arrived and for rejected content, which is deleted; 410 when the upload
  * is over
  */
@@ -30,7 +30,7 @@ export function completeUpload(tools: MediaTools, uploadId: string): Promise<Fil
 }
 
 /**
- * Completes the latest received upload of a file. Returns the file when no upload is pending.
+ * Returns the file when no upload is pending.
  * @throws {HttpError} 404 for an unknown file, otherwise as `completeUpload`
  */
 export async function completeUploadOf(
@@ -74,10 +74,7 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   throw unavailable();
 }
 
-/**
- * Returns the file completed by another process.
- * @throws {HttpError} 400 when that process rejected the upload
- */
+/** @throws {HttpError} 400 when the other process rejected the upload */
 async function outcomeOfOtherProcess({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
   const file = await findFile(database.writer, serviceId, fileId);
   if (!file?.uploadedAt) throw badRequest(messages.uploadFailed);

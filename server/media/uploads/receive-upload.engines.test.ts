@@ -72,7 +72,6 @@ test('broken connection is no server error', async () => {
   body.write('a');
   setImmediate(() => body.destroy(new Error('aborted')));
   await expect(receive(body)).rejects.toMatchObject({ status: 400 });
-  // A cut-off upload counts for half a minute instead of five.
   expect(await state()).toMatchObject({ state: 'waiting', expiresAt: '2026-11-21T04:43:30Z' });
 });
 

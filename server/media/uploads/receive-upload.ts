@@ -17,8 +17,7 @@ interface Timeouts {
 const TIMEOUT: Timeouts = { idleMs: 30_000, graceMs: 60_000, bytesPerSecond: 8 * 1024 };
 
 /**
- * Stores the bytes of an upload, exactly as many as announced. After a failure nothing is stored and the upload can be
- * retried.
+ * After a failure nothing is stored and the upload can be retried.
  * @throws {HttpError} 400, 408, 409 or 413
  */
 export async function receiveUpload(
@@ -28,7 +27,7 @@ export async function receiveUpload(
   timeouts: Partial<Timeouts> = {},
 ): Promise<void> {
   const hash = createHash('sha256');
-  // Prevents an uncaught error before the body is read; the reader gets the same error.
+  // Prevents an uncaught error before the body is read. The reader gets the same error.
   body.on('error', () => {});
   try {
     await whileClaimed(tools, upload, () =>
@@ -59,10 +58,7 @@ async function* metered(
   if (received < size) throw badRequest(messages.uploadIncomplete);
 }
 
-/**
- * Enforces the timeouts while reading. Time spent by the consumer does not count. The stream stays open for the
- * response.
- */
+/** Time spent by the consumer does not count. The stream stays open for the response. */
 async function* withTimeouts(
   body: Readable,
   { idleMs, graceMs, bytesPerSecond }: Timeouts,
@@ -89,7 +85,6 @@ async function nextOf(chunks: AsyncIterator<Uint8Array>, idleMs: number): Promis
     return await Promise.race([chunks.next(), idle.promise]);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // Connection errors are reported as an incomplete upload, not as a server error.
     throw badRequest(messages.uploadIncomplete);
   } finally {
     clearTimeout(timer);

@@ -23,12 +23,10 @@ import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository
 import type { ClaimedUpload } from './upload-claim.ts';
 import { digestOf, dropReceived, takeIn } from './upload-claim.ts';
 
-/** Attempts that may end in a crash of the image process or the server. */
 const MAX_ATTEMPTS = 2;
 
 /**
- * Cleans an uploaded picture with a limit on crashes: the attempt is counted before it starts and uncounted unless the
- * process runs out of memory.
+ * Limits crashes: the attempt is counted before it starts and uncounted unless the process runs out of memory.
  * @throws {HttpError} 400 for pictures that cannot be cleaned, 409 when the claim is lost
  */
 async function cleanPicture(
@@ -65,8 +63,7 @@ type Placed = Omit<Settled, 'version'>;
 const NO_PICTURE = { width: null, height: null, isAnimated: 0, placeholder: null } as const;
 
 /**
- * Checks a received upload, moves it into place and updates the record. Repeatable by another process after a crash.
- * Returns undefined when nothing has arrived.
+ * Repeatable by another process after a crash. Returns undefined when nothing has arrived.
  * @throws {HttpError} when the content is not the announced one, or the claim is lost
  */
 export async function settleUpload(tools: MediaTools, upload: ClaimedUpload): Promise<FileRow | undefined> {
@@ -127,7 +124,6 @@ async function checkObject(
   return { digest, charset };
 }
 
-/** Returns null for UTF-8 and non-text types. */
 async function readCharset(
   storage: MediaTools['storage'],
   key: string,
@@ -157,7 +153,7 @@ async function placePicture(
   });
 }
 
-/** Deletes objects of earlier versions. Those left after a failure are found by the media check. */
+/** Objects left after a failure are found by the media check. */
 async function dropOlder({ storage, log }: MediaTools, file: FileRow): Promise<void> {
   const { serviceId, fileId, version } = file;
   try {
@@ -194,7 +190,6 @@ async function note(
   // Serializes with saves of posts that use the file, so that their uses are known.
   const before = await holdFile(trx, upload);
   if (!before) throw notFound();
-  // Replaced by another upload meanwhile; a retry uses the next version.
   if (settled.version !== nextVersion(before)) throw unavailable();
   const isReplaced = before.uploadedAt !== null;
   if (isReplaced || (await isFileUsed(trx, serviceId, fileId)))
@@ -221,7 +216,6 @@ async function getFile(
 }
 
 async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]): Promise<void> {
-  // The clean-up deletes the rest.
   for (const uploadId of uploadIds)
     await dropReceived(storage, uploadId).catch((error) =>
       log.warn({ uploadId, reason: error.message }, 'deleting upload failed'),

@@ -12,13 +12,11 @@ import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from '
 const RECEIVED = `${PRIVATE_PREFIX}received/`;
 
 /**
- * Moves the uploaded object to a key of this claim, so that the checked bytes cannot be overwritten through the upload
- * URL.
- * Returns the key, undefined when nothing has arrived.
+ * Gives the object a key of this claim, so that the checked bytes cannot be overwritten through the upload URL. Returns
+ * the key, undefined when nothing has arrived.
  */
 export async function takeIn(storage: Storage, upload: ClaimedUpload): Promise<string | undefined> {
   const own = `${RECEIVED}${upload.uploadId}/${upload.claim}`;
-  // An earlier claim may have moved it already.
   for (const key of await listReceived(storage, upload.uploadId)) if (await storage.move(key, own)) return own;
   // State `placing` means checked: a new object must not take its place.
   const mayBeNew = upload.state !== 'placing';
@@ -49,12 +47,10 @@ export async function digestOf(storage: Storage, key: string): Promise<string | 
 
 const PURPOSE = 'media upload';
 
-/** Returns the encrypted upload id used in upload URLs. It cannot be forged. */
 export function toUploadToken(vault: Vault, uploadId: string): string {
   return Buffer.from(vault.seal(PURPOSE, Buffer.from(uploadId)), 'base64').toString('base64url');
 }
 
-/** Returns the upload id of a token, undefined when it is invalid. */
 export function openUploadToken(vault: Vault, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   // Rejects non-canonical base64, which would give one upload many URLs.
@@ -70,14 +66,12 @@ export type ClaimedUpload = FileUploadRow & { readonly claim: string };
 
 type ClaimTools = Pick<MediaTools, 'database' | 'clock' | 'log'>;
 
-/** Claims an upload that may begin. Returns undefined when it is expired or claimed. */
 export async function takeForReceiving(tools: ClaimTools, uploadId: string): Promise<ClaimedUpload | undefined> {
   const claim = randomUUID();
   const taken = await claimForReceiving(tools.database.writer, { uploadId, claim, ...leaseFrom(tools) });
   return taken && { ...taken, claim };
 }
 
-/** Claims an upload whose bytes have arrived. Returns undefined when they have not, or it is claimed. */
 export async function takeForChecking(
   tools: ClaimTools,
   { uploadId, fileId }: FileUploadRow,
@@ -108,13 +102,13 @@ export async function whileClaimed<Result>(
   }
 }
 
-/** Releases the claim. With state `waiting` the bytes must be uploaded again. */
+/** With state `waiting` the bytes must be uploaded again. */
 export async function letGo({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
   const values = { ...(state && { state }), claim: null, claimedUntil: null };
   await release({ database, log }, upload, values);
 }
 
-/** Allows another attempt for half a minute; afterwards the upload no longer counts as active. */
+/** Another attempt is possible for half a minute. Afterwards the upload no longer counts as active. */
 export async function allowRetry({ database, clock, log }: ClaimTools, upload: ClaimedUpload): Promise<void> {
   const soon = toInstant(new Date(clock.now().getTime() + RETRY_MS));
   const expiresAt = soon < upload.expiresAt ? soon : upload.expiresAt;

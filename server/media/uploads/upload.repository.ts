@@ -19,7 +19,7 @@ export async function insertUpload(trx: Transaction<Tables>, row: FileUploadRow)
   await trx.insertInto('fileUploads').values(row).execute();
 }
 
-/** Reports whether at least `count` uploads of a service, or of one user in it, are active or may still begin. */
+/** Counts uploads that are active or may still begin. */
 export async function hasUploads(
   db: Db,
   { serviceId, createdBy, now, count }: { serviceId: string; createdBy?: string; now: string; count: number },
@@ -64,7 +64,6 @@ export async function listUploadsOf(
     .execute();
 }
 
-/** Claims an upload that may still begin. Only one concurrent caller succeeds. */
 export async function claimForReceiving(
   db: Db,
   { uploadId, claim, now, until }: Claiming,
@@ -82,14 +81,14 @@ export async function claimForReceiving(
 }
 
 /**
- * Claims an upload for checking, or takes it over after its lease expired. One upload per file is checked at a time.
- * The state `placing` is kept because the check is already done.
+ * Also takes over expired leases. One upload per file is checked at a time. The state `placing` is kept because the
+ * check is already done.
  */
 export async function claimForChecking(
   trx: Transaction<Tables>,
   { uploadId, fileId, from, claim, now, until }: Claiming & { fileId: string; from: 'waiting' | 'received' },
 ): Promise<FileUploadRow | undefined> {
-  // Locks the file row, so that on PostgreSQL claims of other uploads of the file wait.
+  // Makes claims of other uploads of the file wait on PostgreSQL.
   await trx
     .updateTable('files')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -134,7 +133,6 @@ export async function claimForChecking(
     .executeTakeFirst();
 }
 
-/** Updates an upload if the claim is still held. Returns false when it was lost. */
 export async function updateClaimed(
   db: Db,
   { uploadId, claim }: Claim,
@@ -171,7 +169,6 @@ export async function deleteEarlier(
   return earlier.map((row) => row.uploadId);
 }
 
-/** Deletes a file that was never uploaded, is unused and has no pending upload. Requires a lock on the file. */
 export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: string): Promise<void> {
   await trx
     .deleteFrom('files')

@@ -18,19 +18,19 @@ import { receiveUpload } from './receive-upload.ts';
 import { findUpload } from './upload.repository.ts';
 import { openUploadToken, takeForReceiving } from './upload-claim.ts';
 
-/** Time in milliseconds for reading the rest of a rejected body, which is discarded. */
+/** Limits reading the rest of a rejected body, which is discarded. */
 const REJECTED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
 
-/** Receives upload bodies from any origin. The URL authorizes a single upload. */
+/** Any origin may upload. The URL authorizes a single upload. */
 export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): Promise<void> {
   dataOnlyHeaders(scope);
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
   });
   scope.addHook('onClose', () => stopQueue(tools));
-  // Disables body parsing: the handler streams the body.
+  // The handler streams the body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const config = { access: publicAccess };
@@ -51,7 +51,6 @@ export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): P
   });
 }
 
-/** @throws {HttpError} when the URL is invalid or used, or the body is not the announced one */
 async function receive(tools: MediaTools, { params, headers, raw }: FastifyRequest): Promise<FileUploadRow> {
   try {
     const announced = await getUpload(tools, (params as { token: string }).token);
@@ -75,7 +74,7 @@ async function getUpload({ vault, database, clock }: MediaTools, token: string):
   return upload;
 }
 
-/** Returns an upload that has already been received, so that a repeated request waits for its completion. */
+/** Lets a repeated request wait for the completion of the first. */
 async function findCome({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
   const upload = await findUpload(database.writer, uploadId);
   if (!upload || upload.state === 'waiting') throw over();

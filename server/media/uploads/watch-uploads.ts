@@ -10,13 +10,13 @@ import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
 const LONGEST_MS = 6 * 60 * 60_000;
-/** Uploads older than this are looked for only every `SELDOM_ROUNDS` rounds. */
+/** Older uploads are looked for only every `SELDOM_ROUNDS` rounds. */
 const SOON_MS = 10 * 60_000;
 const SELDOM_ROUNDS = 30;
 
 /**
- * Completes direct uploads whose clients do not call the completion endpoint. Several processes may run it.
- * Returns undefined when the storage takes no direct uploads.
+ * Clients may not call the completion endpoint after a direct upload. Several processes may run it. Returns undefined
+ * when the storage takes no direct uploads.
  */
 export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   if (!tools.storage.presignPut) return undefined;
@@ -28,7 +28,6 @@ export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   return startRepeating(check, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
 }
 
-/** Completes uploads that have arrived; `isThorough` includes long-expired ones. */
 export async function completeArrived(
   tools: MediaTools,
   { isThorough, signal }: { readonly isThorough: boolean; readonly signal?: AbortSignal },
@@ -46,7 +45,7 @@ export async function completeArrived(
   });
 }
 
-/** Completes an upload in the background: failures are logged, so that the other uploads continue. */
+/** Logs failures, so that the other uploads continue. */
 export async function completeQuietly(tools: MediaTools, uploadId: string): Promise<void> {
   try {
     await completeUpload(tools, uploadId);
