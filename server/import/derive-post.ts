@@ -21,7 +21,7 @@ export interface FilePost extends Omit<PostContent, 'category'> {
 
 export interface DerivedPost {
   readonly post: FilePost;
-  /** True when the date is the modification time of the file, which copying changes. */
+  /** The modification time of a file changes when it is copied. */
   readonly isDateOfFile: boolean;
   readonly notes: readonly string[];
 }
@@ -29,15 +29,12 @@ export interface DerivedPost {
 export interface FileFacts {
   readonly path: string;
   readonly folder: string;
-  /** Key of the file across all imports of a service. */
+  /** Unique across all imports of a service. */
   readonly sourcePath: string;
   readonly modifiedAt: Date;
 }
 
-/**
- * Builds a post from front matter, falling back to facts about the file.
- * @throws {HttpError} for invalid values
- */
+/** @throws {HttpError} for invalid values */
 export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
   const notes: string[] = [];
   const titled = titleOf(fields.text('title'), text, facts);

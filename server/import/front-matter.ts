@@ -8,10 +8,7 @@ export type SplitFile =
 /** Security: limits alias expansion ("billion laughs"). */
 const MAX_ALIASES = 50;
 
-/**
- * Splits off the YAML between the first two `---` lines.
- * @throws {HttpError} with the line number when it is unclosed or invalid
- */
+/** @throws {HttpError} with the line number when it is unclosed or invalid */
 export function splitFrontMatter(source: string): SplitFile {
   const lines = source.split('\n');
   if (!/^---[ \t]*$/.test(lines[0] ?? '')) {
@@ -28,7 +25,7 @@ export function splitFrontMatter(source: string): SplitFile {
   return { fields: new FrontMatter(values), body: lines.slice(end + 1).join('\n') };
 }
 
-/** Parses scalars as text, so that the title `1.10` is kept. Returns undefined unless the YAML is a mapping. */
+/** Parses scalars as text, so that the title `1.10` is kept. */
 function readYaml(text: string): Record<string, unknown> | undefined {
   const document = parseDocument(text, { schema: 'failsafe', customTags: ['null'], logLevel: 'silent' });
   const [error] = document.errors;
@@ -68,10 +65,7 @@ export class FrontMatter {
     return this.#first(names, (value) => (typeof value === 'string' ? toLine(value) || undefined : undefined));
   }
 
-  /**
-   * Returns the first non-empty list of these fields. A text counts as a list of one; objects are represented by their
-   * `name`.
-   */
+  /** A text counts as a list of one; objects are represented by their `name`. */
   list(...names: readonly string[]): readonly string[] | undefined {
     return this.#first(names, (value) => {
       const items = (Array.isArray(value) ? value : [value]).map(nameOf).filter((item) => item !== '');
@@ -79,10 +73,7 @@ export class FrontMatter {
     });
   }
 
-  /**
-   * Returns a boolean field, undefined when absent.
-   * @throws {HttpError} for other values, because they may decide about publication
-   */
+  /** @throws {HttpError} for other values than booleans, because they may decide about publication */
   flag(name: string): boolean | undefined {
     if (!this.holds(name)) return undefined;
     const text = this.text(name)?.toLowerCase() ?? '';

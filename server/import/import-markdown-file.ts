@@ -13,7 +13,7 @@ export interface ImportFileOptions extends ReadOptions, StoreOptions {
   readonly takenSlugs: Map<string, string>;
 }
 
-/** Retries conflicts with concurrent creations of the same post, tag or category. */
+/** Concurrent imports may create the same post, tag or category. */
 const ATTEMPTS = 3;
 
 export async function importMarkdownFile(file: FoundFile, options: ImportFileOptions): Promise<FileReport> {
@@ -98,7 +98,6 @@ export interface FileReport extends Partial<FileAccount> {
   readonly reason?: string;
   readonly slug?: string;
   readonly title?: string;
-  /** Status of the post after the import; `reserved` before its date, `unpublished` when it became a draft again. */
   readonly postStatus?: PostStatus;
 }
 

@@ -25,12 +25,11 @@ export interface ImportFolderOptions {
   readonly content: ContentBounds;
   readonly folder: string;
   readonly serviceId: string;
-  /** Label of the service to create when it is missing; without it a missing service is an error. */
+  /** Creates the service when it is missing; without a label a missing service is an error. */
   readonly newServiceLabel?: string | undefined;
-  /** Name of the source of the files, by default the folder name. Source and path identify a file across imports. */
+  /** Defaults to the folder name. Source and path identify a file across imports. */
   readonly source?: string | undefined;
   readonly linkBase?: string | undefined;
-  /** Overwrites posts edited since their last import. */
   readonly isOverwriting?: boolean;
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
@@ -38,8 +37,7 @@ export interface ImportFolderOptions {
 }
 
 /**
- * Imports a folder of Markdown files as posts of a service, each in its own transaction. Importing again updates the
- * posts of changed files.
+ * Each file has its own transaction. Importing again updates the posts of changed files.
  * @throws {HttpError} when the folder cannot be read or the service is missing
  */
 export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
@@ -97,7 +95,6 @@ async function ensureService(
     });
     return true;
   } catch (error) {
-    // Another process may have created it concurrently.
     if (await isService(database.writer, serviceId)) return false;
     throw error;
   }
@@ -108,7 +105,7 @@ function notReached({ path }: FoundFile): FileReport {
 }
 
 /**
- * Reads and renders a folder whose files must all be posts, for storage in a single transaction.
+ * All files must be posts. Needs no transaction, so that a single one can store them.
  * @throws {HttpError} naming the first invalid file, or when there is none
  */
 export async function prepareMarkdownFolder(
@@ -177,7 +174,7 @@ async function slugToBe(
   return holder === undefined || holder === known?.postId ? slug : known?.slug;
 }
 
-/** Ignores unreadable files here; the import reports them later. */
+/** The import reports unreadable files later. */
 async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   try {
     return await readSlug(file, options);

@@ -12,14 +12,10 @@ export interface ResolvedLinks {
 
 export interface LinkTargets {
   readonly base?: URL | undefined;
-  /** Returns the new address of a linked post of the same import. */
   readonly toPost?: ((address: string) => string | undefined) | undefined;
 }
 
-/**
- * Rewrites links between posts and makes other relative links and images absolute. Without a base these are only
- * counted.
- */
+/** Without a base, relative links to other pages and images are only counted. */
 export function resolveLinks(source: string, { base, toPost }: LinkTargets): ResolvedLinks {
   const map = mapMarkdown(source);
   const edits: Edit[] = [];
@@ -106,7 +102,7 @@ export interface LinkPlaces {
 
 interface FormerAddress {
   readonly parts: readonly string[];
-  /** Number of trailing segments that a link must share. */
+  /** A link must share this number of trailing segments. */
   readonly required: number;
   readonly slug: string;
 }
@@ -125,7 +121,7 @@ export class LinkedPosts {
     }
   }
 
-  /** Returns the new path for a link in the given file. Undefined unless it matches exactly one post. */
+  /** Returns undefined unless the link matches exactly one post. */
   find(address: string, path: string): string | undefined {
     const slug = this.#slugOf(address.trim(), path);
     return slug && `/posts/${this.#places.serviceId}/${slug}${/[?#].*$/s.exec(address.trim())?.[0] ?? ''}`;
@@ -176,7 +172,7 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Strips the extension and index names: pages may be addressed by file or by folder. */
+/** Pages may be addressed by file or by folder. */
 function withoutEnding(parts: readonly string[]): readonly string[] {
   const name = nameWithoutEnding(parts.at(-1) ?? '').replace(/\.html?$/i, '');
   const folders = parts.slice(0, -1);

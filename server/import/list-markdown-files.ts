@@ -4,25 +4,25 @@ import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { badRequest, type HttpError } from '../http/errors.ts';
 
 export interface FoundFile {
-  /** Path relative to the folder, with `/` as separator. */
+  /** Separated by `/` on all systems. */
   readonly path: string;
   readonly location: string;
   readonly blocker?: string;
-  /** True when the obstacle is an error rather than a reason to skip the file. */
+  /** The obstacle is an error, not a reason to skip the file. */
   readonly isFault?: boolean;
 }
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
   readonly notMarkdown: Readonly<Record<string, number>>;
-  /** Hidden entries and `node_modules`, which are not searched. */
+  /** Hidden entries and `node_modules`. */
   readonly ignored: readonly string[];
 }
 
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 
 /**
- * Lists the Markdown files of a folder recursively. Symbolic links are followed only to files inside the folder.
+ * Symbolic links are followed only to files inside the folder.
  * @throws {HttpError} when the folder is missing or unreadable
  */
 export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
@@ -60,10 +60,7 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   };
 }
 
-/**
- * Checks that a folder can be read.
- * @throws {HttpError} when it is missing, a file, or unreadable
- */
+/** @throws {HttpError} when the folder is missing, a file, or unreadable */
 export async function checkMarkdownFolder(folder: string): Promise<void> {
   await realFolder(folder);
 }

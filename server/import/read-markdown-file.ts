@@ -12,11 +12,11 @@ import { unwrapComponents } from './unwrap/unwrap-components.ts';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface ReadOptions {
-  /** Name of the source of the files; together with the path it identifies a file. */
+  /** Identifies a file together with its path. */
   readonly source: string;
   readonly folder: string;
   readonly linkBase?: string | undefined;
-  /** Posts that links may lead to; without them links between files are not resolved. */
+  /** Links between files are resolved only to these. */
   readonly linkedPosts?: LinkedPosts | undefined;
   readonly clock: Clock;
 }
@@ -40,10 +40,7 @@ export interface ReadPost {
 
 export type ReadResult = ReadPost | { readonly post: undefined; readonly reason: string };
 
-/**
- * Reads and converts a file without the database.
- * @throws {HttpError} when the file cannot become a post
- */
+/** @throws {HttpError} when the file cannot become a post */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
   const split = await splitFile(file);
   if (split.fields === undefined) return { post: undefined, reason: split.reason };
@@ -72,7 +69,7 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
 }
 
 /**
- * Returns the requested slug, undefined when the file is no post.
+ * Returns undefined when the file is no post.
  * @throws {HttpError} when the file cannot become a post
  */
 export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
@@ -102,7 +99,7 @@ async function splitFile({ location, blocker, isFault }: FoundFile): Promise<Rea
   return split.fields === undefined ? split : { ...split, modifiedAt };
 }
 
-/** Caps the file time: a future date would schedule the post. */
+/** A future file time would schedule the post. */
 function factsOf(file: FoundFile, modifiedAt: Date, options: ReadOptions): FileFacts {
   const path = composedPath(file);
   const now = options.clock.now();

@@ -4,10 +4,7 @@ import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
 
 const NOT_RESERVED = '-post';
 
-/**
- * Returns a valid post slug: diacritics are removed, other characters become hyphens. Empty results become a stable
- * hash of `seed`.
- */
+/** Removes diacritics; other characters become hyphens. Empty results become a stable hash of `seed`. */
 export function toPostSlug(text: string, seed: string): string {
   const [last = ''] = text.split('/').filter(Boolean).slice(-1);
   const plain = PostSlug.safeParse(last).success ? last : cut(toSlugCharacters(decode(last)));
@@ -53,7 +50,7 @@ function shortHash(text: string): string {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Hours ahead of UTC, by the zone names of RFC 2822 and of Japan. */
+/** Hours ahead of UTC: zone names of RFC 2822 and of Japan. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -91,9 +88,9 @@ const FORMS: readonly RegExp[] = [
 type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses a date: ISO 8601, numeric dates beginning with the year, Japanese, English and RFC 2822 dates, Unix time in
- * seconds or milliseconds. Without a zone it is UTC, without a time midnight.
- * Returns undefined for ambiguous dates such as `05/12/2024`.
+ * Accepts ISO 8601, numeric dates beginning with the year, Japanese, English and RFC 2822 dates, Unix time in seconds
+ * or milliseconds. Without a zone it is UTC, without a time midnight. Returns undefined for ambiguous dates such as
+ * `05/12/2024`.
  */
 export function readDate(given: string): Date | undefined {
   const text = given.normalize('NFKC').trim().toLowerCase();
@@ -125,7 +122,6 @@ function toDate(parts: Parts): Date | undefined {
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
 }
 
-/** Accepts `Sep`, `Sept` and `September`, but not `Septober`. */
 function monthOf(name: string): number | undefined {
   const index = MONTHS.indexOf(name.slice(0, 3));
   return index >= 0 && (name.length <= 4 || FULL_MONTH.test(name)) ? index + 1 : undefined;
@@ -133,7 +129,6 @@ function monthOf(name: string): number | undefined {
 
 const FULL_MONTH = /^(?:january|february|march|april|june|july|august|september|october|november|december)$/;
 
-/** Returns milliseconds since midnight. */
 function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): number | undefined {
   if (hour === undefined) return 0;
   const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour);
@@ -142,7 +137,7 @@ function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): num
   return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Returns milliseconds ahead of UTC. */
+/** Milliseconds ahead of UTC. */
 function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];

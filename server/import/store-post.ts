@@ -26,12 +26,10 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly serviceId: string;
   readonly content: ContentBounds;
-  /** Overwrites posts edited since their last import. */
   readonly isOverwriting: boolean;
 }
 
 export type Decision = Outcome & {
-  /** Status before the import; undefined for new posts. */
   readonly formerStatus?: PostStatus | undefined;
 };
 
@@ -41,10 +39,7 @@ type Outcome =
   | { readonly status: 'unchanged' }
   | { readonly status: 'skipped'; readonly reason: string };
 
-/**
- * Compares a file with the result of its last import.
- * @throws {HttpError} when another post has its slug
- */
+/** @throws {HttpError} when another post has the slug of the file */
 export async function decide(
   db: Db,
   { serviceId, isOverwriting }: Pick<StoreOptions, 'serviceId' | 'isOverwriting'>,

@@ -74,7 +74,6 @@ function toText(value: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(line) ? escapeMarkdown(line) : undefined;
 }
 
-/** Accepts web and site-relative addresses and percent-encodes Markdown characters. */
 function toLink(value: string): string | undefined {
   const address = value.trim().replace(/^\/\//, 'https://');
   if (address === '' || /[\p{Cc}\s]/u.test(address)) return undefined;

@@ -3,7 +3,7 @@ import { type MarkdownMap, marksIn, type Place, type Range } from './markdown-ma
 
 export interface FoundTag extends Tag {
   readonly place: Place;
-  /** True inside `<pre>`, `<code>` and similar, where a tag is probably text. */
+  /** Inside `<pre>`, `<code>` and similar a tag is probably text. */
   readonly isInCode: boolean;
 }
 
@@ -31,8 +31,8 @@ function depthOf({ kind }: Tag): number {
 }
 
 /**
- * Finds component-like starts in raw HTML that are no complete tags; browsers would swallow the text after them.
- * Call it after all components are removed: until then raw HTML may turn out to be Markdown.
+ * Browsers would swallow the text after a component-like start that is no complete tag. Call it after all components
+ * are removed: until then raw HTML may turn out to be Markdown.
  */
 export function findSwallowed(source: string, { places }: MarkdownMap): Range[] {
   const found: Range[] = [];

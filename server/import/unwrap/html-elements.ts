@@ -7,8 +7,8 @@ const RAW = /^<(?:pre|script|style|textarea|!|\?)/i;
 const TAGS_ONLY = /^(?:\s*<[^<>]*>)+\s*$/;
 
 /**
- * Separates Markdown inside HTML blocks by empty lines, since MDX parses it there and Markdown does not. Inline tags
- * are joined with their line instead.
+ * MDX parses Markdown inside HTML blocks, Markdown does not: empty lines separate them. Inline tags are joined with
+ * their line instead.
  */
 export function openHtmlBlocks(source: string): string {
   const edits: Edit[] = [];
@@ -20,7 +20,7 @@ export function openHtmlBlocks(source: string): string {
   return applyEdits(source, edits);
 }
 
-/** Elements that start an HTML block anywhere (CommonMark, 4.6, type 6); others only alone on their line. */
+/** These elements start an HTML block anywhere (CommonMark, 4.6, type 6), others only alone on their line. */
 const BLOCK =
   /^<\/?(?:address|article|aside|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|menu|nav|ol|optgroup|option|p|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:[\s/>]|$)/i;
 
@@ -79,7 +79,6 @@ export interface PlainTag {
   readonly dropped: readonly string[];
 }
 
-/** Converts an HTML tag in JSX notation to plain HTML. Returns undefined when it is plain already. */
 export function toPlainTag({ start, end, kind, name, attributes }: FoundTag): PlainTag | undefined {
   if (name === '' || isComponentName(name) || kind === 'close') return undefined;
   const isUnclosed = kind === 'selfClosing' && !VOID.has(name.toLowerCase());
@@ -95,9 +94,7 @@ export function toPlainTag({ start, end, kind, name, attributes }: FoundTag): Pl
 
 const MEDIA = new Set(['iframe', 'embed', 'video', 'audio', 'object']);
 
-/**
- * Replaces embedded media, which posts do not show, by a link. In `<video>` and `<audio>` each source becomes a link.
- */
+/** Posts do not show embedded media. In `<video>` and `<audio>` each source becomes a link. */
 export function toMediaLink({ start, end, kind, name, attributes }: FoundTag): Edit | undefined {
   const element = name.toLowerCase();
   const attribute = (requested: string) =>
@@ -129,7 +126,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** Recognizes words in angle brackets such as `<name>`: unknown and unclosed. Browsers would not show them. */
+/** Words in angle brackets such as `<name>` are unknown and unclosed. Browsers would not show them. */
 export function isPlaceholder({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
   if (kind !== 'open' || name === '' || name.includes(':') || KNOWN.has(name.toLowerCase())) return false;
   return !tags.some((tag) => tag.kind === 'close' && tag.name === name);

@@ -1,9 +1,6 @@
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t', b: '', f: '', v: '', 0: '' };
 
-/**
- * Returns the end of the expression that opens at `start`, after its closing brace. Braces in strings, templates and
- * comments do not count. Undefined when it is unclosed before `limit`.
- */
+/** Braces in strings, templates and comments do not count. Returns undefined when it is unclosed before `limit`. */
 export function endOfExpression(source: string, start: number, limit = source.length): number | undefined {
   let depth = 0;
   for (let at = start; at < limit; ) {
@@ -58,10 +55,7 @@ function after(source: string, mark: string, from: number, limit: number): numbe
 const STRING = /^(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`)$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/**
- * Returns the value of `{'text'}`, `{"text"}`, a plain template or `{12}`. Undefined for expressions that need
- * evaluation.
- */
+/** Evaluates `{'text'}`, `{"text"}`, a plain template or `{12}`. Undefined for other expressions. */
 export function literalOf(expression: string): string | undefined {
   const inside = expression.slice(1, -1).trim();
   if (NUMBER.test(inside)) return inside;
@@ -89,7 +83,7 @@ export interface Tag {
 
 export interface Attribute {
   readonly name: string;
-  /** Literal value; undefined when it needs evaluation. */
+  /** Undefined when the value needs evaluation. */
   readonly value: string | undefined;
   readonly isExpression: boolean;
 }
@@ -102,7 +96,6 @@ const ATTRIBUTE_NAME = /[A-Za-z_$:@][\w$:.@-]*/y;
 const UNQUOTED = /[^\s"'=<>`{}]+/y;
 const SPACE = /\s*/y;
 
-/** Parses the JSX or HTML tag that begins at `start`. Undefined when it is no complete tag. */
 export function readTag(source: string, start: number): Tag | undefined {
   const limit = Math.min(source.length, start + MAX_TAG_LENGTH);
   const isClosing = source[start + 1] === '/';

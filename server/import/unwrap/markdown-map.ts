@@ -17,7 +17,7 @@ export interface Place extends Range {
 export interface MarkdownMap {
   readonly tree: Root;
   readonly places: readonly Place[];
-  /** Code and other ranges to leave alone, ordered by start. They do not overlap the start of a place. */
+  /** Code and other ranges to leave alone, ordered by start. */
   readonly opaque: readonly Range[];
   readonly blocks: readonly Range[];
 }
@@ -26,13 +26,13 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkCjkFriendly).
 
 let latest: { source: string; tree: Root } | undefined;
 
-/** Caches the latest tree because several steps parse the same source. The tree must not be changed. */
+/** Several steps parse the same source. The tree must not be changed. */
 export function parseMarkdown(source: string): Root {
   if (latest?.source !== source) latest = { source, tree: parser.parse(source) };
   return latest.tree;
 }
 
-/** Maps a source. MDX has no indented code, so it counts as text. */
+/** MDX has no indented code, so it counts as text. */
 export function mapMarkdown(source: string, { isMdx = false } = {}): MarkdownMap {
   const tree = parseMarkdown(source);
   const places: Place[] = [];
@@ -125,10 +125,7 @@ function commentsIn(source: string, { start, end }: Range): Range[] {
 const RAW = /^<(?:pre|script|style|textarea|!)/i;
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[^`\n]*$/gm;
 
-/**
- * Finds code inside raw HTML. Children of a component are raw HTML to the parser until the component's tags are
- * removed.
- */
+/** Children of a component are raw HTML to the parser until the component's tags are removed. */
 function codeInsideHtml(source: string, { start, end }: Range): Range[] {
   const text = source.slice(start, end);
   if (RAW.test(text)) return [];
@@ -175,7 +172,6 @@ function codeSpansIn(text: string, offset: number): Range[] {
   return found;
 }
 
-/** Yields positions of `mark` in a place that are neither escaped nor in an opaque range. */
 export function* marksIn(
   source: string,
   mark: string,
@@ -213,7 +209,7 @@ export interface Edit extends Range {
   readonly text: string;
 }
 
-/** Applies edits that do not overlap. Edits at the same position keep their order. */
+/** Edits must not overlap. Those at the same position keep their order. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
   const pieces: string[] = [];

@@ -7,7 +7,7 @@ interface MathElement {
   readonly children: (MathElement | string)[];
 }
 
-/** Converts MathML, which posts do not show, to text with `<sub>` and `<sup>`. */
+/** Posts do not show MathML. It becomes text with `<sub>` and `<sup>`. */
 export function mathAsText(source: string, tags: readonly FoundTag[]): Edit[] {
   const edits: Edit[] = [];
   for (const [index, tag] of tags.entries()) {
@@ -88,7 +88,7 @@ const IMPORT = /^import\s+(?:[\w$*{][^;'"]*\sfrom\s*)?['"][^'"\n]+['"];?[ \t]*$/
 const EXPORT = /^export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*)/;
 const IMPORT_START = /^import\s+(?:['"]|[\w$*{][^'"]*?\bfrom\s*['"])/;
 
-/** Removes imports and exports of MDX; in plain Markdown only unmistakable import lines. */
+/** In plain Markdown, removes only unmistakable import lines. */
 export function removeModules(source: string, { isMdx }: { isMdx: boolean }): Taken {
   const { opaque } = mapMarkdown(source, { isMdx });
   const edits: Edit[] = [];
@@ -137,7 +137,7 @@ function isBalanced(code: string): boolean {
 const HEADING_WITH_ID = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*#{1,6}[ \t].*$/;
 const ID = /^[a-z0-9][a-z0-9-]*$/i;
 
-/** Removes comments in braces. A comment that ends a heading is its id and becomes `{#id}`. */
+/** A comment that ends a heading is its id and becomes `{#id}`. */
 export function removeComments(source: string, { opaque }: MarkdownMap): Taken {
   const edits: Edit[] = [];
   const removed: string[] = [];

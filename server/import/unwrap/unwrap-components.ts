@@ -11,7 +11,6 @@ interface Resolved {
   readonly left: readonly string[];
 }
 
-/** Replaces literal expressions such as `{'text'}` by escaped Markdown. */
 function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }): Resolved {
   const edits: Edit[] = [];
   const left: string[] = [];
@@ -68,7 +67,6 @@ export function unwrapComponents(source: string, { isMdx }: { isMdx: boolean }):
 /** Bounds the rounds for nested components; deeper ones lose their tags without layout. */
 const MAX_ROUNDS = 40;
 
-/** Avoids parsing posts without components. */
 const MAY_HOLD_COMPONENTS = /<\/?(?:[A-Z>]|[a-z_$][\w$-]*\.)|\{\/\*/;
 
 class Unwrapping {
@@ -77,7 +75,7 @@ class Unwrapping {
   readonly #removed: string[] = [];
   readonly #notes: string[] = [];
   #body: string;
-  /** True when braces are syntax: in MDX, and once a component was found. */
+  /** Braces are syntax in MDX, and once a component was found. */
   #speaksMdx: boolean;
 
   constructor(source: string, isMdx: boolean) {
@@ -161,7 +159,7 @@ class Unwrapping {
     return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
   }
 
-  /** Escapes component-like text in raw HTML, which browsers would swallow. */
+  /** Browsers would swallow component-like text in raw HTML. */
   #rescueAll(): void {
     for (let before = ''; before !== this.#body && MAY_HOLD_COMPONENTS.test(this.#body); ) {
       before = this.#body;

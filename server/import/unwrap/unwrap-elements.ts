@@ -8,9 +8,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^Console(?:Block|Line|LogLine|Output)?$/, 'text'],
 ];
 
-/**
- * Converts the children of a terminal component to a code block. Undefined for other components and non-text children.
- */
+/** Returns undefined for components that are no terminal and for non-text children. */
 function asCodeBlock(name: string, children: string): string | undefined {
   const language = LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
   if (language === undefined || /^[ \t]*(?:```|~~~)/m.test(children)) return undefined;
@@ -21,7 +19,7 @@ function asCodeBlock(name: string, children: string): string | undefined {
   return `${fence}${language}\n${trimBlankLines(text)}\n${fence}`;
 }
 
-/** Resolves escapes, literal expressions and HTML tags. Undefined when a component or other expression is inside. */
+/** Returns undefined when a component or an expression that is no literal is inside. */
 function plainText(children: string): string | undefined {
   let text = '';
   for (let at = 0; at < children.length; ) {
@@ -69,14 +67,13 @@ function trimBlankLines(text: string): string {
 
 interface Surroundings {
   readonly before: string;
-  /** True when only list or quotation marks share the line. */
   readonly isAlone: boolean;
 }
 
 const CONTAINER = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 const LIST_MARK = /[^ \t>]/;
 
-/** Reports whether an element is probably text, such as `Array<String>` or `<your name>`. */
+/** Recognizes text such as `Array<String>` or `<your name>`. */
 export function isMeantAsText(source: string, { first, close }: Element): boolean {
   if (first.isInCode) return true;
   if (close !== undefined || first.kind !== 'open' || first.name === '') return false;
@@ -204,7 +201,7 @@ function isElementLine(line: string): boolean {
   return isComponentName(name) && line.endsWith('>');
 }
 
-/** Moves indented children left to the column of the tags; otherwise they would become indented code. */
+/** Indented children would become indented code. */
 function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { before } }: Pair): Edit[] {
   const start = source.indexOf('\n', first.end) + 1;
   const end = source.lastIndexOf('\n', close.start);
