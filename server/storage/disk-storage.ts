@@ -8,14 +8,14 @@ import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, quiet, 
 import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
 import { StorageUnavailable } from './storage.ts';
 
-/** Folder of temporary files. Keys cannot start with a dot. */
+/** Keys cannot start with a dot. */
 const UNFINISHED = '.unfinished';
 /** Longer than any upload: older files belong to dead processes. */
 const UNFINISHED_MS = 24 * 60 * 60_000;
 const MAX_TRIES = 10;
 
 /**
- * Opens a storage with one file per object, which any web server can serve. Creates the folder when missing.
+ * Stores one file per object, which any web server can serve. Creates the folder when missing.
  * @throws {Error} when it is not writable
  */
 export async function openDiskStorage(folder: string, { clock }: { readonly clock: Clock }): Promise<Storage> {
@@ -85,7 +85,6 @@ class DiskStorage implements Storage {
       const isMoved = await this.#place(source, target).then(
         () => true,
         (error: unknown) => {
-          // Moved or deleted concurrently.
           if (isOneOf(error, ['ENOENT'])) return false;
           throw error;
         },
@@ -133,10 +132,7 @@ class DiskStorage implements Storage {
     }
   }
 
-  /**
-   * Renames a file, creating folders.
-   * @throws {Error} ENOENT when the file does not exist
-   */
+  /** @throws {Error} ENOENT when the file does not exist */
   async #place(from: string, to: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -162,7 +158,7 @@ class DiskStorage implements Storage {
     while (left !== this.#folder && (await isEmptied(left))) left = dirname(left);
   }
 
-  /** Creates folders and syncs each parent, so that they survive a power failure. */
+  /** Syncs each parent, so that the folders survive a power failure. */
   async #makeFolder(folder: string): Promise<void> {
     const topmost = await mkdir(folder, { recursive: true });
     if (topmost === undefined) return;
@@ -175,9 +171,9 @@ function toInfo(key: string, { size, ctime, mtimeNs, ino }: BigIntStats): Object
     key,
     size: Number(size),
     contentType: contentTypeOf(key),
-    // Uses ctime, since moving a file keeps mtime.
+    // Moving a file keeps its mtime.
     modifiedAt: ctime,
-    // Includes the inode, because the resolution of timestamps is too coarse to distinguish writes.
+    // The resolution of timestamps is too coarse to distinguish writes.
     etag: `"${[mtimeNs, ino, size].map((part) => part.toString(36)).join('-')}"`,
   };
 }

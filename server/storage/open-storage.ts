@@ -12,7 +12,6 @@ interface DiskTarget {
 
 export async function openStorage(target: StorageTarget, tools: { readonly clock: Clock }): Promise<Storage> {
   if (target.kind === 'disk') return openDiskStorage(target.folder, tools);
-  // Loads the S3 client only when needed.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(target);
 }

@@ -3,21 +3,20 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { quiet } from './source.ts';
 import { StorageUnavailable } from './storage.ts';
 
-/** Bucket of S3 or a compatible service. Credentials come from the AWS environment. */
+/** Credentials come from the AWS environment. */
 export interface S3Target {
   readonly kind: 's3';
   readonly bucket: string;
-  /** Prefix of all keys: empty, or ending with a slash. */
+  /** Empty, or ending with a slash. */
   readonly prefix: string;
   /** Defaults to the AWS environment. */
   readonly region?: string;
-  /** Defaults to Amazon S3. */
   readonly endpoint?: string;
   readonly isPathStyle: boolean;
 }
 
 export interface S3Bounds {
-  /** Timeout of requests whose duration does not depend on object size. */
+  /** Limits requests whose duration does not depend on object size. */
   readonly answerMs: number;
   readonly attempts: number;
 }
@@ -25,9 +24,9 @@ export interface S3Bounds {
 export const S3_BOUNDS: S3Bounds = { answerMs: 15_000, attempts: 3 };
 
 const CONNECT_MS = 5000;
-/** Idle timeout; slow clients may pause a download. */
+/** Slow clients may pause a download. */
 const IDLE_MS = 120_000;
-/** Timeout of requests whose duration depends on object size: parts and copies. */
+/** Limits requests whose duration depends on object size: parts and copies. */
 const WORK_MS = 300_000;
 /** Each slow download holds a socket. */
 const MAX_SOCKETS = 500;
@@ -68,12 +67,12 @@ function reasonOf(error: unknown): string {
   return words.includes(kind) ? words : `${kind}: ${words}`;
 }
 
-/** Reports whether the object does not exist. HEAD responses cannot distinguish a missing bucket. */
+/** HEAD responses cannot distinguish a missing bucket from a missing object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
-/** Reports whether access was denied. HEAD responses have no body and thus no error name. */
+/** HEAD responses have no body and thus no error name. */
 export function isDenied(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   const isNameless = ['Unknown', 'Forbidden', '403'].includes(error.name) && error.$metadata.httpStatusCode === 403;

@@ -107,7 +107,6 @@ test('presigned URL expires', async () => {
 test('supports path-style and virtual-hosted URLs', async () => {
   const target = { ...(await testS3Target()), endpoint: 'https://s3.example.org', prefix: '' };
   const upload = { contentType: 'text/plain', size: 1, expiresInSeconds: 60 };
-  // Builds URLs without a server.
   const { S3Storage } = await import('./s3-storage.ts');
   const addressOf = async (isPathStyle: boolean) => {
     const storage = new S3Storage({ ...target, isPathStyle }, S3_BOUNDS);

@@ -29,14 +29,11 @@ import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, type So
 import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
 import { ListingDenied } from './storage.ts';
 
-/** Upload buffer: concurrent parts, and one more being read. */
+/** Memory per upload: concurrent parts, and one more being read. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 8 * 1024 * 1024;
 
-/**
- * Opens a bucket.
- * @throws {StorageUnavailable} when it cannot be used
- */
+/** @throws {StorageUnavailable} when the bucket cannot be used */
 export async function openS3Storage(target: S3Target, bounds: S3Bounds = S3_BOUNDS): Promise<Storage> {
   const storage = new S3Storage(target, bounds);
   try {
@@ -53,7 +50,7 @@ export class S3Storage implements Storage {
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #soon: { readonly requestTimeout: number };
-  /** True when S3 answers 403 for missing objects, as it does without permission to list the bucket. */
+  /** S3 answers 403 for missing objects without permission to list the bucket. */
   #hidesMissing = false;
 
   constructor(target: S3Target, bounds: S3Bounds) {
@@ -171,7 +168,7 @@ export class S3Storage implements Storage {
       const page = await this.#listPage(prefix, token === undefined ? {} : { ContinuationToken: token });
       for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
         const key = Key.slice(this.#prefix.length);
-        // Foreign objects, such as folder markers.
+        // Skips foreign objects, such as folder markers.
         if (LastModified && isStorageKey(key)) yield { key, size: Size, modifiedAt: LastModified };
       }
       token = page.NextContinuationToken;
@@ -187,7 +184,6 @@ export class S3Storage implements Storage {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
   }
 
-  /** Uploads small content at once, larger in parts; a failed upload is aborted. */
   async #putPieces(params: { readonly Bucket: string; readonly Key: string }, content: AsyncIterable<Uint8Array>) {
     const body = Readable.from(content, { objectMode: false });
     const upload = new Upload({
@@ -230,7 +226,6 @@ export class S3Storage implements Storage {
 type Answer = Pick<GetObjectCommandOutput, 'ContentLength' | 'ContentRange' | 'LastModified' | 'ETag'>;
 
 function toInfo(key: string, { ContentLength, ContentRange, LastModified, ETag }: Answer): ObjectInfo {
-  // `bytes 0-4/100`
   const whole = ContentRange === undefined ? undefined : /\/(\d+)$/.exec(ContentRange)?.[1];
   if (!LastModified || ETag === undefined) throw new TypeError('An answer without a date or a tag');
   return {
@@ -238,7 +233,7 @@ function toInfo(key: string, { ContentLength, ContentRange, LastModified, ETag }
     size: Number(whole ?? ContentLength ?? 0),
     contentType: contentTypeOf(key),
     modifiedAt: LastModified,
-    // Normalizes ETags, which some servers send unquoted.
+    // Some servers send unquoted ETags.
     etag: `"${ETag.replace(/^W\/|"/g, '')}"`,
   };
 }

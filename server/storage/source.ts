@@ -25,7 +25,7 @@ export function checkPrefix(prefix: string): void {
 /** Types that browsers would run if the storage were served directly. */
 const RUNNABLE: ReadonlySet<string> = new Set(['text/html', 'image/svg+xml']);
 
-/** Returns the content type by the extension of the key only, so that all storages agree. */
+/** Depends on the extension of the key only, so that all storages agree. */
 export function contentTypeOf(key: string): string {
   const mimeType = mimeTypeOf(key.slice(key.lastIndexOf('.') + 1));
   if (RUNNABLE.has(mimeType)) return 'application/octet-stream';
@@ -35,7 +35,7 @@ export function contentTypeOf(key: string): string {
 export type Source = Uint8Array | AsyncIterable<Uint8Array>;
 
 /**
- * Passes a source to `keep` and destroys it on failure.
+ * Destroys the source on failure.
  * @throws the error of a broken source, or the converted error of the storage
  */
 export async function keepSource(
@@ -52,7 +52,7 @@ export async function keepSource(
   }
 }
 
-/** Prevents an uncaught error before the stream is read; readers still get it. */
+/** Prevents an uncaught error before the stream is read. Readers still get it. */
 export function quiet<Stream extends Readable>(stream: Stream): Stream {
   return stream.on('error', () => {});
 }

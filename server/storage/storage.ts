@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The storage is unreachable, full or denies access. The message contains no path. */
+/** Unreachable, full or without access. The message contains no path. */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 
@@ -10,7 +10,6 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Objects can be read and written, but not listed. */
 export class ListingDenied extends StorageUnavailable {}
 
 export interface ObjectInfo {
@@ -41,32 +40,25 @@ export interface PresignedUpload {
 
 export type ListedObject = Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>;
 
-/**
- * Object storage with keys such as `news/images/…/raw.jpg`. Every method throws for invalid keys and an unavailable
- * storage.
- */
+/** Every method throws for invalid keys and an unavailable storage. */
 export interface Storage {
-  /**
-   * Stores an object atomically, replacing an existing one. It survives a power failure; on failure the old object is
-   * kept.
-   */
+  /** Replaces atomically and survives a power failure. On failure the old object is kept. */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** Returns the object, or a range of it with the `size` of the whole. */
+  /** With a range, `size` is still that of the whole object. */
   get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Renames an object, replacing an existing one. Returns false when it does not exist. */
+  /** Replaces an existing object. Returns false when `from` does not exist. */
   move(from: string, to: string): Promise<boolean>;
-  /** Returns a URL for a single PUT of exactly these bytes. Missing when uploads must go through the server. */
+  /** Signs a single PUT of exactly these bytes. Missing when uploads must go through the server. */
   readonly presignPut?: (key: string, upload: PresignedUpload) => Promise<string>;
   delete(key: string): Promise<void>;
-  /** Yields objects below a prefix (empty or ending with a slash), unordered and incrementally. */
+  /** Yields unordered and incrementally. The prefix is empty or ends with a slash. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Deletes temporary data started before the given time. */
   readonly tidy?: (before: Date) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lists objects for clean-up; yields nothing when listing is denied. */
+/** Yields nothing when listing is denied. */
 export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: string): AsyncIterable<ListedObject> {
   try {
     yield* storage.list(prefix);
