@@ -13,12 +13,12 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly site: MailSite;
-  /** Called when a mail was queued, possibly before its transaction is committed. */
+  /** Called before the transaction of the mail may be committed. */
   readonly onQueued?: () => void;
   readonly onFull?: () => void;
 }
 
-/** Maximum mails in the queue, so that an outage of the mail server does not fill the database. */
+/** Keeps an outage of the mail server from filling the database. */
 const MAX_UNSENT = 10_000;
 
 export function createMailer({ database, clock, vault, site, onQueued, onFull }: MailerOptions): Mailer {

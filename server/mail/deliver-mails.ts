@@ -21,19 +21,19 @@ import { openContent } from './sealed-content.ts';
 
 interface FailureClass {
   readonly reason: string;
-  /** True when a retry of this mail is useless. */
+  /** A retry of this mail is useless. */
   readonly isFinal: boolean;
-  /** True when other mails would fail, too. */
+  /** Other mails would fail, too. */
   readonly isOutage: boolean;
 }
 
-/** SMTP commands whose failure concerns a single mail; other failures concern the server or the connection. */
+/** Failures of these SMTP commands concern a single mail, others the server or the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 /** Authentication errors (RFC 4954, 6). */
 const ASKS_FOR_PASSWORD = /^53\d$/;
 const MAX_REASON = 500;
 
-/** Classifies a failure: rejected mail, unavailable server, or rejected credentials. */
+/** Tells a rejected mail from an unavailable server and rejected credentials. */
 function classifyFailure(error: unknown): FailureClass {
   const { command = '', responseCode, permanent, message } = error as NodemailerError;
   const isAboutTheMail = ABOUT_THE_MAIL.has(command) && !ASKS_FOR_PASSWORD.test(String(responseCode));
@@ -63,7 +63,6 @@ export interface DeliveryTools {
 
 export interface Delivered {
   readonly attempts: number;
-  /** True when sending stopped because the mail server is unavailable. */
   readonly isOutage: boolean;
 }
 
@@ -71,12 +70,12 @@ const BATCH = 50;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** Delays between attempts; the last one repeats. */
+/** The last delay repeats. */
 const DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** Attempts each due mail once, in order. A claim prevents concurrent processes from sending it twice. */
+/** A claim prevents concurrent processes from sending a mail twice. */
 export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal): Promise<Delivered> {
   const due = await listDueMails(tools.database.writer, toInstant(tools.clock.now()), BATCH);
   const queue = due.values();

@@ -5,11 +5,11 @@ import type { MailTransport } from './mail-transport.ts';
 export interface MailDelivery {
   /** Polls now and shortly after, because the queued mail may not be committed yet. */
   wake(): void;
-  /** Finishes current mails within ten seconds and sends no more. */
+  /** Finishes current mails within ten seconds. */
   stop(): Promise<void>;
 }
 
-/** Growing poll intervals; the last one bounds the delay of mails queued by other processes. */
+/** Poll intervals; the last one bounds the delay of mails queued by other processes. */
 const LOOKS_MS = [10, 50, 250, 1000, 5000, 15_000];
 const CANCEL_MS = 15_000;
 const CLEANING_MS = 60 * 60_000;

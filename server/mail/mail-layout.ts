@@ -44,7 +44,6 @@ const DARK_STYLE = [
   '}',
 ].join('');
 
-/** Renders HTML without images or other external resources. */
 export function layOutHtml(parts: MailParts): string {
   const { language, siteName, subject, title, paragraphs, secret } = parts;
   const paragraph = 'margin:0 0 16px;line-height:1.7';
@@ -80,7 +79,7 @@ function secretBlock(shown: string, secret: string): string[] {
   ];
 }
 
-/** Contains visitor texts: wraps long words and clips stacked combining marks. */
+/** Visitors' texts may have long words and stacked combining marks. */
 const WITHIN = 'overflow:hidden;overflow-wrap:anywhere';
 
 function quoteBlock({ from, text }: MailParts['quotes'][number]): string[] {

@@ -7,7 +7,7 @@ import type { Language } from '#contract/site-config.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailContent } from './sealed-content.ts';
 
-/** Total time per mail, against servers that respond slowly enough to avoid the other timeouts. */
+/** Per mail, against servers that respond slowly enough to avoid the other timeouts. */
 const SEND_LIMIT_MS = 90_000;
 const MAX_CONNECTIONS = 3;
 
@@ -21,7 +21,7 @@ const DEFAULTS: SMTPPoolOptions = {
   maxConnections: MAX_CONNECTIONS,
 };
 
-/** Sends mails by SMTP, with TLS when offered and verified certificates unless the URL disables that. */
+/** TLS is used when offered, with verified certificates, unless the URL disables that. */
 function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
   const options = optionsOf(url);
   // The queue retries; a retry of the pool could send a mail twice.
@@ -36,10 +36,7 @@ function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransp
   };
 }
 
-/**
- * Connects and authenticates without sending a mail.
- * @throws the error of the mail server
- */
+/** @throws the error of the mail server */
 export async function verifyMailServer(url: string, { waitMs }: { readonly waitMs: number }): Promise<void> {
   const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
   const transport = createTransport({ ...optionsOf(url), ...waits, pool: false });
@@ -63,7 +60,7 @@ function isLoopback(host: string | undefined): boolean {
 
 export const MAX_OUTBOX = 1000;
 
-/** Writes mails to a folder and logs codes, for development and setup. */
+/** For development and setup. Logs codes. */
 function outboxTransport({ folder, from, log }: { folder: string; from: Sender; log: Log }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -73,7 +70,7 @@ function outboxTransport({ folder, from, log }: { folder: string; from: Sender; 
       const { message: bytes } = await transport.sendMail(compose(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, fileName(message));
-      // Renaming makes the write atomic.
+      // Makes the write atomic.
       await writeFile(`${file}.draft`, bytes as Buffer, { mode: 0o600 });
       await rename(`${file}.draft`, file);
       await removeOldest(folder);
@@ -109,7 +106,6 @@ export interface Sender {
 export interface MailTransport {
   readonly outcome: 'sent' | 'kept';
   readonly width: number;
-  /** @throws the failure; `classifyFailure` interprets it */
   carry(message: Message): Promise<void>;
   close(): void;
 }

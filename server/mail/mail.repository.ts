@@ -27,7 +27,6 @@ export interface MailQueue {
   readonly oldestAt: string | null;
 }
 
-/** Counts queued and failed mails, up to `max` each. */
 export async function findMailQueue(db: Db, max: number): Promise<MailQueue> {
   const some = (statuses: readonly string[]) =>
     db.selectFrom('mails').select(['mailId', 'createdAt']).where('status', 'in', statuses).limit(max);
@@ -52,7 +51,6 @@ export async function findMailQueue(db: Db, max: number): Promise<MailQueue> {
 
 export type DueMail = Pick<MailRow, 'mailId' | 'status' | 'attempts' | 'dueAt'>;
 
-/** Returns due mails and those with an expired lease, ordered by due time. */
 export async function listDueMails(db: Db, now: string, max: number): Promise<DueMail[]> {
   return db
     .selectFrom('mails')
@@ -65,7 +63,7 @@ export async function listDueMails(db: Db, now: string, max: number): Promise<Du
     .execute();
 }
 
-/** Claims a mail until `until`. Returns undefined when it changed since it was listed. */
+/** Returns undefined when the mail changed since it was listed. */
 export async function claimMail(db: Db, seen: DueMail, until: string): Promise<MailRow | undefined> {
   const { mailId, status, attempts, dueAt } = seen;
   return db
@@ -81,7 +79,7 @@ export async function claimMail(db: Db, seen: DueMail, until: string): Promise<M
 
 export type MailOutcome = Partial<Pick<MailRow, 'status' | 'dueAt' | 'lastError' | 'content' | 'sentAt'>>;
 
-/** Stores the outcome unless another process has claimed the mail since. */
+/** Does nothing if another process has claimed the mail since. */
 export async function saveMailOutcome(
   db: Db,
   { mailId, attempts }: Pick<MailRow, 'mailId' | 'attempts'>,
@@ -96,7 +94,7 @@ export async function saveMailOutcome(
     .execute();
 }
 
-/** Makes a mail due now unless it is being sent or its content is deleted. */
+/** Does nothing while the mail is being sent or when its content is deleted. */
 export async function makeMailDue(db: Db, mailId: string, now: string): Promise<void> {
   await db
     .updateTable('mails')

@@ -4,14 +4,13 @@ import type { Tables } from '../database/tables.ts';
 
 export interface MailValues {
   'confirm-sign-up': { readonly username: string; readonly code: string };
-  /** Sent to the owner of an existing account, without revealing to others that it exists. */
+  /** Tells the owner of an existing account, without revealing to others that it exists. */
   'sign-up-again': Record<never, never>;
   'verify-email': { readonly username: string; readonly code: string };
   /** Sent to the previous address before a change. */
   'email-changes': { readonly newEmail: string };
   'forgot-password': { readonly username: string; readonly code: string };
   'password-changed': Record<never, never>;
-  /** Failed sign-ins have locked the account. */
   'sign-in-attempts': Record<never, never>;
   /** The password must be changed at the first sign-in. */
   invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
@@ -21,12 +20,12 @@ export interface MailValues {
   'new-comments': {
     readonly serviceId: string;
     readonly serviceLabel: string;
-    /** Number of new comments, as text because it may be a lower bound. The other counts are by state. */
+    /** Text, because it may be a lower bound. The other counts are by state. */
     readonly total: string;
     readonly publish: number;
     readonly unpublish: number;
     readonly unconfirm: number;
-    /** Number of comments awaiting approval, new or old. */
+    /** Comments awaiting approval, new or old. */
     readonly waiting: number;
     readonly comments: readonly { readonly nickname: string; readonly about: string; readonly body: string }[];
   };

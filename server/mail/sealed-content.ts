@@ -17,7 +17,6 @@ export async function resealMails(trx: Transaction<Tables>, vaults: { from: Vaul
   }
 }
 
-/** Confidential part of a mail, stored encrypted with the installation's secret. */
 export type MailContent = Pick<RenderedMail, 'text' | 'html' | 'code'>;
 
 const PURPOSE = 'mail';
@@ -32,7 +31,7 @@ export function openContent(vault: Vault, sealed: string | null): MailContent | 
   return plain && (JSON.parse(plain.toString()) as MailContent);
 }
 
-/** Encrypts content with another secret. Returns null when `from` cannot decrypt it. */
+/** Returns null when `from` cannot decrypt the content. */
 function resealContent({ from, to }: { from: Vault; to: Vault }, sealed: string): string | null {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : null;
