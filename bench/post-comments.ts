@@ -21,7 +21,6 @@ const CONNECTIONS = 64;
 const STEP_MS = 10;
 const READERS = 1000;
 
-/** Runs in a separate process. */
 async function postComments({ url, perSecond, seconds }: Posting): Promise<PostingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const statuses: Record<number, number> = {};

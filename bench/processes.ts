@@ -30,7 +30,6 @@ type Reading = (typeof readings)[number];
 interface Installation {
   readonly count: number;
   readonly server: BenchServer;
-  /** Number of posts requested so far, by reading. */
   readonly asked: Map<string, number>;
 }
 

@@ -51,7 +51,6 @@ interface MeasuredPage {
   readonly small: BenchServer;
   readonly large: BenchServer;
   readonly path: string;
-  /** Path for the large database instead. */
   readonly deep?: string;
 }
 

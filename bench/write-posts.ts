@@ -20,7 +20,6 @@ export interface WritingResult {
 const PARAGRAPHS = 10;
 const body = '瓦版は速報です。 The quick brown fox jumps over the lazy dog, and *nobody* minds.\n\n'.repeat(PARAGRAPHS);
 
-/** Runs in a separate process. */
 async function writePosts({ url, key, writers, seconds }: Writing): Promise<WritingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const rejected: Record<number, number> = {};

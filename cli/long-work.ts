@@ -10,7 +10,6 @@ interface LongWork {
   readonly signal: AbortSignal;
 }
 
-/** Returns the exit code. */
 export async function runLongWork(
   work: (given: LongWork) => Promise<number>,
   { onStopped }: { readonly onStopped: string },

@@ -1,7 +1,6 @@
 /** A CLI command, lazily loaded from its own file. */
 export interface Verb {
   readonly usage: string;
-  /** Subcommands by name, each with its own usage. */
   readonly parts?: Readonly<Record<string, Verb>>;
   /** Returns the exit code; undefined while the process keeps running. */
   run(args: readonly string[]): Promise<number | undefined>;

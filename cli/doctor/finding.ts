@@ -8,7 +8,6 @@ export const fine = (what: string): Finding => ({ state: 'fine', what });
 export const worthKnowing = (what: string, fix: string): Finding => ({ state: 'worth-knowing', what, fix });
 export const wrong = (what: string, fix: string): Finding => ({ state: 'wrong', what, fix });
 
-/** Returns the message of an error, or of its cause, in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const { cause } = error as { cause?: unknown };

@@ -61,7 +61,6 @@ export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBounda
   );
 }
 
-/** Color scheme setting, shared with the site. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY });
 
 function ConsoleParts({ value, children }: { value: Console; children: ReactNode }) {

@@ -11,7 +11,6 @@ import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
-  /** Display names of the accounts that created keys, by username. */
   readonly makers: Readonly<Record<string, string>>;
   readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }

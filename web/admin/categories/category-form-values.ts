@@ -13,7 +13,6 @@ export interface CategoryFormValues {
   readonly slug: string;
   readonly label: string;
   readonly description: string;
-  /** Revision that the form is based on; 0 for a new category. */
   readonly revision: number;
 }
 

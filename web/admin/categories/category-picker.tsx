@@ -11,7 +11,6 @@ export interface CategoryPickerProps {
   readonly description?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly options: readonly CategoryOption[];
-  /** Slug of the selected category; empty when none is. */
   readonly value: string;
   readonly onChange: (slug: string) => void;
   readonly error?: ReactNode;

@@ -15,7 +15,6 @@ interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried'
   readonly rows: ReadonlyMap<string, Row>;
   readonly label: string;
   readonly carried: string | undefined;
-  /** Slug of the category whose menu is open. */
   readonly menu: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const PAGE = 20;
 /** Maximum consecutive empty pages before the user is asked to continue. */
 const MAX_EMPTY = 5;
 
-/** Loads a page of comments. A search may return empty pages with a cursor; these are skipped. */
+/** A search may return empty pages with a cursor; these are skipped. */
 export async function findComments(
   call: Call,
   place: CommentPlace,

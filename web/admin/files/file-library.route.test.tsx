@@ -24,7 +24,6 @@ function open({ at = '/admin/files/news', ...options }: Partial<ScreenOptions> =
   });
 }
 
-/** Opens a library whose list omits files after their removal. */
 async function openChangeable(files: readonly AdminFile[], options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   const removed = new Set<string>();
   const fileOf = (fileId: string) => files.find((file) => file.fileId === fileId) ?? crane;

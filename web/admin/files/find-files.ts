@@ -10,7 +10,7 @@ export interface FoundFiles {
 /** Maximum consecutive empty pages before the user is asked to continue. */
 const MAX_EMPTY = 5;
 
-/** Loads a page of files. A search may return empty pages with a cursor; these are skipped. */
+/** A search may return empty pages with a cursor; these are skipped. */
 export async function findFiles(call: Call, request: RequestOf<typeof adminFileApi.list>): Promise<FoundFiles> {
   let nextToken = request.query?.pageToken;
   for (let asked = 0; ; asked += 1) {

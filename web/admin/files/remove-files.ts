@@ -59,7 +59,7 @@ async function takeBack(files: readonly AdminFile[], onRestored: () => Promise<v
   await onRestored();
 }
 
-/** Processes all files in sequence, even when some fail. `failure` is the last error. */
+/** Continues after failures; `failure` is the last error. */
 async function eachOf(files: readonly AdminFile[], work: (file: AdminFile) => Promise<unknown>) {
   const done: AdminFile[] = [];
   let failure: unknown;

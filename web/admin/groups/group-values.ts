@@ -5,7 +5,6 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 export interface GroupValues {
   readonly slug: string;
   readonly label: string;
-  /** Revision that the form is based on; 0 for a new group. */
   readonly revision: number;
 }
 

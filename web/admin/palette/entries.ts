@@ -38,7 +38,7 @@ export interface Entry {
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
 
-/** Returns all screens and actions available to the user, those of the current service first. */
+/** Lists the entries of the current service first. */
 export function entriesFor(actor: Actor, pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   const services = actor.services.toSorted(

@@ -27,13 +27,12 @@ export const configsOf = {
 
 const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
 
-/** Form values of a service. Settings are text: lists are comma-separated, blocked words one per line. */
+/** Settings are text: lists are comma-separated, blocked words one per line. */
 export type ServiceFormValues = {
   readonly serviceId: string;
   readonly label: string;
   readonly post: boolean;
   readonly comment: boolean;
-  /** Revision that the form is based on; 0 for a new service. */
   readonly revision: number;
 } & Readonly<Record<ConfigName, string>>;
 

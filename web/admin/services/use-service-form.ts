@@ -6,7 +6,6 @@ import { boundsOf, type ServiceFormValues, serviceErrors } from './service-form-
 
 export type ServiceFormState = ReturnType<typeof useServiceForm>;
 
-/** `takenIds` are known ids of other services. */
 export function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
   const { t } = useTranslation('console');
   return useForm<ServiceFormValues>({

@@ -8,7 +8,7 @@ export interface Question {
   readonly isDangerous?: boolean;
 }
 
-/** Asks for confirmation. Escape, Cancel and a click outside resolve with false. */
+/** Escape, Cancel and a click outside resolve with false. */
 export function confirm({ title, text, action, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

@@ -80,7 +80,10 @@ function fittingIn({ shortcuts, place }: ShortcutGroup, event: KeyboardEvent): F
   );
 }
 
-/** Delays the appearance only: the overlay blocks clicks from the start. */
+/**
+ * Chooses between several matches: in a dialog its own shortcut, else that of the screen, else the one around the
+ * focus.
+ */
 function meantAmong(fitting: readonly Fitting[], target: Element): Fitting | undefined {
   const dialog = openDialog();
   if (dialog) return fitting.findLast(({ place }) => place !== null && dialog.contains(place));

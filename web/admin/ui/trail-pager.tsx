@@ -11,7 +11,7 @@ export interface TrailPagerProps {
   readonly isFirst: boolean;
 }
 
-/** Links to neighboring pages of a cursor-based list. The history state provides the previous pages. */
+/** The history state provides the previous pages. */
 export function TrailPager({ first, next, isFirst }: TrailPagerProps) {
   const { t } = useTranslation('console');
   const { search, state } = useLocation();

@@ -12,7 +12,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 
-/** Moved item and its position, counted from 1. */
+/** `position` is counted from 1. */
 export interface SortingPlace {
   readonly name: string;
   readonly position: number;

@@ -15,7 +15,7 @@ export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'
   return Object.hasOwn(STATES, status) ? STATES[status as keyof typeof STATES] : 'other';
 }
 
-/** Returns the verified email, or the username. Unverified addresses could impersonate somebody. */
+/** Prefers a verified email, because an unverified address could impersonate somebody. */
 export function userTitle({
   email,
   emailVerified,

@@ -11,7 +11,6 @@ export interface WebhookFormValues {
   readonly description: string;
   readonly events: readonly WebhookEventType[];
   readonly isEnabled: boolean;
-  /** Revision that the form is based on; 0 for a new webhook. */
   readonly revision: number;
 }
 

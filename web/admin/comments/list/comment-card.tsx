@@ -124,7 +124,7 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
   );
 }
 
-/** Shows the post of a comment: a line, and on narrow screens an expandable preview that replaces the sidebar. */
+/** On narrow screens an expandable preview replaces the sidebar. */
 function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps & { tabIndex: number }) {
   const { t } = useTranslation('console');
   const [isOpen, setIsOpen] = useState(false);

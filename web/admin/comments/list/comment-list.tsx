@@ -14,7 +14,7 @@ export interface CommentListProps {
   readonly focusCurrent: () => void;
 }
 
-/** List of comments with roving tab index: Tab reaches the current comment, keys move between comments. */
+/** Roving tab index: Tab reaches the current comment, keys move between comments. */
 export function CommentList({ triage, state, loaded, canAct, focusCurrent }: CommentListProps) {
   const { t } = useTranslation('console');
   const comments = shownOf(state);

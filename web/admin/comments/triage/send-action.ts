@@ -7,7 +7,7 @@ interface Outcome {
   readonly edited: readonly AdminComment[];
 }
 
-/** Applies an action to all comments, in batches. Comments edited since they were shown are left unchanged. */
+/** Comments edited since they were shown are left unchanged. */
 export async function sendAction(
   call: Call,
   serviceId: string,

@@ -47,7 +47,7 @@ export interface TriageTools {
 
 const MAX_ACTIONS = 100;
 
-/** Moderation of a comment list with optimistic updates. Requests are sent one at a time, in order. */
+/** Updates optimistically. Requests are sent one at a time, in order. */
 export class Triage {
   readonly #tools: TriageTools;
   readonly #listeners = new Set<() => void>();

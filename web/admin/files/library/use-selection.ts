@@ -7,7 +7,7 @@ export interface Selection {
   readonly set: (fileIds: readonly string[]) => void;
 }
 
-/** Manages the selection; files that leave the page are deselected. */
+/** Files that leave the page are deselected. */
 export function useSelection(shownIds: readonly string[]): Selection {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
   const ids = shownIds.filter((id) => wanted.has(id));

@@ -38,7 +38,6 @@ const isRunning = ({ status }: Upload) => status === 'sending' || status === 'fi
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #stops = new Map<string, AbortController>();
-  /** File ids of uploads with an unknown result. */
   readonly #unanswered = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #options: QueueOptions;

@@ -41,7 +41,6 @@ function useFoundPosts(serviceId: string, words: string): FoundPosts {
 
 export interface AddPostsProps {
   readonly serviceId: string;
-  /** Ids of the posts in the group. */
   readonly held: ReadonlySet<string>;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -62,7 +62,6 @@ export interface WriteAndPreviewProps {
 
 type Side = 'write' | 'preview';
 
-/** Memoized: typing does not re-render the editor. */
 const Editor = memo(AnyEditor);
 
 export function WriteAndPreview(props: WriteAndPreviewProps) {

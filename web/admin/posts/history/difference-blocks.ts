@@ -14,7 +14,6 @@ export type Block =
 const AROUND = 3;
 const LEAST_FOLDED = 3;
 
-/** Converts a line diff to display blocks, with a word diff where lines were replaced. */
 export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Block[] {
   const blocks: Block[] = [];
   for (const [index, run] of runs.entries()) {

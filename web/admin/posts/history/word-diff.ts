@@ -51,7 +51,6 @@ function commonEnd(old: readonly string[], young: readonly string[]): number {
   return commonStart(old.toReversed(), young.toReversed());
 }
 
-/** Diffs two word lists by their longest common subsequence. */
 function compareWords(old: readonly string[], young: readonly string[]): WordRun[] {
   const longest = commonLengths(old, young);
   const width = young.length + 1;

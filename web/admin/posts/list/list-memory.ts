@@ -30,7 +30,7 @@ export function rememberedSearch(serviceId: string, storage: Storage = sessionSt
   return read(serviceId, storage).search;
 }
 
-/** Returns the state of another page; falls back to the first page when its key is unknown. */
+/** Falls back to the first page when the key of the page is unknown. */
 export function pageOf(
   serviceId: string,
   state: ListState,

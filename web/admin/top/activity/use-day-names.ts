@@ -3,7 +3,7 @@ import { locales, useLanguage } from '../../../i18n/language.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Formats a day or a range of days. Days have no time zone and are formatted in UTC, so that they do not shift. */
+/** Days have no time zone and are formatted in UTC, so that they do not shift. */
 export function useDayNames(): (from: string, days: number) => string {
   const locale = locales[useLanguage()];
   return useMemo(() => {

@@ -50,7 +50,6 @@ interface FileList {
   readonly pick: (files: readonly AdminFile[]) => void;
   readonly remove: (fileId: string) => void;
   readonly move: (fileId: string, overId: string) => void;
-  /** Replaces an uploaded duplicate with the existing file. */
   readonly exchange: (upload: Upload, copy: AdminFile) => Promise<void>;
 }
 

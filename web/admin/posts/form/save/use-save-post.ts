@@ -62,7 +62,7 @@ interface Options {
 interface Save {
   readonly kind: SaveKind;
   readonly isStaying: boolean;
-  /** Revision to save on top of, if not the last one seen. */
+  /** Post to save on top of, if not the last one seen. */
   readonly base?: AdminPost | undefined;
 }
 
