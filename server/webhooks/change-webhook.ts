@@ -50,11 +50,11 @@ export interface WebhookFields {
 
 type Given = { readonly [Name in keyof WebhookFields]?: WebhookFields[Name] | undefined };
 
-/** Time in which the former secret signs, too, so that receivers can be changed later. */
+/** Both secrets sign for a day, so that receivers can be changed later. */
 const FORMER_MS = 24 * 60 * 60_000;
 
 /**
- * Creates a webhook. The secret is returned only here and after a rotation.
+ * Returns the secret, which only a rotation shows again.
  * @throws {HttpError} 400 for a forbidden URL or too many webhooks
  */
 export async function createWebhook(
@@ -82,7 +82,7 @@ export async function createWebhook(
     revision: 1,
   };
   await writeTransaction(database.writer, async (trx) => {
-    // The lock prevents concurrent creations from exceeding the limit.
+    // Keeps concurrent creations from exceeding the limit.
     await holdService(trx, serviceId);
     const { length } = await listWebhooks(trx, serviceId);
     if (length >= MAX_WEBHOOKS) throw badRequest(messages.tooManyWebhooks);
@@ -131,7 +131,6 @@ export async function changeWebhook(
   });
 }
 
-/** @throws {HttpError} 404 for an unknown webhook */
 export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: WebhookKey): Promise<void> {
   await writeTransaction(tools.database.writer, async (trx) => {
     const webhook = await getWebhook(trx, key);
@@ -140,7 +139,6 @@ export async function deleteWebhook(tools: WebhookTools, changer: Changer, key: 
   });
 }
 
-/** @throws {HttpError} 404 for an unknown webhook */
 export async function rotateWebhookSecret(
   tools: WebhookTools,
   changer: Changer,
@@ -171,7 +169,6 @@ function formerOf(stored: SealedSecrets | undefined, now: Date): Pick<SealedSecr
   return { formerSecret: stored?.secret ?? null, formerUntil: toInstant(new Date(now.getTime() + FORMER_MS)) };
 }
 
-/** @throws {HttpError} 404 for an unknown webhook */
 export async function getWebhook(db: Database['reader'], key: WebhookKey): Promise<Webhook> {
   const webhook = await findWebhook(db, key);
   if (!webhook) throw notFound();
@@ -184,7 +181,7 @@ function readUrl(text: string, rules: ReceiverRules): string {
   return url.href;
 }
 
-/** Security: logs only the origin, because paths of some receivers contain a secret. */
+/** Security: paths of some receivers contain a secret. */
 function auditDetailsOf({ url, description, events, isEnabled }: Webhook) {
   return { address: new URL(url).origin, description, events: [...events], isEnabled };
 }

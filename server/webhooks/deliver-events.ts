@@ -28,7 +28,6 @@ export interface DeliverTools {
   readonly audit: AuditLog;
   readonly rules: ReceiverRules;
   readonly version: string;
-  /** Timeout of a call in milliseconds, for tests. */
   readonly limitMs?: number;
   readonly random?: () => number;
 }
@@ -38,17 +37,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
-/** Delays between attempts; the last one repeats. */
+/** The last delay repeats. */
 const RETRY_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
-/** Jitter that spreads retries of simultaneous failures. */
+/** Spreads retries of simultaneous failures. */
 const JITTER = 0.2;
 const GIVE_UP_MS = 24 * HOUR_MS;
 const BATCH = 20;
 
-/**
- * Sends due deliveries of a webhook in order until one fails. A claim prevents concurrent processes from sending one
- * twice.
- */
+/** Stops at the first failure. A claim prevents concurrent processes from sending a delivery twice. */
 export async function deliverTo(tools: DeliverTools, webhookId: string, signals: DeliverSignals): Promise<void> {
   const now = toInstant(tools.clock.now());
   const due = await listDueDeliveries(tools.database.reader, { webhookId, now, limit: BATCH });
@@ -59,9 +55,9 @@ export async function deliverTo(tools: DeliverTools, webhookId: string, signals:
 }
 
 export interface DeliverSignals {
-  /** Starts no further delivery. */
+  /** No further delivery starts. */
   readonly stopping: AbortSignal;
-  /** Aborts the current delivery, which another process repeats. */
+  /** The current delivery is aborted; another process repeats it. */
   readonly ending: AbortSignal;
 }
 
@@ -82,7 +78,6 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
   return answer.fault === null ? recordDelivered(tools, claimed, answer) : recordFailed(tools, claimed, answer);
 }
 
-/** Returns undefined when the webhook was deleted. */
 async function send(
   { database, clock, vault, rules, version, limitMs }: DeliverTools,
   claimed: WebhookDeliveryRow,
@@ -154,7 +149,7 @@ async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   return 'failed';
 }
 
-/** Returns null a day after the delivery was queued. */
+/** Returns null when the next attempt would be more than a day after queueing. */
 function nextDueAt(
   { attempts, queuedAt }: WebhookDeliveryRow,
   now: Date,
@@ -165,7 +160,7 @@ function nextDueAt(
   return next - Date.parse(queuedAt) > GIVE_UP_MS ? null : toInstant(new Date(next));
 }
 
-/** Disables a webhook that answered 410 (Standard Webhooks). */
+/** Standard Webhooks: 410 disables a webhook. */
 async function disableWebhook({ database, clock, audit, log }: DeliverTools, webhookId: string): Promise<void> {
   const updatedAt = toInstant(clock.now());
   const serviceId = await writeTransaction(database.writer, async (trx) => {

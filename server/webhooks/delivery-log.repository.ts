@@ -11,10 +11,7 @@ import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-ta
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/**
- * Returns a short description of an event: the title or path of its post, or of the commented post. `titles` is keyed
- * by content id.
- */
+/** `titles` is keyed by content id. */
 export function subjectOf(
   { post, comment }: Pick<WebhookPayload, 'post' | 'comment'>,
   titles: ReadonlyMap<string, string>,
@@ -23,12 +20,12 @@ export function subjectOf(
   return comment ? shortened(titles.get(comment.contentId) ?? comment.contentId) : null;
 }
 
-/** Shortens a text to the limit without splitting graphemes, unless a single one exceeds it. */
+/** Splits no grapheme unless a single one exceeds the limit. */
 function shortened(text: string): string {
   const room = [...text].slice(0, MAX_DELIVERY_SUBJECT);
   const line = room.join('');
   if (line === text) return text;
-  // Drops the last grapheme, because it may be incomplete.
+  // The last grapheme may be incomplete.
   const last = [...graphemes.segment(line)].at(-1)?.index;
   return `${last ? line.slice(0, last) : room.slice(0, -1).join('')}…`;
 }
@@ -111,7 +108,6 @@ export async function deleteOldDeliveries(db: Db, beforeId: string): Promise<voi
   await db.deleteFrom('webhookDeliveries').where('deliveryId', '<', beforeId).where('dueAt', 'is', null).execute();
 }
 
-/** Returns webhooks with more than `kept` deliveries, with the newest id to delete. */
 export async function listOverflows(db: Db, stored: number): Promise<{ webhookId: string; deliveryId: string }[]> {
   const rows = await db
     .selectFrom('webhooks')

@@ -14,7 +14,6 @@ export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 
   readonly fault: WebhookError | null;
 };
 
-/** Queues a delivery. With a fault it has failed from the start. */
 export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDelivery): Promise<void> {
   const { queuedAt, fault } = delivery;
   const state = fault === null ? { status: 'waiting', dueAt: queuedAt } : { status: 'failed', dueAt: null };
@@ -42,10 +41,7 @@ export async function isAnythingDue(db: Db, now: string): Promise<boolean> {
   return (await due.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Returns webhooks with due deliveries, least recently attempted first: either working ones, or failing ones that have
- * paused.
- */
+/** Least recently attempted first: either working webhooks, or failing ones that have paused. */
 export async function listDueWebhooks(
   db: Db,
   {
@@ -55,7 +51,6 @@ export async function listDueWebhooks(
     limit,
   }: {
     readonly now: string;
-    /** Latest attempt that failing webhooks may have. */
     readonly failing: { readonly triedUntil: string } | undefined;
     readonly except: readonly string[];
     readonly limit: number;
@@ -83,7 +78,6 @@ export async function listDueWebhooks(
 
 export type DueDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'status' | 'attempts' | 'dueAt'>;
 
-/** Returns due deliveries and those with an expired lease, ordered by due time. */
 export async function listDueDeliveries(
   db: Db,
   { webhookId, now, limit }: { readonly webhookId: string; readonly now: string; readonly limit: number },
@@ -99,7 +93,7 @@ export async function listDueDeliveries(
     .execute();
 }
 
-/** Claims a delivery until `until`. Returns undefined when it changed since it was listed. */
+/** Returns undefined when the delivery changed since it was listed. */
 export async function claimDelivery(
   trx: Transaction<Tables>,
   { deliveryId, status, attempts, dueAt }: DueDelivery,
@@ -137,7 +131,7 @@ export async function findQueuedEvent(
 export type DeliveryOutcome = Pick<WebhookDeliveryRow, 'status' | 'dueAt'> &
   Partial<Pick<WebhookDeliveryRow, 'attempts' | 'attemptedAt' | 'statusCode' | 'fault' | 'durationMs'>>;
 
-/** Stores the outcome unless another process has claimed the delivery since. */
+/** Does nothing if another process has claimed the delivery since. */
 export async function saveDeliveryOutcome(
   trx: Transaction<Tables>,
   { deliveryId, attempts, dueAt }: WebhookDeliveryRow,
@@ -154,7 +148,7 @@ export async function saveDeliveryOutcome(
   return numUpdatedRows === 1n;
 }
 
-/** Reports whether the webhook is disabled and the event is no test. Locks the webhook until the transaction ends. */
+/** Test events are sent to disabled webhooks, too. Locks the webhook until the transaction ends. */
 export async function isDisabled(
   trx: Transaction<Tables>,
   { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
@@ -170,7 +164,7 @@ export async function isDisabled(
   return (await event.executeTakeFirst())?.type !== TEST_EVENT;
 }
 
-/** Fails queued deliveries and those with an expired lease. Running ones continue. */
+/** Running deliveries continue. */
 export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, now: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')
@@ -181,7 +175,7 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
     .execute();
 }
 
-/** Requeues a delivery as new unless it is being sent. */
+/** Does nothing while the delivery is being sent. */
 export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
   await sayEventQueued(trx);
   await trx

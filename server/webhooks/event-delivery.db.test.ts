@@ -41,7 +41,6 @@ test('retries with growing delays for a day, same id', async () => {
   app.clock.moveTo('2026-11-21T04:43:00Z');
   expect(await webhook()).toMatchObject({ failingSince: '2026-11-21T04:43:00Z', lastDeliveredAt: null });
 
-  // Replay resets the attempts and keeps the event.
   receiver.answerWith(200);
   deliver();
   const [failed] = await deliveriesOf(webhookId);
@@ -211,7 +210,6 @@ test('keeps deliveries for a month, a thousand per webhook', async () => {
   await givenPost(app);
   app.clock.moveTo('2026-12-21T04:44:00Z');
   await forgetOldDeliveries(app, signal);
-  // Queued deliveries are kept regardless of age.
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
   const copies = Array.from({ length: 1004 }, (_, at) => ({

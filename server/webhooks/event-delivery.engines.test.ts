@@ -17,7 +17,6 @@ test('committed event of a dead process is sent once', async () => {
   const other = await create({ events: ['post.deleted'] });
   // Simulates a process that died after its commit.
   const { postId } = await givenPost(app);
-  // One of several processes sends it.
   const both = [deliver(), deliver()];
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
   await Promise.all(both.map(({ stop }) => stop()));
@@ -89,7 +88,6 @@ test('commits without events cause no queries', async () => {
   await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: atTheTerminal });
   expect(await stillAfter(count)).toBe(true);
   expect(count()).toBe(before);
-  // A replay is an event, too.
   const [{ deliveryId = '' } = {}] = await deliveriesOf(webhookId);
   await admin.call(webhookApi.replay, { params: { ...params, webhookId, deliveryId } });
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered', attempts: 1 }]));

@@ -30,7 +30,7 @@ export async function forgetOldDeliveries(
 }
 
 export interface EventDelivery {
-  /** Finishes or aborts current deliveries within seconds and sends no more. */
+  /** Finishes or aborts current deliveries within seconds. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const CANCEL_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
 const TIMEOUT_MS = 3000;
 
-/** Concurrency. Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */
+/** Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */
 const LANES = [
   { isFailing: false, width: 6 },
   { isFailing: true, width: 3 },
@@ -52,7 +52,7 @@ export function startEventDelivery(
   const stopping = new AbortController();
   const ending = new AbortController();
   const timer = new WakeableTimer();
-  // Coalesces commits into one query. Polling finds events of the command line; other servers deliver their own.
+  // Polling finds events of the command line; other servers deliver their own.
   tools.database.onCommit(({ hasQueuedEvents }) => {
     if (hasQueuedEvents) timer.ring();
   });

@@ -10,7 +10,7 @@ export interface ReceiverCall {
   readonly body: string;
 }
 
-/** Result of a call; a null fault means success. */
+/** A null fault means success. */
 export interface ReceiverAnswer {
   readonly statusCode: number | null;
   readonly fault: WebhookError | null;
@@ -22,7 +22,7 @@ const MAX_REST_BYTES = 64 * 1024;
 const CANCEL_MS = 1000;
 
 /**
- * Posts to a receiver and reads only the status. Redirects are not followed and connections not reused.
+ * Reads only the status. Redirects are not followed and connections not reused.
  * @throws the abort reason when `signal` aborts; other failures become part of the result
  */
 export async function callReceiver(
@@ -48,7 +48,7 @@ function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly Ab
     const request = open(url, call, { rules, signal: AbortSignal.any([...signals]) });
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
-      // Does not wait for the body, which may never end.
+      // The body may never end.
       resolve({ statusCode, fault: errorOfStatus(statusCode) });
       throwAway(response, () => request.destroy());
     });
@@ -75,7 +75,7 @@ function open(
   });
 }
 
-/** Reads a limited part of the body, so that short responses are not cut off. */
+/** Reads some of the body, so that short responses are not cut off. */
 function throwAway(response: IncomingMessage, cutOff: () => void): void {
   const limit = setTimeout(cutOff, CANCEL_MS).unref();
   let bytes = 0;
@@ -88,7 +88,7 @@ function throwAway(response: IncomingMessage, cutOff: () => void): void {
   response.on('close', () => clearTimeout(limit));
 }
 
-/** Follows Standard Webhooks: 2xx is success, 410 disables the webhook, redirects are errors. */
+/** Standard Webhooks: 2xx is success, 410 disables the webhook, redirects are errors. */
 function errorOfStatus(statusCode: number): WebhookError | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   if (statusCode === 410) return 'gone';
@@ -161,7 +161,6 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Reports whether a receiver is a configured exception, which skips the address check. */
 function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: ReceiverRules): boolean {
   // `URL.port` is empty for default ports.
   const usual = protocol === 'https:' ? '443' : '80';
@@ -169,8 +168,8 @@ function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHosts }: R
 }
 
 /**
- * Reports whether a URL may be saved: HTTPS unless it is an exception, and no obviously private host. Names are
- * resolved and checked at each delivery.
+ * HTTPS unless the host is an exception, and no obviously private host. Names are resolved and checked at each
+ * delivery.
  */
 export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   if (isPrivateAllowed(url, rules)) return true;
@@ -183,9 +182,7 @@ function literalOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/**
- * Resolves a name to public addresses only. Security: checking in the lookup of the connection prevents DNS rebinding.
- */
+/** Security: checking in the lookup of the connection prevents DNS rebinding. */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');

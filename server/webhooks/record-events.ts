@@ -21,10 +21,10 @@ export interface WhereItHappened {
   readonly serviceId: string;
 }
 
-/** Maximum queued deliveries per webhook, so that a receiver that is down does not fill the database. */
+/** Per webhook, so that a receiver that is down does not fill the database. */
 export const MAX_WAITING = 10_000;
 
-/** Stores events and their deliveries in the transaction of the change, for subscribed webhooks only. */
+/** Runs in the transaction of the change. */
 export async function recordEvents(
   trx: Transaction<Tables>,
   where: WhereItHappened,
@@ -56,7 +56,7 @@ export async function writeEvent(
   return payload.id;
 }
 
-/** Queues a delivery, which fails at once when the queue is full. Returns its id. */
+/** The delivery fails at once when the queue is full. Returns its id. */
 export async function queueEvent(
   trx: Transaction<Tables>,
   clock: Clock,

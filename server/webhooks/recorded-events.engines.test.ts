@@ -94,7 +94,6 @@ test('records a scheduled publication once, even when late', async () => {
     givenPost(app, due),
   ]);
   expect(await recordedEvents()).toEqual([]);
-  // Simulates a downtime past the publication times.
   app.clock.moveTo('2026-11-21T05:33:00Z');
   await update(first.postId, { title: 'Edited' });
   expect(await types()).toEqual(['post.published', 'post.updated']);

@@ -33,13 +33,13 @@ export function sealSecret(vault: Vault, secret: string): string {
   return vault.seal(PURPOSE, Buffer.from(secret));
 }
 
-/** Encrypts a secret with another installation secret. Secrets that `from` cannot decrypt stay unchanged. */
+/** Secrets that `from` cannot decrypt stay unchanged. */
 function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string): string {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : sealed;
 }
 
-/** Returns the secrets that sign now; none when the installation secret has changed. */
+/** Returns no secrets when the installation secret has changed. */
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > now;
   const [current, previous] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>
@@ -51,15 +51,12 @@ export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }:
 
 export interface Signed {
   readonly eventId: string;
-  /** Time of the attempt in Unix seconds. */
+  /** Unix seconds of the attempt. */
   readonly timestamp: number;
   readonly payload: string;
 }
 
-/**
- * Returns signature headers by Standard Webhooks 1.0
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
- */
+/** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 export function signatureHeaders(secrets: readonly string[], { eventId, timestamp, payload }: Signed) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -25,7 +25,6 @@ export async function findWebhook(db: Db, key: WebhookKey): Promise<Webhook | un
   return row && toWebhook(row);
 }
 
-/** Locks the webhook against other changes until the transaction ends. */
 export async function holdWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
   const row = await selectWebhook(trx, key)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
@@ -37,7 +36,7 @@ function selectWebhook(db: Db, { serviceId, webhookId }: WebhookKey) {
   return db.selectFrom('webhooks').selectAll().where('serviceId', '=', serviceId).where('webhookId', '=', webhookId);
 }
 
-/** Returns the enabled webhooks of a service, locked against deletion until the transaction ends. */
+/** Locks the webhooks against deletion until the transaction ends. */
 export async function holdEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -139,7 +138,7 @@ export async function saveSecrets(trx: Transaction<Tables>, { webhookId, ...secr
   await trx.updateTable('webhooks').set(secrets).where('webhookId', '=', webhookId).execute();
 }
 
-/** Puts a webhook first in the queue, even after a failure. */
+/** A webhook without an attempt is first in the queue. */
 export async function makeNext(trx: Transaction<Tables>, webhookId: string): Promise<void> {
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }

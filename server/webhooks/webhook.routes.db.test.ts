@@ -167,7 +167,6 @@ test('lists deliveries by page and status', async () => {
     const answer = await admin.send('GET', `/api/admin/webhooks/news/${webhookId}/deliveries?${requests}`);
     expect(answer.status, requests).toBe(400);
   }
-  // Disabling a disabled webhook is no change; disabling an enabled one fails the queued deliveries.
   await admin.call(webhookApi.update, { params: one, body: { isEnabled: true } });
   await admin.call(webhookApi.update, { params: one, body: { isEnabled: false } });
   const given = await admin.call(webhookApi.deliveries, { params: one });
