@@ -2,16 +2,14 @@ import type { Language } from '#contract/site-config.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 
-/** Account data of the user pool. Rights are stored in the users table. */
+/** Rights are stored in the users table. */
 export interface PoolAccount {
   readonly username: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly name: string;
   readonly isEnabled: boolean;
-  /**
-   * User status of Cognito: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`.
-   */
+  /** Cognito's status: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
   readonly status: string;
   readonly isMfaEnabled: boolean;
   readonly createdAt: string;
@@ -34,15 +32,15 @@ export interface NewAccount {
 }
 
 /**
- * Account administration of a user pool, embedded or hosted. Each operation corresponds to an operation of Cognito.
- * Operations on unknown accounts throw `HttpError` 404 `User does not exist`.
+ * Embedded or hosted user pool. The comments name Cognito's operations. Operations on unknown accounts throw
+ * `HttpError` 404 `User does not exist`.
  */
 export interface AccountDirectory {
   /** ListUsers */
   list(query: AccountQuery): Promise<{ accounts: PoolAccount[]; pageToken: string | null }>;
   /** AdminGetUser */
   find(username: string): Promise<PoolAccount | undefined>;
-  /** Returns existing accounts in any order, with a single query if possible. */
+  /** In any order, without unknown accounts. */
   findMany(usernames: readonly string[]): Promise<PoolAccount[]>;
   /**
    * AdminCreateUser: mails an invitation with a temporary password.

@@ -39,7 +39,6 @@ test('only the last enabled administrator is protected', async () => {
   await givenUsers(database, { anna: 'admin', bert: 'admin', emil: 'editor', nora: 'normal' });
   for (const username of ['emil', 'nora', 'nobody', 'bert']) expect(await end(database, username, disable)).toBe(false);
   for (const work of [demote, disable, erase]) expect(await end(database, 'anna', work)).toBe(true);
-  // Disabled administrators do not count and may be deleted.
   expect(await end(database, 'bert', erase)).toBe(false);
 });
 

@@ -34,7 +34,6 @@ export function recordAction(
   return audit.record({ ...entry, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
 }
 
-/** @throws {HttpError} when the administrator's own account is concerned. */
 export function requireOtherUser(
   { actor }: Administrator,
   username: string,
@@ -48,9 +47,9 @@ export function nowOf({ clock }: UserTools): string {
 }
 
 /**
- * Must be called before a user is disabled, deleted or demoted, in the same transaction and before it writes to users.
- * The row locks make one of two concurrent removals fail. Administrators who cannot sign in yet count only if there is
- * no other.
+ * Call it before a user is disabled, deleted or demoted, in the same transaction and before it writes to users: the row
+ * locks make one of two concurrent removals fail. Administrators who cannot sign in yet count only if there is no
+ * other.
  * @throws {HttpError} for the last enabled administrator.
  */
 export async function requireAnotherAdmin(trx: Transaction<Tables>, username: string): Promise<void> {

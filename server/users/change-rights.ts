@@ -31,7 +31,7 @@ interface Change extends Rights, Notes {
 type Notes = { readonly [Name in keyof UserNotes]?: string | undefined };
 
 /**
- * Changes role, services or notes, effective at the next request. Returns the new revision.
+ * Effective at the next request. Returns the new revision.
  * @throws {HttpError} for an outdated revision, the own admin role or that of the last administrator.
  */
 export async function changeRights(
@@ -70,7 +70,7 @@ export async function changeRights(
   return saved.revision;
 }
 
-/** Audits the names of changed notes, not their content. */
+/** The audit log gets the names of changed notes, not their content. */
 async function saveNotes(
   trx: Transaction<Tables>,
   tools: UserTools,
@@ -104,7 +104,7 @@ export interface SavedRights {
 }
 
 /**
- * Saves changed rights. Undefined values stay unchanged; new users start as `normal`.
+ * Undefined values stay unchanged; new users start as `normal`.
  * @throws {HttpError} for unknown services or too many console users.
  */
 export async function saveRights(
@@ -131,12 +131,10 @@ export async function saveRights(
   return { ...saved, revision: revision + Number(isRightsChange) };
 }
 
-/** @throws {HttpError} when the maximum number of console users is reached. */
 export async function requireRoomInConsole(db: Db): Promise<void> {
   if (await isConsoleFull(db)) throw badRequest(messages.tooManyUsers);
 }
 
-/** @throws {HttpError} for unknown services. */
 export async function requireKnownServices(db: Db, serviceIds: readonly string[]): Promise<void> {
   const known = new Set(await listKnownServiceIds(db, serviceIds));
   if (!serviceIds.every((serviceId) => known.has(serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });

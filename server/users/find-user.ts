@@ -10,7 +10,6 @@ interface Tools {
   readonly accounts: AccountDirectory;
 }
 
-/** @throws {HttpError} 404 for unknown accounts. */
 export async function getAccount({ accounts }: Pick<Tools, 'accounts'>, username: string): Promise<PoolAccount> {
   const account = await accounts.find(username);
   if (!account) throw notFound(messages.userMissing);

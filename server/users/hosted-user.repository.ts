@@ -15,10 +15,7 @@ export async function isUser(db: Db, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Disables users of a former embedded pool. Their names may belong to others in the hosted pool, who must not inherit
- * their rights.
- */
+/** Names of a former embedded pool may belong to others in the hosted pool, who must not inherit the rights. */
 export async function disableUsersOfEmbeddedPool(trx: Transaction<Tables>): Promise<void> {
   await trx
     .updateTable('users')

@@ -24,7 +24,6 @@ export async function signOutUser(tools: UserTools, administrator: Administrator
   await tools.accounts.signOutEverywhere(username);
 }
 
-/** Invalidates the password, signs the user out and mails them a reset code. */
 export async function resetUserPassword(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
   await tools.accounts.resetPassword(username, administrator.caller);
@@ -50,10 +49,7 @@ async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: 
   await updateUser(trx, username, { tokensValidAfter: now });
 }
 
-/**
- * Creates an account with rights and mails an invitation. The pool account is created first: if saving the rights
- * fails, it has none and an administrator can add them.
- */
+/** Creates the pool account first: if saving the rights fails, it has none and an administrator can add them. */
 export async function inviteUser(
   tools: UserTools,
   administrator: Administrator,
@@ -78,7 +74,7 @@ export async function inviteUser(
 }
 
 /**
- * Deletes an account. Rights go first, so that a partial failure leaves no access and can be repeated.
+ * Rights go first, so that a partial failure leaves no access and can be repeated.
  * @throws {HttpError} for the own account or the last administrator.
  */
 export async function removeUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
@@ -93,7 +89,7 @@ export async function removeUser(tools: UserTools, administrator: Administrator,
 }
 
 /**
- * Enables or disables an account, effective at the next request.
+ * Effective at the next request.
  * @throws {HttpError} for the own account or the last administrator.
  */
 export async function setUserEnabled(

@@ -5,10 +5,7 @@ import type { Tables, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../http/actor.ts';
 import { toInstant } from '../platform/clock.ts';
 
-/**
- * Returns the current rights of a user. Undefined for disabled users and for tokens issued before the last global
- * sign-out.
- */
+/** Returns undefined for disabled users and for tokens issued before the last global sign-out. */
 export async function findActor(db: Db, username: string, issuedAt?: Date): Promise<Actor | undefined> {
   const rows = await db
     .selectFrom('users')
@@ -87,7 +84,7 @@ export async function insertUser(
     .execute();
 }
 
-/** Returns the rights and locks the row until the transaction ends. Creates unknown users as `normal`. */
+/** Locks the row until the transaction ends. Creates unknown users as `normal`. */
 export async function holdUser(
   trx: Transaction<Tables>,
   { username, createdAt }: { username: string; createdAt: string },
@@ -101,10 +98,9 @@ export async function holdUser(
   return toRights(row);
 }
 
-/** Statuses of the embedded pool that allow signing in. */
 const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
 
-/** Returns and locks the enabled administrators, so that concurrent transactions cannot remove them. */
+/** Locks the rows, so that concurrent transactions cannot remove them. */
 export async function holdEnabledAdmins(
   trx: Transaction<Tables>,
 ): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
@@ -136,7 +132,7 @@ export async function holdEnabledAdmins(
     .execute();
   return rows.map(({ username, poolStatus }) => ({
     username,
-    // The status in a hosted pool is not checked.
+    // A hosted pool has no status here.
     isReady: poolStatus === null || READY.includes(poolStatus),
   }));
 }
@@ -185,7 +181,7 @@ export async function dropServices(
   await trx.deleteFrom('userServices').where('username', '=', username).where('serviceId', 'in', serviceIds).execute();
 }
 
-/** Gives all administrators a service that was created without an owner, such as by the CLI. */
+/** A service created by the CLI has no owner. */
 export async function acceptServiceForAdmins(
   trx: Transaction<Tables>,
   { serviceId, createdAt }: { serviceId: string; createdAt: string },
@@ -241,10 +237,10 @@ export async function updateUser(
     .execute();
 }
 
-/** Anonymizes the comments and votes of a user. `server/comments` provides it; users cannot import it. */
+/** `server/comments` provides it; users cannot import it. */
 export type ForgetUser = (trx: Transaction<Tables>, username: string) => Promise<void>;
 
-/** Deletes rights, services, photo and undo data. Comments are kept anonymously. */
+/** Comments are kept anonymously. */
 export async function deleteUser(trx: Transaction<Tables>, username: string, forgetUser: ForgetUser): Promise<void> {
   await forgetUser(trx, username);
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
