@@ -46,7 +46,7 @@ export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void 
   embeddedRoutes(api, tools);
 }
 
-/** Responds 404 with a hosted pool, which has no such operations. */
+/** A hosted pool has no such operations. */
 function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
   const embedded = () => {
     if (!userPool) throw notFound();

@@ -5,10 +5,7 @@ import { deleteOwnAccount } from '../identity/index.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 
-/**
- * Deletes an account and its data permanently.
- * @throws {HttpError} for the last enabled administrator.
- */
+/** @throws {HttpError} for the last enabled administrator. */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
   if (userPool) return deleteOwnAccount(userPool, username, caller);
@@ -17,6 +14,6 @@ export async function deleteAccount(tools: AccountTools, username: string, calle
     await deleteUser(trx, username, forgetUser);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
   });
-  // Deletes the rights first. If this call fails, the user can repeat it.
+  // Rights go first. If this call fails, the user can repeat it.
   await accounts.delete(username);
 }

@@ -46,7 +46,7 @@ export async function exportAccount(
   };
 }
 
-/** Limits exports, since each adds an audit entry. */
+/** Each export adds an audit entry. */
 async function requireAllowance(userPool: UserPool, username: string): Promise<void> {
   try {
     await requireActionQuota(userPool, username, 'export');
@@ -65,7 +65,6 @@ async function poolRetention(userPool: UserPool, actor: Actor): Promise<Record<s
   };
 }
 
-/** Removes the identity of other users from audit entries. */
 function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<string, unknown> {
   const isOfAnother = entry.actorKind === 'user' && entry.actor !== username;
   const hidden = isOfAnother ? { actor: null, address: null, requestId: null } : {};

@@ -31,10 +31,7 @@ export async function namesOf(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Falls back to a readable user name, then to the local part of the address. An unverified address may belong to
- * somebody else.
- */
+/** Hides an unverified address, which may belong to somebody else. */
 function nameOf({ username, name, email, isEmailVerified }: PoolAccount): string {
   if (name !== '' && name !== email) return name;
   return isEmailVerified && UUID.test(username) ? (email.split('@', 1)[0] ?? username) : username;

@@ -21,7 +21,6 @@ const readers: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize | und
   'image/webp': readWebp,
 };
 
-/** Reads the size from the file header. Returns undefined for other types and invalid files. */
 export function readPictureSize(type: PictureType, bytes: Buffer): PictureSize | undefined {
   try {
     return readers[type](bytes);
@@ -60,7 +59,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Matches markers that cannot precede a frame header: EOI, SOS, restarts and markers without a length. */
+/** EOI, SOS, restarts and markers without a length cannot precede a frame header. */
 function isLast(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xda);
 }
@@ -94,7 +93,7 @@ export interface PhotoTools {
   readonly scratchDir: string;
 }
 
-/** Validates type and size, re-encodes the image to remove metadata, and saves it. */
+/** Re-encodes the image to remove metadata. */
 export async function takePhoto(
   tools: PhotoTools,
   { username, contentType, bytes }: { username: string; contentType: PictureType; bytes: string },
