@@ -5,7 +5,7 @@ import { type Actor, API_KEY_PREFIX, type Role } from '../http/actor.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findApiKeyByHash, saveLastUse } from './api-key.repository.ts';
 
-/** Records the last use of keys by the minute, with at most one write per key and minute. */
+/** Writes at most once per key and minute. */
 export class LastUse {
   readonly #tools: { readonly database: Database; readonly clock: Clock };
   #minute = '';
@@ -26,13 +26,13 @@ export class LastUse {
   }
 }
 
-/** Prefix that distinguishes keys from tokens and lets secret scanners find leaked keys. */
+/** Distinguishes keys from tokens and lets secret scanners find leaked keys. */
 export const KEY_START = 'kwb_';
 const KEY = /^kwb_[\w-]{43}$/;
 
 const ROLES: Readonly<Record<ApiKeyRight, Role>> = { read: 'normal', 'read-drafts': 'viewer', write: 'editor' };
 
-/** Uses a plain hash, since keys have 256 random bits. */
+/** A plain hash suffices, since keys have 256 random bits. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -39,7 +39,6 @@ test('invalid keys return field errors', async () => {
 test('keys are shown once, hashed and audited', async () => {
   const app = await testApp();
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
-  // A service that is not among the administrator's own.
   await givenService(app, { serviceId: 'blog' });
   const expiresAt = '2027-01-01T00:00:00+09:00';
   const made = await admin.call(apiKeyApi.create, { body: { ...creation, serviceIds: ['news', 'blog'], expiresAt } });

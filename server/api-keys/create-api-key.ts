@@ -23,7 +23,7 @@ export interface ApiKeyToCreate {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** Creates a key. The response contains its only copy. */
+/** The response contains the only copy of the key. */
 export async function createApiKey(
   { database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog },
   { label, may, serviceIds, expiresAt = null }: ApiKeyToCreate,
