@@ -69,7 +69,6 @@ test('audit entries cannot be replaced or truncated', async () => {
 test('audit entries are pruned after 400 days', async () => {
   const old = Array.from({ length: 1203 }, (_, n) => entry(OLD, n));
   const database = await databaseWith(entry('2020-11-21T04:43:01Z'), ...old, entry(YOUNG));
-  // 400 days later.
   const clock = testClock('2021-12-26T04:43:00Z');
   expect(await pruneAuditLog({ database, clock })).toBe(0);
   clock.moveTo('2021-12-26T04:43:01Z');

@@ -11,9 +11,9 @@ export interface AuditListOptions {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly target?: string | undefined;
-  /** Smallest id, inclusive. */
+  /** Inclusive. */
   readonly from?: string | undefined;
-  /** Largest id, exclusive. */
+  /** Exclusive. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
@@ -28,7 +28,7 @@ export async function listAuditEntries(db: Db, options: AuditListOptions): Promi
       if (actor !== undefined) conditions.push(eb('actor', '=', actor));
       if (target !== undefined) conditions.push(eb('target', '=', target));
       if (action !== undefined) {
-        // Prevents use of the action index, since the index of actor and target is more selective.
+        // The index of actor and target is more selective than that of the action.
         const isNarrow = actor !== undefined && target !== undefined;
         conditions.push(isNarrow ? eb(sql`action || ''`, '=', action) : eb('action', '=', action));
       }
