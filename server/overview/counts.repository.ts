@@ -13,7 +13,7 @@ interface PostCount {
   readonly count: number;
 }
 
-/** Counts posts by status. Due posts still stored as `reserved` count as published. */
+/** Due posts still stored as `reserved` count as published. */
 export async function countPosts(db: Db, serviceIds: readonly string[], now: string): Promise<PostCount[]> {
   if (serviceIds.length === 0) return [];
   const stored = await db

@@ -3,10 +3,10 @@ import { toInstant } from '../platform/clock.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Period {
-  /** First day, such as `2026-11-21`. */
+  /** `2026-11-21` */
   readonly from: string;
   readonly begins: string;
-  /** Exclusive end. */
+  /** Exclusive. */
   readonly ends: string;
 }
 
@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns periods of `stretchDays` that end today and cover at least `days`, oldest first. All are complete. */
+/** Oldest first. Every period is complete, so they may cover more than `days`. */
 export function periodsUpTo(
   now: Date,
   { days, stretchDays, timeZone }: { days: number; stretchDays: number; timeZone: string },
@@ -58,7 +58,7 @@ function midnightsIn(timeZone: string) {
   const offsetAt = (time: number) => Date.parse(shown(new Date(time))) - time;
   return {
     dayOf: (date: Date) => shown(date).slice(0, 10),
-    /** Returns the start of a day given as its UTC midnight. Daylight saving can skip or repeat midnight. */
+    /** Takes the UTC midnight of the day. Daylight saving can skip or repeat its local midnight. */
     instant: (midnight: number): string => {
       const offsets = [midnight - DAY_MS, midnight + DAY_MS].map(offsetAt);
       const [first, second] = offsets.map((offset) => midnight - offset).toSorted((one, other) => one - other);

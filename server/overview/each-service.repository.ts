@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 /** SQLite limits compound queries to 500 parts. */
 const SERVICES_PER_QUERY = 100;
 
-/** Runs a query per service as one `union all`, so that each uses its own part of an index. */
+/** Joins the queries by `union all`, so that each uses its own part of an index. */
 export async function queryEachService<Row>(
   db: Db,
   serviceIds: readonly string[],

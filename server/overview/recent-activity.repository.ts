@@ -19,7 +19,7 @@ interface PostActivity {
 export interface RecentSave extends PostActivity {
   readonly by: string;
   readonly kind: RevisionKind;
-  /** Null when the revision is too long to be parsed for this. */
+  /** Null when the revision exceeds `MAX_PARSED_LENGTH`. */
   readonly status: string | null;
   readonly statusBefore: string | null;
   readonly publishAtBefore: string | null;
@@ -27,7 +27,7 @@ export interface RecentSave extends PostActivity {
   readonly isGone: number;
 }
 
-/** Maximum length of revisions to parse; longer ones take too much time. */
+/** Parsing longer revisions takes too much time. */
 const MAX_PARSED_LENGTH = 200_000;
 
 function readJsonField(db: Db, content: Expression<string>, name: 'status' | 'publishAt') {

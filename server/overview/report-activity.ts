@@ -13,7 +13,7 @@ import {
 type CommentEntry = Extract<Happening, { kind: 'commented' }>;
 type PostEntry = Extract<Happening, { by: string }> & { readonly postId: string };
 
-/** Rows read per returned activity, since repeated ones are merged. */
+/** Repeated activities are merged. */
 const ROWS_PER_ENTRY = 3;
 
 export async function reportActivity(
