@@ -12,7 +12,7 @@ interface ReadingTools {
 const MAX_AGE_MS = 5000;
 const MAX_WAIT_MS = 2000;
 
-/** Caches a database reading for five seconds and shares it among readers. */
+/** Readers share a reading for five seconds. */
 export class CachedReading<T> {
   readonly #load: () => Promise<T>;
   readonly #tools: ReadingTools;
@@ -28,7 +28,6 @@ export class CachedReading<T> {
   /** Returns undefined when the reading fails or takes too long. */
   async read(): Promise<T | undefined> {
     const now = this.#tools.clock.now().getTime();
-    // A slow reading is shared, not repeated.
     if (!this.#isLoading && Math.abs(now - this.#loadedAt) >= MAX_AGE_MS) {
       this.#loadedAt = now;
       this.#latest = this.#startLoading();

@@ -39,7 +39,6 @@ export class DurationHistogram {
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Name of a histogram part; defaults to that of the metric. */
   readonly metricName?: string;
 }
 
@@ -50,7 +49,7 @@ export interface MetricSource {
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Registers metrics. The registry accepts objects with `get`, which its types do not express. */
+/** The registry accepts objects with `get`, which its types do not express. */
 export function addMetrics(registry: Registry, sources: readonly MetricSource[]): void {
   for (const { name, help, type, read } of sources) {
     const described = { name, help, type, aggregator: 'sum' };
@@ -59,7 +58,7 @@ export function addMetrics(registry: Registry, sources: readonly MetricSource[])
   }
 }
 
-/** Creates a gauge. Without a value the metric has no sample. */
+/** Without a value the metric has no sample. */
 export function gauge(
   name: string,
   help: string,

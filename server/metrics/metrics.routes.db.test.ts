@@ -183,7 +183,6 @@ test('unknown addresses add no time series', async () => {
     for (const method of ['PROPFIND', 'SEARCH', 'PATCH', 'OPTIONS', 'HEAD'])
       await app.ask('/api/posts/news', { method });
   };
-  // Scrapes are counted, too.
   await rowsOf();
   await askAll(asked.slice(0, 100));
   const before = await rowsOf();

@@ -18,11 +18,11 @@ import { queueMetrics, storageMetrics, workerMetrics } from './queue-metrics.ts'
 import { cacheMetrics, requestMetrics } from './request-metrics.ts';
 
 interface MetricsTools {
-  /** Bearer token of `/metrics`; without one nothing is measured. */
+  /** Without a token nothing is measured. */
   readonly token: string | undefined;
-  /** Label of this worker, when several share the port. */
+  /** Set when several workers share the port. */
   readonly worker?: string | undefined;
-  /** Other workers, whose metrics are included because a scrape cannot choose a worker. */
+  /** A scrape cannot choose a worker, so it gets the metrics of all. */
   readonly otherWorkers?: OtherWorkers | undefined;
   readonly version: string;
   readonly database: Database;
@@ -37,7 +37,7 @@ interface MetricsTools {
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
-/** Serves Prometheus metrics of all workers. Must be registered before other routes, which it counts. */
+/** Must be registered before other routes, which it counts. */
 export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: MetricsTools): Promise<void> {
   const config = { access: { level: 'public' } } as const;
   const registry = token === undefined ? undefined : await measure(app, tools);
@@ -82,7 +82,6 @@ function buildMetric({ version, engine }: { readonly version: string; readonly e
   };
 }
 
-/** Compares in constant time. */
 function isToken(header: string | undefined, token: string): boolean {
   const given = /^bearer +([!-~]+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(digestOf(given), digestOf(token));
@@ -94,7 +93,7 @@ function digestOf(text: string): Buffer {
 
 export interface OtherWorker {
   readonly worker: string;
-  /** Prometheus text; undefined when the worker did not answer in time. */
+  /** Undefined when the worker did not answer in time. */
   readonly figures?: string | undefined;
 }
 

@@ -45,18 +45,18 @@ interface Row {
   readonly byClass: number[];
 }
 
-/** Histogram bounds in seconds. Responses from memory take less than the first. */
+/** Seconds. Responses from memory take less than the first. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const NO_ROUTE = 'none';
 
 interface RequestTools {
   readonly delivery?: ResponseCache | undefined;
-  /** Reports whether the process itself made the request, as part of another that is counted. */
+  /** True for requests of the process itself, as part of another that is counted. */
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
-/** Metrics of responses by route pattern, which bounds the number of time series. */
+/** Counts by route pattern, which bounds the number of time series. */
 export function requestMetrics(app: FastifyInstance, { delivery, isInternal }: RequestTools): MetricSource[] {
   const table = new RequestCounter();
   delivery?.onAnswer((answer) => table.count(answer));
