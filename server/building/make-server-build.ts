@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { serverBuildDir } from './server-build.ts';
 import { buildDir, productRoot } from './web-build.ts';
 
-/** Bundles the server. Runs in its own process because the bundler needs more memory than the server. */
+/** Runs in its own process because the bundler needs more memory than the server. */
 
 /** Not bundled: platform-specific, located by its own path, or for development only. */
 const OUTSIDE = [

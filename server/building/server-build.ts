@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
 import { buildDir, isWebBuildFresh, productRoot } from './web-build.ts';
 
-/** Bundle of server and web app. Loading few files starts faster than resolving two thousand modules. */
+/** Loading few files starts faster than resolving two thousand modules. */
 export const serverBuildDir = join(buildDir, 'start');
 
 const STAMP = join(serverBuildDir, 'sources.sha256');

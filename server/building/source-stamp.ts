@@ -9,7 +9,7 @@ export interface Sources {
   readonly files: readonly string[];
 }
 
-/** Returns a stamp of the sources; take it before building, since they may change meanwhile. */
+/** Take the stamp before building, since the sources may change meanwhile. */
 export function stampOf(sources: Sources): string {
   const files = filesOf(sources);
   return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
@@ -24,10 +24,7 @@ export async function keepStamp(path: string, stamp: string, made: readonly stri
   await writeFile(path, [stamp, ...files, ''].join('\n'));
 }
 
-/**
- * Reports whether all outputs exist and the sources are unchanged. Contents are read only when sizes or times differ,
- * as after a copy.
- */
+/** Reads contents only when sizes or times differ, as after a copy. */
 export async function isStampOf(path: string, sources: Sources): Promise<boolean> {
   const stored = await readFile(path, 'utf8').catch(() => '');
   const [stamp = '', ...made] = stored.split('\n').filter((line) => line !== '');
