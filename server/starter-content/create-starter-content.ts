@@ -63,16 +63,12 @@ async function storeStarterComments(
 const FOLDER = join(import.meta.dirname, 'posts');
 const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post', 'comment'] } as const;
 
-/**
- * Creates the first service with posts and comments, in one transaction. Returns false when a service exists, also when
- * another process creates it concurrently.
- */
+/** Returns false when a service exists, also when another process creates it concurrently. */
 export async function createStarterContent(
   { database, clock, content }: { database: Database; clock: Clock; content: ContentBounds },
   folder = FOLDER,
 ): Promise<boolean> {
   if (await isAnyService(database.reader)) return false;
-  // Loads the importer only when needed.
   const { prepareMarkdownFolder, storePost } = await import('../import/index.ts');
   const posts = await prepareMarkdownFolder(folder, { source: 'starter-content', clock });
   try {
@@ -93,7 +89,7 @@ export async function createStarterContent(
   }
 }
 
-/** Publishes the posts even when the clock is behind. */
+/** The clock may be behind. */
 function notInFuture(date: Date | undefined, clock: Clock): Date {
   const now = clock.now();
   return date === undefined || date > now ? now : date;
