@@ -100,7 +100,6 @@ export function pageCall(context: Readonly<RouterContextProvider>): Call {
   };
 }
 
-/** Converts the error of a required call into the redirect or response that a loader throws. */
 export function toPageError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const page = ERROR_PAGES[error.status];

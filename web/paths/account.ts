@@ -7,7 +7,6 @@ export const SIGN_OUT_PATH = '/signout';
 export const USER_PATH = '/user';
 export const SETTINGS_PATH = '/settings';
 
-/** The reset page asks for the password of this user. */
 export const resetPasswordPath = (username: string) => `${RESET_PASSWORD_PATH}?${new URLSearchParams({ username })}`;
 
 export const providerResultPath = (result: { linked: string } | { error: string }) =>

@@ -74,7 +74,6 @@ export function interruptedTarget(): string {
   return safeSiteTarget(readBegun()?.target ?? null);
 }
 
-/** @throws {ProviderSignInError} */
 export async function completeProviderLink(provider: string, code: string): Promise<void> {
   try {
     await sessionCall(accountApi.completeLink, { params: { provider }, body: { code } });

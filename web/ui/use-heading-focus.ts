@@ -19,7 +19,6 @@ export function useHeadingFocus(page: string, hash = ''): void {
 /** Prefix of ids in post HTML that would clash with ids of the page; old heading links use it, too. */
 const ID_PREFIX = 'user-content-';
 
-/** Tries ids with and without `ID_PREFIX`. */
 export function findByHash(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {

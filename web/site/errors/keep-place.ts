@@ -18,7 +18,6 @@ export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) 
   if (!router?.state.initialized) return await next();
   const isReturn = isReturning && isShownPage(router, request);
   isReturning = false;
-  // Keeps the loader data of the page that is still shown.
   if (isReturn) return {};
   const results = await next();
   const error = Object.values(results).find(({ type, result }) => type === 'error' && !(result instanceof Response));
@@ -70,7 +69,6 @@ function historyIndex(): number | undefined {
   return typeof index === 'number' ? index : undefined;
 }
 
-/** Cancels the current navigation and restores the browser's history. */
 async function stay(router: PageRouter, { signal }: Request): Promise<void> {
   const { location } = router.state;
   const ended = new Promise((end) => signal.addEventListener('abort', end, { once: true }));

@@ -43,7 +43,6 @@ interface CategoryTreeProps {
   readonly categories: readonly MenuCategory[];
 }
 
-/** `details` elements expand the tree without scripts. */
 function CategoryTree({ serviceId, categories }: CategoryTreeProps) {
   return (
     <ul className="menu-categories">

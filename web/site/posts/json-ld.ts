@@ -132,7 +132,6 @@ export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string |
   };
 }
 
-/** Returns a Blog for a service's own list, and a CollectionPage for other lists. */
 export function toPostList(
   list: { readonly serviceId: string; readonly serviceLabel: string; readonly label: string; readonly path: string },
   site: Publisher,

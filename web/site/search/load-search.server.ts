@@ -31,7 +31,6 @@ interface SearchArgs {
 }
 
 const PAGE_SIZE = 20;
-/** Maximum API requests for one page while nothing is found. */
 const MAX_LOOKS = 5;
 
 export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs): Promise<SearchData> {

@@ -16,7 +16,6 @@ export interface SearchFormProps {
   readonly isLarge?: boolean;
 }
 
-/** Works without scripts; with them it is a combobox with suggestions. */
 export function SearchForm({ serviceId, label, q = '', isLarge = false }: SearchFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

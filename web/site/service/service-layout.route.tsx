@@ -4,7 +4,6 @@ import { loadService } from './load-service.server.ts';
 
 export async function loader({ context, params: { serviceId } }: Route.LoaderArgs) {
   const service = await loadService(context, serviceId);
-  // A page with an incomplete menu must not be cached.
   return service.menu.isIncomplete ? data(service, { headers: { 'cache-control': 'no-store' } }) : service;
 }
 

@@ -140,7 +140,6 @@ export function SiteHeader() {
   );
 }
 
-/** The header would show the name twice. */
 function isCalledLike(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
   return label === siteName && logoUrl === '';
 }

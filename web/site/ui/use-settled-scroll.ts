@@ -41,7 +41,6 @@ function scrollFor(hash: string): (() => void) | undefined {
   return findByHash(hash) === null ? undefined : () => findByHash(hash)?.scrollIntoView();
 }
 
-/** Router functions that are needed outside of components, or that no hook provides. */
 export type PageRouter = Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
 
 /** Returns the router, which React Router stores in this global; undefined before hydration. */

@@ -41,7 +41,6 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   }
 }
 
-/** Each action resolves with the query and hash of the result page. */
 const ACTIVITIES = { comment: create, 'edit-comment': edit, 'delete-comment': remove };
 type Activity = keyof typeof ACTIVITIES;
 

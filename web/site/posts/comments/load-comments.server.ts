@@ -85,7 +85,6 @@ async function readPage(call: Call, place: Place, order: Order, asked: string): 
   }
 }
 
-/** Reverses a page that was read backward, and swaps its tokens. */
 function turnedOver(page: Answer): TurnedPage {
   const back = backTo(page.pageToken ?? undefined);
   return { ...page, items: page.items.toReversed(), back, on: page.startToken, isFirstPage: false };

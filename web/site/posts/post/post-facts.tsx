@@ -7,7 +7,6 @@ import { DateTime } from '../../../ui/date-time.tsx';
 import type { HiddenStatus, PostData, ShownLink } from './load-post.server.ts';
 
 const MIN_READING_SECONDS = 30;
-/** Above this, "over an hour" is shown instead of minutes. */
 const MAX_READING_SECONDS = 3600;
 
 export function PostFacts({ post }: { post: PostData }) {

@@ -19,7 +19,6 @@ const PRIVATE = {
 /** Browsers cache 301 forever by default, but another post can take over a former slug. */
 const MOVED = { 'cache-control': 'no-cache' };
 
-/** Pages with missing parts must not be cached. */
 const INCOMPLETE = { 'cache-control': 'no-store' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,4 +1,3 @@
-/** Query parameters of the page shown after a vote without scripts. */
 export interface SaidVote {
   /** 'like', 'dislike', or 'none' after a withdrawal. */
   readonly said: string;
@@ -19,7 +18,6 @@ export function placeOfVotes(address: string, { said, contentId, isSmall }: Said
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
 }
 
-/** Undefined when the query contains no vote on the content. */
 export function saidAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
   const isMeant = isSmall ? query.get('on') === contentId : !query.has('on');
   return isMeant ? (query.get('voted') ?? undefined) : undefined;
