@@ -56,7 +56,6 @@ export interface Answer {
 export interface TestAppOptions extends Partial<Tools> {
   readonly userPool?: UserPool;
   readonly expectsErrors?: boolean;
-  /** Registers cleanup; defaults to `onTestFinished`. */
   readonly finish?: Finish;
 }
 

@@ -17,7 +17,6 @@ export interface ClockedProcess {
 
 export interface ClockedProduct extends ClockedProcess {
   readonly url: string;
-  /** Resolves when the process has reached this time. */
   moveTo(instant: string): Promise<void>;
 }
 

@@ -30,7 +30,6 @@ interface ScreenModule {
 
 export interface ScreenOptions {
   readonly at: string;
-  /** Path pattern of the route, with `:name` for each parameter. */
   readonly path: string;
   readonly language?: 'en' | 'ja';
   readonly role?: 'admin' | 'editor' | 'viewer';
@@ -41,7 +40,6 @@ export interface ScreenOptions {
   readonly pool?: (pool: FakePool) => void;
   readonly isLoading?: boolean;
   readonly isSignedIn?: boolean;
-  /** Renders the screen inside the console's frame; false for sign-in screens. */
   readonly isFramed?: boolean;
   readonly providers?: SiteConfig['identity']['providers'];
 }

@@ -25,7 +25,6 @@ export async function testDatabase(finish: Finish = onTestFinished): Promise<Dat
   return open(await newTarget({ isMigrated: true }, finish), finish);
 }
 
-/** Returns the target, too, for opening the database again. */
 export async function testDatabaseWithTarget(
   finish: Finish = onTestFinished,
 ): Promise<{ database: Database; target: DatabaseTarget }> {
@@ -77,7 +76,6 @@ async function newSqliteFile(isMigrated: boolean, finish: Finish): Promise<Sqlit
 
 let template: Promise<string> | undefined;
 
-/** Created once per worker, to be copied. */
 function sqliteTemplate(): Promise<string> {
   template ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kawaraban-template-'));

@@ -25,7 +25,6 @@ export function httpError(status: number, body: Partial<ErrorResponse> = {}): Er
 export interface FakeApi {
   answer<E extends Endpoint>(endpoint: E, response: ResponseOf<E> | Handler<E>): FakeApi;
   sent<E extends Endpoint>(endpoint: E): readonly SentRequest<E>[];
-  /** Replaces `fetch`. Requests without a response are listed in `unanswered`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   readonly unanswered: readonly string[];
 }

@@ -17,7 +17,6 @@ export async function fillIn(user: UserEvent, input: HTMLElement, text: string):
   if (text !== '') await user.paste(text);
 }
 
-/** Returns help and error text of a field, as screen readers announce them. */
 export function descriptionOf(input: HTMLElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');

@@ -10,7 +10,6 @@ import { givenService } from './given.ts';
 export interface GivenApiKey {
   readonly keyId: string;
   readonly key: string;
-  /** `call` and `send` carry the key. */
   readonly call: Call;
   readonly send: TestApp['send'];
 }

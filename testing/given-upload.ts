@@ -4,7 +4,6 @@ import type { TestApp } from './app.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 import { pictures } from './pictures.ts';
 
-/** Adds the file to the library by default. */
 export async function givenUpload(
   app: TestApp,
   {

@@ -12,7 +12,6 @@ export interface GivenUser {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** `call` and `send` carry the access token. */
   readonly call: Call;
   readonly send: TestApp['send'];
 }

@@ -55,7 +55,6 @@ export async function givenPost(
   return { postId: written.postId, revision: written.revision, slug };
 }
 
-/** Creates a category below the root or `parent`, unless it exists. */
 export async function givenCategory(
   { database, clock = testClock() }: Given,
   {

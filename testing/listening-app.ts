@@ -26,7 +26,6 @@ export interface ListeningApp extends TestApp {
   readonly target: DatabaseTarget;
   readonly port: number;
   ask(path: string, options?: TestRequest): Promise<Received>;
-  /** Bypasses the response cache. */
   requestUncached(path: string, options?: TestRequest): Promise<Received>;
 }
 

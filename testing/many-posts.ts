@@ -3,7 +3,6 @@ import { listCategories } from '#server/categories/index.ts';
 import type { Database, Db } from '#server/database/connect.ts';
 import { givenCategory, givenService } from './given.ts';
 
-/** Ten categories below the root, with five subcategories each. */
 const TOP_CATEGORIES = 10;
 const SUB_CATEGORIES = 5;
 
@@ -106,7 +105,6 @@ async function insertGroups(db: Db, serviceId: string, count: number): Promise<v
   await places(19_800, sql`(2 + n % 199)`).execute(db);
 }
 
-/** Inserts as many revisions as posts, and redirects, files and deleted posts. */
 async function insertTraces(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_revisions (post_id, revision, service_id, kind, title, saved_at, saved_by, content)

@@ -50,7 +50,6 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   }));
 }
 
-/** Skips types and loop conditions. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   const isLoop = /^(?:For|While|DoWhile)/.test(node.type);

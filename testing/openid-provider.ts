@@ -16,7 +16,6 @@ export interface OpenidProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Accounts by login name. */
   readonly accounts: Map<string, ProviderClaims>;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -132,7 +132,6 @@ class RouteList extends ResponseCache {
   }
 }
 
-/** Routes derived from others: HEAD and CORS preflight. */
 const FOLLOWING = ['HEAD', 'OPTIONS'];
 
 function namesOf({ method, url }: RouteOptions): string[] {

@@ -4,7 +4,6 @@ import { type CallerKind, callers, expectedOutcome, nameOf } from '#cli/audit/ex
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** Sections of the page: tags of the contract, in reading order. */
 const sections: Readonly<Record<string, string>> = {
   config: 'Configuration',
   services: 'Services, for readers',

@@ -80,7 +80,6 @@ export function avifPicture({ width = 60, height = 40 }: PictureSize = {}): Prom
   return noise({ width, height }).avif({ effort: 0 }).toBuffer();
 }
 
-/** Shows red, green and blue in turn, three times. */
 export function animatedGif(size: PictureSize = {}): Promise<Buffer> {
   return frames(size).gif(TIMES).toBuffer();
 }
@@ -126,7 +125,6 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Returns a JPEG with these bytes as its ICC profile. */
 export async function jpegWithProfile(profile: Buffer, size?: PictureSize): Promise<Buffer> {
   const picture = await jpegPicture(size);
   const head = Buffer.from([0xff, 0xe2, 0, 0]);

@@ -14,7 +14,6 @@ export interface PoolClient {
   readonly user: CognitoUser;
   readonly pool: CognitoUserPool;
   signUp(password: string, attributes?: Readonly<Record<string, string>>): Promise<string>;
-  /** Signs in by SRP, and sets the new password when required. */
   signIn(password: string, newPassword?: string): Promise<CognitoUserSession>;
   getSession(): Promise<CognitoUserSession>;
   refresh(): Promise<CognitoUserSession>;
@@ -80,7 +79,6 @@ function signIn(
   });
 }
 
-/** Starts listening if necessary. */
 export async function addressOfApp({ app }: Pick<TestApp, 'app'>): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0 });
   const address = app.server.address();

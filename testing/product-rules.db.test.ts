@@ -65,7 +65,6 @@ test('web/paths and the contract hold every literal address of a page', async ()
   expect(found).toEqual([]);
 });
 
-/** Translation catalogues of the site, the account pages, comments and the console. */
 const catalogues = [
   ['site', en, ja],
   ['account', accountEn, accountJa],

@@ -58,13 +58,11 @@ interface OnTheWay {
 }
 
 export interface Browser {
-  /** Follows redirects; returns the URL of the first page. */
   visit(url: string, options?: OnTheWay): Promise<URL>;
   answerProvider(page: URL, response: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
   goThrough(url: string, login: string): Promise<URL>;
 }
 
-/** Creates a browser that follows redirects and keeps cookies, for application and provider. */
 export function openBrowser({ app }: TestApp): Browser {
   const cookies = new Map<string, Map<string, string>>();
 

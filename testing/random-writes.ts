@@ -19,7 +19,6 @@ export const SLUGS = ['one', 'two', 'three'] as const;
 export const CONTENTS = ['talk-of-one', 'talk-of-two'] as const;
 export const PICTURES = { news: '01hzx3w7gg8hh9jj0kk2900001', other: '01hzx3w7gg8hh9jj0kk2900002' } as const;
 
-/** A write that may change what readers see. */
 export type Write = (call: Call, app: TestApp) => Promise<unknown>;
 
 const service = fc.constantFrom(...SERVICES);
@@ -93,7 +92,6 @@ export const threadWrites: fc.Arbitrary<Write> = fc.oneof(
   ),
 );
 
-/** Any write that readers can see, including moving the clock. */
 export const writes: fc.Arbitrary<Write> = fc.oneof(
   { weight: 5, arbitrary: threadWrites },
   {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export interface RecaptchaServer {
-  /** Base URL of script and verification, for `RECAPTCHA_URL`. */
   readonly url: string;
   readonly answers: Map<string, unknown>;
   readonly asked: { readonly secret: string | null; readonly response: string | null }[];
@@ -16,7 +15,6 @@ const SCRIPT = `window.grecaptcha = {
   execute: async (key, { action }) => (action === 'comment' ? 'a-person' : 'a-stranger'),
 };`;
 
-/** Imitates reCAPTCHA v3 for browser and server. */
 export async function startRecaptchaServer(): Promise<RecaptchaServer> {
   const answers = new Map<string, unknown>([['a-person', { success: true, score: 0.9, action: 'comment' }]]);
   const asked: RecaptchaServer['asked'] = [];

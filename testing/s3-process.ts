@@ -16,7 +16,6 @@ const directory = await mkdtemp(join(tmpdir(), 'kawaraban-s3-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 for (const name of ['disconnect', 'SIGTERM']) process.on(name, () => process.exit());
 
-/** CORS configuration that direct uploads to a bucket need. */
 const LETS_BROWSERS_IN =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>' +
   '<AllowedHeader>content-type</AllowedHeader></CORSRule></CORSConfiguration>';

@@ -37,7 +37,6 @@ const SYLLABLES =
   );
 const KATAKANA = [...'アイウエオカキクケコサシスセソタチツテトナニノハヒフマミムメモラリルレロンー'];
 
-/** Numbers from 0 to below 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

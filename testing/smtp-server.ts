@@ -22,15 +22,12 @@ export interface TestSmtpServer {
 }
 
 export interface SmtpServerChoices {
-  /** `starttls` offers STARTTLS, `tls` accepts TLS only. */
   readonly encryption?: 'none' | 'starttls' | 'tls';
   readonly user?: { readonly name: string; readonly password: string };
   readonly port?: number;
-  /** Rejects mails at the recipient or after the data. */
   readonly reject?: { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string };
 }
 
-/** Starts a mail server that stores accepted mails and ends with the test. */
 export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestSmtpServer> {
   const { encryption = 'none', user, port = 0, reject } = choices;
   const certificate = encryption === 'none' ? undefined : await newCertificate();

@@ -40,7 +40,6 @@ async function exists(proof: string): Promise<boolean> {
   return path !== undefined && holds(path, title);
 }
 
-/** Returns true when the file exists, relative to `docs/`, and contains the text. */
 async function holds(path: string, text: string): Promise<boolean> {
   const content = await readFile(new URL(path, SPECIFICATION), 'utf8').catch(() => undefined);
   return content?.includes(text) ?? false;

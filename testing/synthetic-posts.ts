@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface SyntheticPost {
-  /** Relative to the folder. */
   readonly path: string;
   readonly language: 'en' | 'ja';
   readonly title: string;
@@ -103,7 +102,6 @@ function syntheticPost(index: number, paragraphs: number, random: Random): Synth
   return { ...post, source: `${frontMatter(post, index)}\n\n${body(post, paragraphs, random)}\n` };
 }
 
-/** One post per day, backward from the day before the test clock's date. */
 function dateOf(index: number): string {
   const at = new Date(Date.UTC(2026, 10, 20, 9, index % 60, (index * 7) % 60) - index * 86_400_000);
   return `${at.toISOString().slice(0, 19)}Z`;

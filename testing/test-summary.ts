@@ -35,7 +35,6 @@ export function sumOf(summaries: readonly TestSummary[]): TestSummary {
   };
 }
 
-/** Returns the last lines of a test run: skip reasons, failures, retried tests, and totals. */
 export function toReport({ passed, failed, skipped, failures, skips, retried }: TestSummary): string {
   const again =
     retried.length > 0 ? [`${retried.length} needed a second try:`, ...retried.map((name) => `  ${name}`)] : [];

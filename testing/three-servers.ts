@@ -7,7 +7,6 @@ import type { ResponseCacheOptions } from '#server/response-cache/index.ts';
 import { testClock } from './clock.ts';
 import { type ListeningApp, listeningApp } from './listening-app.ts';
 
-/** Each server on the shared database has its own connections and response cache. */
 export interface TestServer extends ListeningApp {
   /** Resolves when this server has seen everything that others have committed. */
   catchUp(): Promise<void>;

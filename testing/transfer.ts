@@ -162,7 +162,6 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   return app;
 }
 
-/** Includes comments in every state and in the bin, and votes by guests and by a user. */
 async function givenThread(app: TestApp, serviceId: string): Promise<void> {
   const contentId = 'article-1';
   const comment = {

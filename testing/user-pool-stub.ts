@@ -14,7 +14,6 @@ interface StubUser {
 export interface UserPoolStub {
   readonly url: string;
   readonly users: Map<string, StubUser>;
-  /** All calls with their input, newest last. */
   readonly calls: { readonly operation: string; readonly input: Record<string, unknown> }[];
   failWith: string | undefined;
   /** Requires user names to be email addresses, as some pools do. */

@@ -46,7 +46,6 @@ export function clientOf(port: number, token?: string): Client {
   };
 }
 
-/** Parses every response as JSON, regardless of its content type. */
 function parsed(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text);
 }

@@ -25,7 +25,6 @@ export function expectFieldErrors(reply: Reply, ...fields: readonly string[]): v
   expect([...named].toSorted(), `${reply.request}: ${reply.text}`).toEqual([...fields].toSorted());
 }
 
-/** Deletions return `null`. */
 export function expectNothing(reply: Reply): void {
   expect([reply.status, reply.text]).toEqual([200, 'null']);
 }

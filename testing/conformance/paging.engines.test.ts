@@ -19,7 +19,6 @@ async function fivePosts() {
   return { ...room, editor, slugs };
 }
 
-/** Reads all pages by one of the two cursors, as clients do. */
 async function pagesOf(client: Client, path: string, params: object, mark: 'pagerKey' | 'pageToken') {
   const pages: { slug: string }[][] = [];
   let from: unknown = mark === 'pageToken' ? '' : undefined;

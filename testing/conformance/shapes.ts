@@ -243,7 +243,6 @@ const FieldErrorShape = z.strictObject({
   limit: z.looseObject({}).optional(),
 });
 
-/** Every error response has a message; field errors have snake_case names and plain text messages. */
 export const ErrorShape = z.looseObject({ message: Text, errors: z.array(FieldErrorShape).min(1).optional() });
 
 const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);

@@ -15,7 +15,6 @@ export interface TestSite {
   as(role: 'admin' | 'editor' | 'viewer' | 'normal', serviceIds?: readonly string[]): Promise<Client>;
 }
 
-/** For clients that only know the wire format. */
 export async function openTestSite(): Promise<TestSite> {
   const storage = await testStorage();
   const app = await listeningApp({}, { storage });

@@ -21,7 +21,6 @@ async function serviceWithComments() {
   return room;
 }
 
-/** Returns the count that the existing client's widget shows. */
 async function numberOf(reader: Client, contentId: string, type: string): Promise<number> {
   const rows = expectShape(await reader.get(`votes/talk/${contentId}`), VoteRows);
   return rows.find(({ voteType }) => voteType === type)?.voteCount ?? 0;

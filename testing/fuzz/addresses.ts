@@ -32,7 +32,6 @@ function isPart(part: string): boolean {
   return !/^(?:(?:[.]|%2e){1,2})?$/i.test(part);
 }
 
-/** Collection that the slug in the path belongs to: groups, categories, or '' for posts. */
 function collectionBefore(path: string, name = ''): string {
   if (name !== 'slug') return '';
   return ['groups', 'categories'].find((collection) => path.includes(`/${collection}/`)) ?? '';

@@ -45,7 +45,6 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** Returns the response schema of a status, or undefined for undocumented statuses. */
   shapeOf(status: number): z.ZodType | undefined;
 }
 

@@ -52,7 +52,6 @@ test.for([...groups])('fuzzed calls of %s return documented responses', { timeou
   }
 });
 
-/** Reads come before writes, deletions last. */
 const order = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
 
 async function answerTo(
