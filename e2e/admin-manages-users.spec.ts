@@ -33,7 +33,6 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   const createPost = editor.getByRole('main').getByRole('link', { name: 'Create', exact: true });
   await expect(createPost).toBeVisible();
 
-  // Changes apply from the editor's next request on.
   await goInConsole(page, '/admin/users');
   await page.getByRole('link', { name: EMAIL }).click();
   await expect(page.locator('.facts')).toContainText('Active');

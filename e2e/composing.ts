@@ -24,7 +24,6 @@ const FIELDS = [
 
 const WORD = '仮名';
 
-/** Composes in the topmost dialog, else in the page. */
 export async function composeInEveryField(page: Page, place: string): Promise<{ faults: string[]; fields: number }> {
   const writes: string[] = [];
   page.on('request', watch);

@@ -9,7 +9,6 @@ test.use({ baseURL: ownBaseURL });
 interface Place {
   readonly path: string;
   readonly open?: (page: Page) => Promise<unknown>;
-  /** Name in reports, when the path is ambiguous. */
   readonly name?: string;
 }
 

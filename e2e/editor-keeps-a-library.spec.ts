@@ -14,7 +14,6 @@ test('editor uploads files by picking, dropping and pasting', async ({ page, sig
   await upload(page, [pretender]);
   await expect(uploadOf(page, 'pretender.png')).toContainText('The content of the file is not what its type says');
 
-  // Uploads continue while other screens are shown.
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/uploads/*', (route) => isReleased.then(() => route.continue()));
   await upload(page, [await png('slow.png', { width: 104, height: 40 })]);

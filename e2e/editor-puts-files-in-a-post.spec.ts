@@ -49,7 +49,6 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   const shown = page.getByRole('region', { name: 'Preview' }).locator('img');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
 
-  // Saving waits for uploads.
   const release = await holdUploads(page);
   await give(thumbnail(page), 'drop', [await photo('roof.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -55,7 +55,6 @@ test('text is converted to another format, reports losses and back', async ({ pa
   await expect(modeOf(page)).toHaveValue('Markdown');
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
-  // The text can also stay unchanged in another format.
   await chooseMode(page, 'Plain text');
   await dialog(page).getByRole('button', { name: 'Keep the text as it is' }).click();
   await expect.poll(() => bodyText(page)).toBe(markdown);
@@ -106,7 +105,6 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyText(page)).toBe('**One** word');
 
-  // The former text is restored and discarded with the draft.
   await page.keyboard.type('?');
   await page.reload();
   await expect(back).toBeVisible();
@@ -122,7 +120,6 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await expect(bodyOf(page)).toBeVisible();
   await expect(back).toHaveCount(0);
 
-  // Text converts to one JSON string and back.
   await typeBody(page, '**Three**');
   await chooseMode(page, 'JSON');
   await expect(dialog(page)).toContainText('one string of JSON');

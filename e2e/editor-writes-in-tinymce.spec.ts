@@ -40,7 +40,6 @@ test('TinyMCE edits rich text, falls back to the built-in editor', async ({ brow
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(frame.locator('strong')).toHaveText('there');
 
-  // The built-in editor opens when the CDN fails.
   await page.unroute('https://cdn.tiny.cloud/1/abcdefgh12345678/tinymce/8/**');
   await page.route('https://cdn.tiny.cloud/**', (route) => route.abort());
   await page.reload();

@@ -222,7 +222,6 @@ test('rich text names unsupported HTML, and undo restores the original', { tag: 
   await expect(page).toHaveURL(DETAIL);
   expect(await callAs(page, 'GET', `/admin/posts/news/${postId}`)).toMatchObject({ body });
 
-  // Tables of word processors and Markdown task lists are recognized.
   const { postId: docs } = await givenPost(page, { slug: 'docs', title: 'Docs', ...rich, body: '' });
   await goInConsole(page, `/admin/posts/news/${docs}/edit`);
   await text(page).click();

@@ -13,11 +13,9 @@ interface Product {
   readonly dataDir: string;
   readonly output: () => string;
   readonly crash: () => Promise<void>;
-  /** Restarts on the same data and port. */
   readonly startAgain: () => Promise<void>;
 }
 
-/** Exists in every product by default. */
 export const ADMIN = { username: 'admin', password: 'woodblock and ink' };
 
 interface Fixtures {
@@ -145,7 +143,6 @@ export async function signIn(page: Page, credentials = ADMIN, path = '/admin'): 
 /** Settings that shape the first start, so the prepared data folder cannot be used with them. */
 const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'DATABASE_URL', 'STORAGE_URL', 'SECRET', 'PUBLIC_URL'];
 
-/** Uses starter content, and stops the product after use. */
 export async function withProduct(
   use: (product: Product) => Promise<void>,
   env: Record<string, string> = {},

@@ -52,7 +52,6 @@ export async function readGuide(language: 'en' | 'ja'): Promise<string> {
   return await readFile(join(import.meta.dirname, '../docs/guide', name), 'utf8');
 }
 
-/** Reads the numbered steps sentence by sentence, and the pictures between them. */
 export function actsOf(guide: string, language: 'en' | 'ja'): readonly GuideAct[] {
   return guide.split('\n').flatMap((line) => {
     const [, picture] = /^!\[.+\]\((\S+)\)$/.exec(line) ?? [];

@@ -36,7 +36,6 @@ for (const language of ['en', 'ja'] as const) {
 
 interface Place {
   readonly url: string;
-  /** The password printed in the terminal. */
   readonly password: string;
 }
 

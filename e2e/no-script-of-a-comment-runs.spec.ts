@@ -45,7 +45,6 @@ function harmIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Dispatches events that could trigger handlers to every element of a comment. */
 async function stir(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('.comment-body, .comment-body *, .comment-by, .comment-about *'))

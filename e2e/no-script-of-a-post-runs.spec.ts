@@ -12,7 +12,6 @@ const bodies = {
   json: JSON.stringify(vectors, null, 1),
 };
 
-/** Finds elements of the text that could run a script or cover the page. */
 function harmIn(page: Page): Promise<string[]> {
   return page.locator('.prose').evaluate((prose) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -41,7 +40,6 @@ for (const [bodyFormat, body] of Object.entries(bodies)) {
       ran.push(dialog.message());
       await dialog.dismiss();
     });
-    // Images of other sites are not loaded.
     await page.route(
       (url) => url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
       (route) => route.abort(),

@@ -167,7 +167,6 @@ test('new post whose response is lost is created once', { tag: '@extended' }, as
   await expect(field(page, 'Slug')).toHaveValue('once-only');
   expect(await posts('Once')).toEqual(['once-only']);
 
-  // The tab dies before the response.
   await page.goto('/admin/posts/news/create');
   await field(page, 'Title').fill('Twice');
   await field(page, 'Slug').fill('twice');

@@ -93,7 +93,6 @@ async function statusOf(request: APIRequestContext, address: string): Promise<nu
   return (await request.get(address)).status();
 }
 
-/** Returns false for files, the console and the API documentation. */
 function isPage(path: string): boolean {
   return !/\.\w+(\?.*)?$|^\/(api|admin)\b/.test(path);
 }

@@ -98,7 +98,6 @@ async function strokeOf(page: Page, name: string): Promise<string> {
   return head.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
 }
 
-/** Empty when the custom property is undefined. */
 async function colorOf(page: Page, name: string): Promise<string> {
   return page.evaluate((property) => {
     if (getComputedStyle(document.documentElement).getPropertyValue(property) === '') return '';

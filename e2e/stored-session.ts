@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { srpClient } from '#testing/srp-client.ts';
 
 interface Credentials {
-  /** User name or email address. */
   readonly username: string;
   readonly password: string;
 }

@@ -178,7 +178,6 @@ async function unevenLines(page: Page): Promise<string[]> {
   );
 }
 
-/** Finds fonts that draw the text with Chinese glyph variants. */
 async function chineseFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -5,7 +5,6 @@ import { overflowOf } from './page-measures.ts';
 import { callAs } from './posts-page.ts';
 
 const POSTS = 23;
-/** Has long words without break opportunities. */
 const LONG = `A title that goes on: ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`;
 const MANY_TAGS = Array.from({ length: 20 }, (_, at) => ({ label: `tag ${String(at).padStart(2, '0')}` }));
 

@@ -42,7 +42,6 @@ async function comment(page: Page, contentId: string, body: string): Promise<voi
   expect(response.status()).toBe(200);
 }
 
-/** Waits until the comment form is hydrated. */
 async function comeTo(page: Page): Promise<Locator> {
   await page.goto(PATH);
   const form = page.locator('#comment-form');

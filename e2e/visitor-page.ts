@@ -13,7 +13,6 @@ interface Product {
   readonly dataDir: string;
 }
 
-/** Starts a product on the prepared data with `kawaraban.config.ts` in the folder. */
 export async function startConfigured<Started extends Product>(
   startProduct: (env: Record<string, string>, folder?: string) => Promise<Started>,
   folder: string,

@@ -40,7 +40,6 @@ async function givenThread(browser: Browser, baseURL: string, configs: Record<st
   };
 }
 
-/** Waits until the comment form is hydrated. */
 async function comeTo(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}${PATH}`);
   const form = page.locator('#comment-form');

@@ -30,7 +30,6 @@ const readers = [
   },
 ] as const;
 
-/** Creates a group of three posts once per worker. */
 const test = base.extend<{ series: undefined }>({
   series: async ({ once }, use) => {
     await once(givenSeries);
@@ -167,7 +166,6 @@ test('text links keep the document, except modified clicks and files', async ({ 
   expect(await page.evaluate(() => Reflect.get(window, 'isHandledBySite'))).toBe(false);
   await expect(page).toHaveURL(/\/second$/);
 
-  // Opens a footnote and returns by the Back button, within the same document.
   await page.locator('sup a').first().click();
   await expect(page).toHaveURL(/#user-content-fn-1$/);
   await page.goBack();

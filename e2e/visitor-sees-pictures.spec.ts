@@ -123,7 +123,6 @@ async function holdPictures(page: Page): Promise<{ release: () => void; asked: (
   return { release: resolve, asked: () => requests };
 }
 
-/** Positions do not depend on scrolling. */
 function placesOf(page: Page): Promise<number[]> {
   return page.locator('article img, article figcaption, article .post-files').evaluateAll((all) =>
     all.flatMap((one) => {

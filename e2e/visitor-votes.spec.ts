@@ -5,7 +5,6 @@ import { asAdmin, test as base, expect } from './fixtures.ts';
 import { callAs, type MadePost } from './posts-page.ts';
 import { giveSession } from './visitor-page.ts';
 
-/** The post has no votes and one comment. */
 const test = base.extend<{ path: string }>({
   path: async ({ browser, product, request }, use) => {
     const service = `votes-${randomUUID().slice(0, 8)}`;
@@ -30,7 +29,6 @@ async function openAlive(page: Page, path: string): Promise<void> {
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
 }
 
-/** Counts later requests for the reader's own votes. */
 function countQuestions(page: Page): () => number {
   let questions = 0;
   page.on('request', (request) => {
