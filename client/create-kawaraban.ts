@@ -12,7 +12,6 @@ export interface KawarabanOptions {
   readonly baseUrl: string;
   /** Default service of calls that name none. */
   readonly serviceId?: string;
-  /** Custom fetch; defaults to the global one. */
   readonly fetch?: Fetch;
   /** API key, or the access token of a signed-in user. Public content needs neither. */
   readonly apiKey?: string;

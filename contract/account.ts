@@ -118,7 +118,6 @@ export const accountApi = {
     tag,
     access,
     body: z.object({
-      /** Code of the authenticator app, to prove that it is set up. */
       code: text({ max: 10 }).regex(/^\d{6}$/),
     }),
     response: z.object({ codes: z.array(z.string()) }),
@@ -185,7 +184,6 @@ export const accountApi = {
     tag,
     access: { level: 'viewer', scope: 'any' },
     query: z.object({
-      /** User names, separated by commas. */
       usernames: listOf(Username, { max: MAX_NAMES }),
     }),
     response: z.array(z.object({ username: z.string(), name: z.string() })),

@@ -7,7 +7,6 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-/** Reason why the spam filter held a comment as unconfirmed. */
 export const HeldFor = z.enum([
   'honeypot',
   /** The comment was sent faster than a person can type. */
@@ -16,7 +15,6 @@ export const HeldFor = z.enum([
   'no-time',
   /** One author or one address sent too many comments. */
   'too-many',
-  /** The same text was sent before. */
   'duplicate',
   'links',
   'blocked-word',
@@ -70,14 +68,12 @@ const listQuery = z.object({
    * follow.
    */
   q: text({ max: 100 }).trim().optional(),
-  /** Lists deleted comments instead of the others. */
   isDeleted: flag(false),
   apiVer: z.enum(['1', '2']).default('1'),
   ...pagerQuery,
 });
 
 const CommentList = page(AdminComment, CommentPagerKey).extend({
-  /** The posts of the listed comments, as far as they exist. */
   posts: z.array(CommentedPost),
 });
 

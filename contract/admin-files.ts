@@ -73,7 +73,6 @@ export type FileReservation = z.infer<typeof FileReservation>;
 
 /** The service's settings limit type and size. */
 export const FileAnnouncement = z.object({
-  /** Optional id chosen by the client. */
   fileId: FileId.nullish(),
   fileType: text({ min: 1, max: 20 }),
   mimeType: text({ min: 1, max: 100 }),
@@ -146,7 +145,6 @@ export const adminFileApi = {
       /** A kind of file or a MIME type. */
       type: z.union([z.literal(''), FileType, text({ max: 100 }).regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)]).optional(),
       isUnused: flag(false),
-      /** Lists removed files instead of the others. */
       isRemoved: flag(false),
       ...pagerQuery,
     }),

@@ -181,7 +181,6 @@ export const PostFilter = z.object({
 });
 export type PostFilter = z.infer<typeof PostFilter>;
 
-/** Filter as the query accepts it, including one with an empty value. */
 export const PostFilterInput = z.union([z.object({ value: z.literal('') }), PostFilter]);
 
 const PostId = z.string().regex(/^[0-9a-z]{26}$/);

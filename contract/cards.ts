@@ -21,7 +21,6 @@ export function serviceCardPath(serviceId: string): string {
   return `/cards/${serviceId}.png`;
 }
 
-/** Digits of the time of the last change. */
 export function cardVersion({ createdAt, updatedAt }: Pick<PublicPost, 'createdAt' | 'updatedAt'>): string {
   return (updatedAt ?? createdAt).replace(/\D/g, '');
 }

@@ -42,7 +42,6 @@ export const CommentProfilesInput = z.object({
   area: line(50).optional(),
 });
 
-/** Author details without empty fields. */
 export const CommentProfiles = z.object({
   nickname: z.string().optional(),
   age: z.string().optional(),
@@ -73,7 +72,6 @@ export const PublicComment = z
   .meta({ id: 'PublicComment' });
 export type PublicComment = z.infer<typeof PublicComment>;
 
-/** Includes comments in any status. */
 export const OwnComment = PublicComment.extend({
   /** The author may edit or delete the comment until this time; absent afterwards. */
   editableUntil: Instant.optional(),
@@ -99,7 +97,6 @@ export const CommentForm = z.object({
   altcha: z.unknown().optional(),
   /** Site key of reCAPTCHA v3 when configured; the token (action `comment`) is sent back as `recaptcha`. */
   recaptchaSiteKey: z.string().optional(),
-  /** URL of the reCAPTCHA script for that key. */
   recaptchaScript: z.string().optional(),
 });
 export type CommentForm = z.infer<typeof CommentForm>;
@@ -108,7 +105,6 @@ export const CommentInput = z.object({
   body: CommentBody,
   profiles: CommentProfilesInput.nullish(),
   recaptcha: text({ max: 5000 }).optional(),
-  /** Solution of the challenge, as the ALTCHA widget returns it. */
   altcha: text({ max: 10_000 }).optional(),
   formToken: text({ max: 500 }).optional(),
   /** Honeypot: hidden from people, filled in by bots. */
@@ -137,7 +133,6 @@ export const commentApi = {
     params: ServiceParams,
     query: z.object({ count: count(50), ...pagerQuery }),
     response: page(CommentCount, z.object({ contentId: ContentId })).extend({
-      /** Total of the whole service. */
       totalCount: z.int(),
     }),
   }),
@@ -160,9 +155,7 @@ export const commentApi = {
     }),
     response: pageBothWays(PublicComment, CommentPagerKey).extend({
       meta: z.object({
-        /** Total number of published comments. */
         count: z.int(),
-        /** True when the content currently accepts comments. */
         isOpen: z.boolean(),
         /** Status of a new comment, unless the spam filter holds it. */
         startsAs: CommentStatus,

@@ -12,7 +12,6 @@ export const DeletedPost = z
     postId: z.string(),
     slug: z.string(),
     title: z.string(),
-    /** Status at the time of deletion. */
     status: PostStatus,
     deletedAt: Instant,
     deletedBy: z.string(),
@@ -48,7 +47,6 @@ export const deletedPostApi = {
     params: DeletedPostParams,
     response: DeletedPost.extend({
       content: PostSnapshot,
-      /** Labels of the groups that the post belonged to. */
       groups: z.array(z.string()),
     }),
   }),

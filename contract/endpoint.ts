@@ -35,7 +35,6 @@ export interface Endpoint<
   readonly method: Method;
   /** Relative to `/api`, with `:name` for each parameter. */
   readonly path: string;
-  /** One line for the API documentation. */
   readonly summary: string;
   readonly tag: string;
   readonly access: Who;
@@ -53,7 +52,6 @@ export interface Endpoint<
   readonly alsoAnswers?: readonly (201 | 301)[];
 }
 
-/** Preserves the exact schema types of an endpoint. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

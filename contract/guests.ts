@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from './endpoint.ts';
 
-/** A visitor without an account, who can own comments and votes. */
 export const Guest = z.object({ guestId: z.string() });
 export type Guest = z.infer<typeof Guest>;
 

@@ -48,7 +48,6 @@ export const Happening = z.discriminatedUnion('kind', [
     contentId: z.string(),
     /** Number of the latest comments that belong to this content. */
     times: z.int(),
-    /** Beginning of the newest comment. */
     excerpt: z.string(),
   }),
 ]);
@@ -64,7 +63,6 @@ export const ServiceCounts = z.object({
 });
 export type ServiceCounts = z.infer<typeof ServiceCounts>;
 
-/** Storage problem of the server that prevents writing, or soon will. */
 export const StorageTrouble = z.object({
   kind: z.enum(['low', 'full', 'read-only', 'io-error']),
   /** Absent when the disk is not local to the server. */

@@ -15,7 +15,6 @@ export const GroupLabel = text({ min: 1, max: 200 });
 
 const Id = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** A group as readers see it, with its visible posts in order. */
 export const PublicPostGroup = z
   .object({
     serviceId: z.string(),
@@ -104,7 +103,6 @@ export const postGroupApi = {
       order: Order.default('asc'),
       /** Lists only groups with a post that lists currently show. */
       isUsed: flag(false),
-      /** Includes the first post ids of each group. */
       withPostIds: flag(true),
       ...pagerQuery,
     }),
@@ -149,7 +147,6 @@ export const adminPostGroupApi = {
     params: ServiceParams,
     query: z.object({
       order: Order.default('desc'),
-      /** `0` omits the ids of the posts, of which there may be many. */
       withPostIds: flag(true),
     }),
     response: z.array(ListedPostGroup),

@@ -40,7 +40,6 @@ export const PostSnapshot = z
   .meta({ id: 'PostSnapshot' });
 export type PostSnapshot = z.infer<typeof PostSnapshot>;
 
-/** Metadata of a revision, without the content. */
 export const PostRevision = z
   .object({
     revision: z.int(),
@@ -60,7 +59,6 @@ export const RevisionPagerKey = z.object({ revision: z.int().min(1).max(2_147_48
 const { body: _, ...comparedFields } = PostSnapshot.shape;
 const ComparedField = z.enum(Object.keys(comparedFields) as [keyof typeof comparedFields]);
 
-/** Consecutive lines with the same kind of change. */
 const LineRun = z.object({ change: z.enum(['same', 'added', 'removed']), text: z.string() });
 export type LineRun = z.infer<typeof LineRun>;
 

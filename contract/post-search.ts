@@ -11,7 +11,6 @@ export const MAX_SEARCH = 100;
 export const TextPiece = z.object({ text: z.string(), isMatch: z.boolean() });
 export type TextPiece = z.infer<typeof TextPiece>;
 
-/** A search result: the post with highlights in its title and around the first match in its text. */
 export const FoundPost = PublicPost.omit({ body: true, bodyHtml: true, bodyText: true, bodyJson: true, links: true })
   .extend({
     highlights: z.object({ title: z.array(TextPiece), text: z.array(TextPiece) }),
@@ -19,7 +18,6 @@ export const FoundPost = PublicPost.omit({ body: true, bodyHtml: true, bodyText:
   .meta({ id: 'FoundPost' });
 export type FoundPost = z.infer<typeof FoundPost>;
 
-/** Cursor of the search results: rank of the last one and its position within that rank. */
 export const SearchPagerKey = z.object({
   rank: z.int().min(0).max(9),
   listedAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
@@ -47,7 +45,6 @@ export const postSearchApi = {
     }),
     response: page(FoundPost, SearchPagerKey).extend({
       meta: z.object({
-        /** The normalized words of the query. */
         words: z.array(z.string()),
         /** True when the search stopped at its scan limit: more results may follow after the page's cursor. */
         isLimited: z.boolean(),

@@ -26,7 +26,6 @@ export const postSlugApi = {
     }),
     response: z.object({
       slug: z.string(),
-      /** The basis that was actually used. */
       madeOf: SlugSource,
     }),
   }),

@@ -3,18 +3,15 @@
  * token endpoint. OAuth 2.0 errors have their standard names.
  */
 export const providerErrors = [
-  /** The user declined at the provider. */
   'access_denied',
   'invalid_request',
   'invalid_grant',
   'unsupported_response_type',
   'server_error',
-  /** The provider cannot be reached. */
   'temporarily_unavailable',
   'too_many_requests',
   /** The sign-in expired, was completed already, or was started in another browser. */
   'sign_in_expired',
-  /** The provider's response is invalid. */
   'provider_failed',
   /** The email address or the provider's account belongs to another account. */
   'identity_taken',

@@ -6,5 +6,4 @@ export const Revision = z.int().min(1).max(2_147_483_647);
 /** Revision number; 0 when nothing was saved yet. */
 export const RevisionOrNone = z.int().min(0).max(2_147_483_647);
 
-/** Revision number in a path or query. */
 export const RevisionInAddress = z.coerce.number<number | string>().int().min(1).max(2_147_483_647);

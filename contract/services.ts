@@ -4,7 +4,6 @@ import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { text } from './text.ts';
 
-/** Identifier of a service (a site) in URLs. */
 export const ServiceId = z
   .string()
   .max(128)

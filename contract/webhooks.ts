@@ -29,7 +29,6 @@ export const WebhookPost = z.object({
   /** Absent for a post that was not public when it was deleted. */
   title: z.string().optional(),
   status: z.enum(['published', 'unpublished', 'deleted']),
-  /** Path of its page on the site. */
   path: z.string(),
   isHiddenInList: z.boolean(),
   categorySlug: z.string().nullable(),
@@ -95,7 +94,6 @@ export const WebhookError = z.enum([
   'certificate',
   /** The webhook was disabled while the delivery waited. */
   'switched-off',
-  /** The queue was full. */
   'queue-full',
   /** The secret cannot be decrypted because the installation's secret has changed. */
   'secret-lost',

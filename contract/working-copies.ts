@@ -58,13 +58,11 @@ const TypedPost = z
   .meta({ id: 'TypedPost' });
 export type TypedPost = z.infer<typeof TypedPost>;
 
-/** Unsaved changes of the caller to a post. */
 export const WorkingCopy = z
   .object({
     postId: z.string(),
     /** Revision of the post that the copy is based on. */
     baseRevision: z.int(),
-    /** Incremented with every write of the copy. */
     revision: z.int(),
     updatedAt: Instant,
     /** True when the post has been saved since. Saving the copy then requires the newer revision. */

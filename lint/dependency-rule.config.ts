@@ -148,7 +148,6 @@ export const ruleSet = {
   ],
 };
 
-/** Resolves modules through the `imports` of package.json and TypeScript file extensions, including type imports. */
 export const cruiseOptions = {
   doNotFollow: { path: '^node_modules/' },
   // A linked node_modules (git worktree) keeps its name.

@@ -5,7 +5,6 @@ import { cruiseOptions, ruleSet } from './dependency-rule.config.ts';
 /** Fewer modules mean that reading failed, not that all rules are kept. */
 const LEAST_MODULES = 100;
 
-/** One line per violation, and the number of modules read. */
 export async function checkDependencies(
   baseDir: string,
   rooms: readonly string[],

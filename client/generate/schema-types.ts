@@ -26,7 +26,6 @@ export class SchemaTypes {
     for (const [id, schema] of Object.entries(names)) this.#registry.add(schema, { id });
   }
 
-  /** Describes a request (`input`) or a response (`output`). */
   typeOf(schema: z.ZodType, io: 'input' | 'output'): string {
     return typeText(this.#describe(schema, io));
   }
@@ -84,7 +83,6 @@ function typeText(schema: JsonSchema): string {
   return typeof schema.type === 'string' ? schema.type : 'unknown';
 }
 
-/** Omits duplicates, and literals that `string` covers. */
 function anyText(texts: readonly string[]): string {
   const isAnyText = texts.includes('string');
   return [...new Set(texts)].filter((text) => !(isAnyText && text.startsWith("'"))).join(' | ');
