@@ -9,7 +9,6 @@ export interface Recorded {
   readonly body: string;
 }
 
-/** Headers that Node.js adds by itself. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**

@@ -104,7 +104,6 @@ async function rowsOf(reading: Reading, installations: readonly Installation[]):
   });
 }
 
-/** Sends enough requests for every process to load its modules. */
 async function warmUp({ server }: Installation, { path }: Reading): Promise<void> {
   const url = `${server.url}${path.replace('{number}', String(POSTS - 1))}`;
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => (await fetch(url)).text()));

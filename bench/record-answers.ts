@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Recorded } from './bare-server.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Records the exact responses that the product serves from its response cache. */
 export async function recordAnswers(url: string, scenarios: readonly Scenario[]): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const { path, isConditional } of scenarios) {

@@ -55,7 +55,6 @@ function sampleTexts(): Texts[] {
   return Array.from({ length: 2000 }, make);
 }
 
-/** Returns queries of English prefixes and Japanese substrings, single or in pairs, and phrases of adjacent words. */
 function queriesFrom(samples: readonly Texts[]): { words: string[]; phrases: string[] } {
   const random = randomFrom(3);
   const any = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -110,7 +109,6 @@ async function search(database: Database, queries: readonly string[]): Promise<T
   return times;
 }
 
-/** Measures what indexing adds to the transaction of a save. */
 async function saveRows(database: Database): Promise<string[]> {
   const times = { created: emptyTimes(), edited: emptyTimes() };
   for (const texts of await newestTexts(database, SAVES)) {

@@ -114,7 +114,6 @@ async function cpuOfWriting(server: BenchServer, writing: WritingOf): Promise<{ 
   };
 }
 
-/** Returns the share of posts that were rejected because the render queue was full. */
 function rejectedShare(writings: readonly WritingResult[]): number {
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   const rejected = sum(writings.flatMap((each) => Object.values(each.rejected)));

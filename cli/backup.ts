@@ -71,7 +71,6 @@ const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
 
 const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
 
-/** Returns a warning when the secret in the backup cannot decrypt its database, otherwise undefined. */
 function secretWarning(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
   if (isOpened !== false) return undefined;
   if (config.identity.secret !== undefined)

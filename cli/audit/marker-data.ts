@@ -63,7 +63,6 @@ export class MarkerData {
     return `${state}-post`;
   }
 
-  /** Creates both services, each with posts and comments in every state, a category, a tag and a group. */
   async create(): Promise<void> {
     const { database, clock } = this.#tools;
     for (const owner of ['own', 'other'] as const) {

@@ -40,7 +40,6 @@ const { postId, contentId } = postRow();
 const POST = `/admin/posts/news/${postId}`;
 const USER = 'hanako@example.com – ';
 
-/** Access rules of every screen behind sign-in, by path below `/admin`. */
 const screens: Readonly<Record<string, Access>> = {
   '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
   qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QR コード作成' },

@@ -47,7 +47,6 @@ export function allRows(categoryTrees: CategoryTrees): Row[] {
   return rowsOf(categoryTrees, () => true);
 }
 
-/** Returns the categories that match every search word, with their ancestors. */
 export function found(categoryTrees: CategoryTrees, search: string): CategoryTrees {
   const words = fold(search)
     .split(/\s+/)

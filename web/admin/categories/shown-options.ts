@@ -15,7 +15,6 @@ export function shownOptions(
   });
 }
 
-/** Returns the slugs of a category and its ancestors, starting with the category. */
 export function lineageOf(options: readonly CategoryOption[], slug: string): string[] {
   const parents = new Map(options.map(({ value, parent }) => [value, parent]));
   const lineage: string[] = [];

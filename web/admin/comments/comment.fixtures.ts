@@ -10,7 +10,6 @@ import { type FakeApi, httpError } from '#testing/fake-api.ts';
 
 export const CONTENT_ID = '01m8000000000000000000000p';
 
-/** Returns an unconfirmed comment by a guest, whose id ends with `end`. */
 export function adminComment(end: string, comment: Partial<AdminComment> = {}): AdminComment {
   return {
     commentId: commentIdOf(end),

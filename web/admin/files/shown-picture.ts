@@ -15,7 +15,8 @@ export function wholeVariants(variants: readonly ImageVariant[]): ImageVariant[]
 }
 
 /**
- * Returns the smallest uncropped size with `pixels` on its longer side, else the largest; undefined for other types.
+ * Returns the URL of the smallest uncropped size with at least `pixels` on its longer side, else of the largest;
+ * undefined for other types.
  */
 export function pictureAddress({ mimeType, src, variants }: Pictured, pixels: number): string | undefined {
   if (!isPictureType(mimeType) || src === null) return undefined;

@@ -19,7 +19,6 @@ export interface PaletteListProps {
   readonly active: number;
   readonly idOf: (index: number) => string;
   readonly state: FoundPosts['state'];
-  /** The search is empty; the posts are the most recently changed ones. */
   readonly isBlank: boolean;
   readonly onPoint: (index: number) => void;
 }

@@ -185,7 +185,7 @@ testInLanguages([
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test("adopts another window's text and keeps own text as a draft", async () => {
+test("adopting another window's text keeps own text as a draft", async () => {
   const opened = await openWithTimers();
   answerNewer(opened);
   fill('Title', 'Typed here');

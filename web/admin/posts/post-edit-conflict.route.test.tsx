@@ -67,7 +67,7 @@ test('shows both versions in Japanese', { tags: ['extended'] }, async () => {
   }
 });
 
-test('takes their version and keeps the own one as a draft', async () => {
+test('takes their version and keeps mine as a draft', async () => {
   const { dialog, user, api } = await openConflict();
   await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
   await expect.poll(() => field('Title').value).toBe('Their tour');

@@ -8,7 +8,6 @@ import { serviceDetail } from '#testing/console-screen.tsx';
 /** Author of every post. Shared by all tests because display names are cached for the lifetime of the page. */
 export const writer = { username: 'sharaku', name: 'Sharaku' };
 
-/** Returns an id in the format of the server with a readable part. */
 export function idFor(name: string): string {
   return `01m8${name.toLowerCase().replace(/[^0-9a-z]/g, '')}`.padEnd(26, '0');
 }

@@ -57,7 +57,6 @@ function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
   );
 }
 
-/** Merges groups with the same title, those of the screen first, and removes duplicate shortcuts. */
 function together(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byTitle = Map.groupBy(groups.toReversed(), ({ title }) => title);
   return [...byTitle].flatMap(([title, some]) => {

@@ -7,7 +7,7 @@ import { quietCall } from '../../session/console-call.ts';
 import { answerSignInRequest, isSignInRequested, onSignInRequest } from '../../session/sign-in-request.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Loads the account again, because another user may have signed in. The next screen retries a failure. */
+/** Loads the account again, because another user may have signed in. Ignores failures: the next screen loads it too. */
 function goOn(): void {
   answerSignInRequest(true);
   loadActor(quietCall).catch(() => {});

@@ -12,7 +12,6 @@ import { FormFailure } from '../ui/form-failure.tsx';
 interface MergeQuestion {
   readonly title: string;
   readonly tag: AdminTag;
-  /** Preselected target label. */
   readonly into: string;
   readonly merge: (into: Tag) => Promise<void>;
 }

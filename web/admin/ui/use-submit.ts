@@ -19,7 +19,6 @@ export interface SubmitOptions<Values> {
   readonly isNew: boolean;
   /** Saves the values and returns the next step, such as a navigation. Errors are shown in the form. */
   readonly save: (values: Values) => Promise<() => void>;
-  /** Returns the errors per field, when they differ from those of the API. */
   readonly errorsOf?: (refused: Rejected<Values>) => Record<string, ReactNode>;
   /** Returns true for errors that it has handled itself. */
   readonly onRejected?: (error: unknown) => boolean;

@@ -31,7 +31,6 @@ export function useBin(serviceId: string): {
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const [taken, setTaken] = useState<DeletedPost>();
 
-  /** Leaves the view of a single post, which no longer exists in the bin, or reloads the list. */
   async function showList(): Promise<void> {
     if (new URLSearchParams(location.search).has('look')) await navigate(postBinPath(serviceId));
     else await revalidator.revalidate();

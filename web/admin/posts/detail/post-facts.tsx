@@ -190,7 +190,6 @@ function PostComments({ post: { serviceId, contentId } }: { post: AdminPost }) {
   );
 }
 
-/** Returns undefined while loading and when the request failed. */
 function useCounts(serviceId: string, contentId: string): StatusCounts | undefined {
   const [counts, setCounts] = useState<StatusCounts>();
   useEffect(() => {

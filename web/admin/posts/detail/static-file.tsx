@@ -15,7 +15,6 @@ const AGAIN_MS = 1000;
 const MAX_ATTEMPTS = 10;
 
 interface KnownStaticFile {
-  /** Undefined until loaded and when the request failed. */
   readonly file: PostCache | undefined;
   pollAgain(): void;
 }

@@ -11,7 +11,6 @@ const NOTHING: Memory = { search: '', list: '', keys: [''] };
 
 const nameOf = (serviceId: string) => `kawaraban.posts.${serviceId}`;
 
-/** Stores the search string of the list for return links, and the pager keys of this page and the next. */
 export function rememberPage(
   serviceId: string,
   state: ListState,

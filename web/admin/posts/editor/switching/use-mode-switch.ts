@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { notifyUndoable } from '../../../ui/notify.tsx';
 
-/** Body before a change of the editor mode; stored in the draft together with the body. */
 export interface FormerText {
   readonly mode: EditorMode;
   readonly text: string;
