@@ -101,7 +101,6 @@ export interface Tools {
   readonly scratchDir: string;
   /** Undefined serves the API only. */
   readonly web?: WebApp | undefined;
-  /** Undefined renders every response. */
   readonly delivery?: ResponseCache | undefined;
   readonly worker?: string | undefined;
   readonly otherWorkers?: OtherWorkers | undefined;

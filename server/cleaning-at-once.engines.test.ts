@@ -167,7 +167,6 @@ test('concurrent clean-up of several processes deletes everything once', async (
   expect(new Set(rest.map(({ authorId }) => authorId)).size).toBe(5);
   expect(rest.filter(({ addressHash, authorId }) => addressHash || !authorId.startsWith('guest:'))).toEqual([]);
   expect(app.logged.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
-  // A second run finds nothing.
   expect(Object.values(await cleanEverywhere(setup)).filter((count) => count > 0)).toEqual([]);
 });
 

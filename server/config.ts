@@ -40,11 +40,9 @@ export interface Config {
   /** Public base URL of the media, without a trailing slash. */
   readonly mediaUrl: string;
   readonly identity: IdentityConfig;
-  /** User pool that replaces the embedded one. */
   readonly hostedPool: HostedPoolConfig | undefined;
   readonly mail: MailConfig;
   readonly cdn: CdnConfig;
-  /** Spam protection of comments; undefined when not configured. */
   readonly recaptcha: RecaptchaConfig | undefined;
   readonly webhooks: ReceiverRules;
   readonly site: SiteChoices;
@@ -104,7 +102,6 @@ const SiteChoicesSchema = z.strictObject({
   comments: CommentChoices.prefault({}),
 });
 
-/** Settings of a site in `kawaraban.config.ts`. */
 export type SiteChoices = z.output<typeof SiteChoicesSchema>;
 
 /** Types the default export of `kawaraban.config.ts`. */

@@ -12,7 +12,6 @@ interface Waiting {
   readonly end: (isTaken: boolean) => void;
 }
 
-/** The queue is bounded by length, weight and time. */
 export class Permits {
   readonly #options: PlacesOptions;
   readonly #waiting: Waiting[] = [];

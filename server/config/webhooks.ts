@@ -12,7 +12,6 @@ export function readWebhooks(read: ReadVariable): ReceiverRules {
   };
 }
 
-/** Normalizes hosts as in URLs, for comparison. */
 function asHosts(text: string): string[] | undefined {
   const hosts = text
     .split(',')
@@ -31,7 +30,6 @@ function asHost(text: string): string | undefined {
   return Number(port) > 0 && Number(port) < 65_536 ? `${hostname}:${Number(port)}` : undefined;
 }
 
-/** Allows receivers on this machine, for development. */
 export function withLocalReceivers({ privateHosts }: ReceiverRules): ReceiverRules {
   return { privateHosts: [...privateHosts, 'localhost', '127.0.0.1', '[::1]'] };
 }

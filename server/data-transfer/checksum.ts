@@ -39,7 +39,6 @@ export function checksumOfBuffer(content: Buffer): Checksum {
   return checksum.end();
 }
 
-/** Also creates the folder of the file. */
 export async function writeWithChecksum(
   content: AsyncIterable<Uint8Array>,
   path: string,

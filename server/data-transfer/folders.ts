@@ -22,7 +22,6 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 const REPLACED = '.before-restore';
 
-/** @param suffixes of the files that belong together */
 export function nameForReplaced(path: string, suffixes: readonly string[] = ['']): string {
   for (let number = 1; ; number += 1) {
     const name = `${path}${REPLACED}${number === 1 ? '' : `-${number}`}`;

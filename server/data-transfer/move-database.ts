@@ -7,10 +7,7 @@ import { TransferError } from './transfer-error.ts';
 
 export type MoveOptions = Pick<CopyDatabaseOptions, 'from' | 'to' | 'signal' | 'onProgress' | 'onRestarted'>;
 
-/**
- * Continues an interrupted copy.
- * @throws {TransferError} with a message for the user
- */
+/** Continues an interrupted copy. */
 export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase> {
   if (await isInUse(options.from))
     throw new TransferError(

@@ -4,7 +4,6 @@ import { pagesByKey } from './batches.ts';
 
 const BATCH = 200;
 
-/** Covers all services, sorted by id. */
 export async function* uploadedFiles(db: Db): AsyncGenerator<FileRow> {
   const read = (after = '') =>
     db

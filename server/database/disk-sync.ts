@@ -29,7 +29,6 @@ export class DiskSync {
     return this.#hasFailed;
   }
 
-  /** @throws {DiskFailed} */
   settled(): Promise<void> {
     // A running flush may have begun before the last commit.
     this.#next ??= this.#flushAfter(this.#running);

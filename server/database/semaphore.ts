@@ -22,7 +22,6 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** First in, first out, with a bounded queue and wait time. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #waiting: (() => void)[] = [];

@@ -47,7 +47,6 @@ export function nearestExisting(folder: string): string {
 const LITTLE_BYTES = 1_000_000_000;
 const LITTLE_SHARE = 0.05;
 
-/** 1 GB, or 5% of disks under 20 GB. */
 export function lowSpaceOf({ totalBytes }: DiskSpace): number {
   return Math.min(LITTLE_BYTES, totalBytes * LITTLE_SHARE);
 }

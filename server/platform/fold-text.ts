@@ -65,12 +65,10 @@ export class FoldedText {
     this.folded = folded;
   }
 
-  /** Returns the source offset where the character at a folded offset starts. */
   startOf(place: number): number {
     return this.#unitAt(place).start;
   }
 
-  /** Returns the source offset where the character before a folded offset ends. */
   endOf(place: number): number {
     return place === 0 ? 0 : this.#unitAt(place - 1).end;
   }

@@ -29,7 +29,6 @@ export function nextId(clock: Clock, now: Date): string {
 
 const RANDOM_CHARACTERS = 16;
 
-/** Returns the smallest possible id at an instant. */
 export function firstIdAt(instant: Date): string {
   // ULIDs cannot encode times before 1970.
   return `${encodeTime(Math.max(0, instant.getTime())).toLowerCase()}${'0'.repeat(RANDOM_CHARACTERS)}`;

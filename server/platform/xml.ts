@@ -12,7 +12,6 @@ export function xmlText(text: string): string {
   return text.replace(NO_CHARACTER, '').replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** CDATA is shorter than escaped markup. */
 export function xmlData(text: string): string {
   return `<![CDATA[${text.replace(NO_CHARACTER, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

@@ -54,7 +54,6 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** @throws {StartError} when the database cannot be used */
 export async function openDatabase(
   { database: target }: Pick<Config, 'database'>,
   { onMigrated = () => {}, onError = () => {} }: OpenOptions,

@@ -15,7 +15,6 @@ import type { Clock } from '../platform/clock.ts';
 import { secretFile } from './installation-secret.ts';
 import { StartError } from './start-error.ts';
 
-/** @throws {StartError} when the embedded pool was created with another secret */
 export async function openIdentity(config: Config, tools: PoolTools): Promise<Identity> {
   if (config.hostedPool) {
     await noteSecret(tools.database, tools.secret);

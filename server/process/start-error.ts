@@ -3,7 +3,6 @@ import { readDiskSpace, writeFailureOf } from '../platform/disk.ts';
 /** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
 const HARDLY_BYTES = 1_000_000;
 
-/** Returns undefined unless the disk is full, read-only or broken. */
 export async function diskErrorOf(error: unknown, folder?: string): Promise<StartError | undefined> {
   if (!(error instanceof Error) || error instanceof StartError) return undefined;
   const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
@@ -35,7 +34,6 @@ export class StartError extends Error {
   }
 }
 
-/** Returns undefined for other errors. */
 export function wrongArgumentOf(error: unknown): string | undefined {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
     return undefined;

@@ -51,7 +51,6 @@ export async function writeManifest(
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { flag: 'wx', flush: true });
 }
 
-/** @throws {TransferError} when there is no readable backup */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = join(folder, MANIFEST);
   try {

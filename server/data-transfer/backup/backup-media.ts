@@ -86,7 +86,6 @@ async function isStored(storage: Storage, record: MediaRecord): Promise<boolean>
   return isSameChecksum(await checksumOf(stored.content), record);
 }
 
-/** @throws {TransferError} when a file is missing or differs */
 export async function verifyMedia(options: MediaOptions): Promise<number> {
   return eachRecord(options, (record) => verifyFile(join(options.folder, MEDIA, record.key), record));
 }

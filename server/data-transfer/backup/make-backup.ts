@@ -49,7 +49,6 @@ export interface BackupReport extends CopiedMedia {
 /**
  * Works beside a running server. The folder gets its name when it is complete. A secret that does not decrypt the data
  * is left out, since it would be mistaken for the right one.
- * @throws {TransferError} with a message for the user
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { folder } = options;

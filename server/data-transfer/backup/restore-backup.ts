@@ -36,7 +36,6 @@ export interface RestoreReport {
   readonly files: number;
   /** New path of the replaced database file; undefined when none was kept. */
   readonly formerDatabase: string | undefined;
-  /** New path of the replaced secret file; undefined when the secret stays. */
   readonly formerSecret: string | undefined;
 }
 
@@ -49,7 +48,6 @@ export interface RestorePlan {
 const WORK = 'restoring';
 const isOfWork = (name: string) => name.startsWith(DATABASE);
 
-/** @throws {TransferError} with a message for the user */
 export async function planRestore({
   folder,
   to,
@@ -62,10 +60,7 @@ export async function planRestore({
   return { manifest, isReplacing: await wouldReplace(to, { isReplacing }) };
 }
 
-/**
- * Replaces the database last, so that an interrupted restore can be repeated.
- * @throws {TransferError} with a message for the user
- */
+/** Replaces the database last, so that an interrupted restore can be repeated. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { folder, storage, signal, onFile } = options;
   const { manifest } = await planRestore(options);

@@ -89,7 +89,6 @@ export function describeIssue({ issues: [issue] }: z.ZodError): string {
   return `${path || 'the record'} ${isMissing ? 'is missing' : 'cannot be right'}.`;
 }
 
-/** @throws {TransferError} when the file is missing, outside the folder, too long or not UTF-8 */
 async function readText(folder: string, path: string, maxBytes: number): Promise<string> {
   const bytes = await readBytes(folder, path, maxBytes);
   try {

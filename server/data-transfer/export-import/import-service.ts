@@ -157,7 +157,6 @@ async function withPlace<T>(place: string, check: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Deletes the files when the transaction fails. */
 async function storeWithOriginals(
   originals: readonly ImportedOriginal[],
   storage: Storage,

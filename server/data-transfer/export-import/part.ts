@@ -37,7 +37,6 @@ export interface StoreContext {
 
 interface PartDefinition<Schema extends z.ZodType<object>, Checked extends object> {
   readonly name: string;
-  /** Has one row per record. */
   readonly table: ServiceTable;
   readonly schema: Schema;
   /** Yields the records in a deterministic order. */

@@ -137,7 +137,6 @@ export async function listBinnedPosts(db: Db, serviceId: string, postIds: readon
     .execute();
 }
 
-/** Keeps the newest revision of each use. */
 export async function insertFileUses(
   trx: Transaction<Tables>,
   uses: readonly (Omit<Insertable<Tables['fileUses']>, 'revision'> & { readonly revision: number })[],

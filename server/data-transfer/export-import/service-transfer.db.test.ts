@@ -36,7 +36,6 @@ test('imported service answers visitors and editors identically', async () => {
   const before = await readEverything(source);
   expect(before.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await readEverything(target)).toEqual(before);
-  // Former slugs still redirect.
   expect((await target.get('/api/posts/news/one')).status).toBe((await source.get('/api/posts/news/one')).status);
 });
 

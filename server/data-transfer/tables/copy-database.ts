@@ -27,10 +27,7 @@ export interface CopiedDatabase {
   readonly formerDatabase: string | undefined;
 }
 
-/**
- * Copies a snapshot to either engine and verifies it. Continues an interrupted copy.
- * @throws {TransferError} with a message for the user
- */
+/** Copies a snapshot to either engine and verifies it. Continues an interrupted copy. */
 export async function copyDatabase(options: CopyDatabaseOptions): Promise<CopiedDatabase> {
   const { from, to, isReplacing, signal, onProgress, onRestarted, checkSource, beforeFinish } = options;
   const plan = await readTablePlan();

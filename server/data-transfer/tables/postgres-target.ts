@@ -80,10 +80,6 @@ async function inspect(
   return isFilled ? 'filled' : 'empty';
 }
 
-/**
- * Changes nothing.
- * @throws {TransferError} when no copy is possible
- */
 export async function wouldReplacePostgres(url: string, plan: TablePlan, options: TargetOptions): Promise<boolean> {
   const client = await openClient(url);
   try {

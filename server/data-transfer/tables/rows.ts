@@ -49,7 +49,6 @@ export function quoted(name: string): string {
 export interface RowReader {
   /** Ordered by primary key, after the given key. */
   batches(table: PlannedTable, after?: Row): AsyncIterable<readonly Row[]>;
-  /** Last value of the auto-increment counter. */
   readCounter(table: PlannedTable): Promise<number>;
   countRows(table: PlannedTable): Promise<number>;
 }

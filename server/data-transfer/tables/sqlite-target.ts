@@ -51,10 +51,6 @@ export async function openSqliteTarget(path: string, plan: TablePlan, options: T
   }
 }
 
-/**
- * Changes nothing.
- * @throws {TransferError} when no copy is possible
- */
 export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: TargetOptions): boolean {
   if (!existsSync(path)) return false;
   const name = `The database ${path}`;

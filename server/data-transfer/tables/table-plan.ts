@@ -13,7 +13,6 @@ export interface PlannedTable {
   readonly name: string;
   /** Ordered by name, independent of the engine. */
   readonly columns: readonly PlannedColumn[];
-  /** Primary key: column names, and their indexes in `columns`. */
   readonly key: readonly string[];
   readonly keyIndexes: readonly number[];
   /** Indexes of the columns that reference rows of the same table. */
@@ -109,10 +108,7 @@ export function checkMigrations(applied: readonly string[] | undefined, plan: Ta
 const MIGRATION_TABLES: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
 const MAX_NAMED = 3;
 
-/**
- * Returns the tables of the plan among those of a database.
- * @throws {TransferError} when it has other tables
- */
+/** @throws {TransferError} when the database has other tables */
 export function rejectForeignTables(tables: readonly string[], plan: TablePlan, name: string): string[] {
   const planned = new Set(plan.tables.map((table) => table.name));
   const foreign = tables.filter((table) => !planned.has(table) && !MIGRATION_TABLES.has(table)).toSorted();

@@ -55,7 +55,6 @@ type RevisionRecord = z.infer<typeof RevisionRecord>;
 
 /** Posts whose revisions are listed at a time. */
 const BATCH = 200;
-/** Limits of revisions read at a time. */
 const MAX_KEYS = 50;
 const MAX_BYTES = 8 * 1024 * 1024;
 
