@@ -5,13 +5,11 @@ import type { DerivedText, NewComment } from './comment.repository.ts';
 const BLANKS = /\s+/g;
 const PUNCTUATION = /[^\p{L}\p{N}]+/gu;
 
-/** Texts without letters and digits, such as emoji, keep everything but white space. */
 export function normalizeBody(body: string): string {
   const folded = foldText(body);
   return folded.replace(PUNCTUATION, '') || folded.replace(BLANKS, '');
 }
 
-/** Ignores case, width, white space and punctuation. */
 export function toBodyHash(body: string): string {
   return createHash('sha256').update(normalizeBody(body)).digest('base64url');
 }

@@ -118,7 +118,6 @@ test('registered content ids are the only ones accepting comments', async () => 
   expect((await app.get('/api/comments/news/registered')).json.meta).toEqual({
     ...{ count: 0, isOpen: true, startsAs: 'unconfirm', needsProof: false },
   });
-  // Earlier comments stay visible.
   expect((await app.get(url)).json).toMatchObject({ items: [{ body: 'Before' }], meta: { count: 1, isOpen: false } });
   await editor.call(serviceContentApi.delete, { params });
   expect(await post(app, { body: 'After' })).toMatchObject({ status: 200 });

@@ -115,7 +115,6 @@ async function findOwnComment(
 
 const MINUTE_MS = 60_000;
 
-/** Undefined when the edit period is over, or the visitor is not the author. */
 export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
   if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
   const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);

@@ -11,7 +11,6 @@ export interface ThreadChange {
   readonly serviceId: string;
   readonly contentId: string;
   readonly comments?: CommentCountChange;
-  /** True when the change is visible to readers. */
   readonly isSeen: boolean;
   readonly now: string;
 }
@@ -85,7 +84,6 @@ export async function listThreads(
   return query.execute();
 }
 
-/** Omits services without comments. */
 export async function listCommentTotals(
   db: Db,
   serviceIds: readonly string[],

@@ -9,7 +9,6 @@ import { commentColumns, toComment } from './comment.repository.ts';
 import { openOrigin } from './comment-origin.ts';
 import { lockThreads } from './thread.repository.ts';
 
-/** Includes address and user agent. */
 export async function exportCommentsOfReader(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   readerId: string,
@@ -87,7 +86,6 @@ interface AuthorThreads {
   readonly anonymousId: string;
 }
 
-/** Locks the threads first, which serializes concurrent changes of their comments. */
 async function anonymizeComments(
   trx: Transaction<Tables>,
   { serviceId, contentIds, readerId, anonymousId }: AuthorThreads,

@@ -16,10 +16,8 @@ export interface Save {
   readonly clock: Clock;
   readonly actor: string;
   readonly kind: RevisionKind;
-  /** Undefined when the post is new. */
   readonly former?: WholePost | undefined;
   readonly isRetagged?: boolean;
-  /** Undefined leaves surplus revisions to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 

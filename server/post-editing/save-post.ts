@@ -200,7 +200,6 @@ function allFiles({ thumbnail, images, files }: Pick<WholePost, 'thumbnail' | 'i
   return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
 }
 
-/** Returns a date slug when none is given. */
 async function chooseSlug(
   trx: Transaction<Tables>,
   tools: ProposalTools,

@@ -88,7 +88,6 @@ export async function presentGroup(db: Db, group: PostGroupRow): Promise<AdminPo
   return { ...withoutId(group), postIds: await listPostIdsOfGroup(db, group) };
 }
 
-/** The API identifies groups by slug. */
 export function withoutId({ groupId: _, ...group }: PostGroupRow): Omit<PostGroupRow, 'groupId'> {
   return group;
 }

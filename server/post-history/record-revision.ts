@@ -10,7 +10,6 @@ export interface RecordedSave {
   readonly kind: RevisionKind;
   readonly savedAt: string;
   readonly savedBy: string;
-  /** Undefined leaves surplus revisions to pruning. */
   readonly maxRevisions?: number | undefined;
 }
 

@@ -18,7 +18,6 @@ export interface WantedRevision {
   readonly idOrSlug: string;
   readonly actor: string;
   readonly wanted: number;
-  /** Current revision that the client has loaded. */
   readonly revision: number | undefined;
 }
 

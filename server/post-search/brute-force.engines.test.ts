@@ -38,7 +38,6 @@ async function allPosts({ database: { reader } }: TestApp): Promise<SearchedPost
 
 const JAPANESE = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]`;
 
-/** Words of spaced scripts match at the start of a word only. */
 function toPattern(word: string): RegExp {
   const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   const isJapanese = new RegExp(`^(?:${JAPANESE}|[^\\p{L}\\p{N}\\p{M}])`, 'v').test(word);

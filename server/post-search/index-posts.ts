@@ -135,7 +135,6 @@ export async function indexNewPosts(
   return posts.length;
 }
 
-/** Returns false while an outdated index is being rebuilt. */
 async function beginIndexing(trx: Transaction<Tables>, serviceId: string): Promise<boolean> {
   const version = await findIndexVersion(trx, serviceId);
   if (version === undefined) await saveNewIndex(trx, serviceId, INDEX_VERSION);

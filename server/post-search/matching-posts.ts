@@ -17,7 +17,6 @@ interface Wanted {
 
 type Open = TitledPost & { readonly missing: readonly string[] };
 
-/** Keeps the order of the posts. */
 export async function matchingPosts<Found extends { readonly postId: string }>(
   db: Db,
   wanted: Wanted,

@@ -46,7 +46,6 @@ export interface PlaceChange {
   readonly removed: readonly number[];
 }
 
-/** Returns an empty string when no post is left. */
 export function changePlaces(stored: string, { added, removed }: PlaceChange): string {
   const [only] = added;
   if (added.length === 1 && only !== undefined && removed.length === 0 && isSparse(stored))

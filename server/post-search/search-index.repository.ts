@@ -179,7 +179,6 @@ export interface UnindexedPost {
   readonly size: number;
 }
 
-/** Counts up to `max` posts per service. */
 export async function countUnindexed(db: Db, max: number): Promise<number> {
   const services = await db
     .selectFrom('services')

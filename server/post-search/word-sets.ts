@@ -6,7 +6,6 @@ import { difference, intersection, noPosts, type PostSet, toPostSet, union } fro
 import { listPostings, listPostingsFrom, type Posting } from './search-index.repository.ts';
 import { placeOfWord } from './words.ts';
 
-/** When not exact, some of the candidate posts may not contain the word. */
 interface WordSets {
   readonly title: PostSet;
   readonly tags: PostSet;

@@ -74,7 +74,6 @@ export async function listTagsOfPost(db: Db, serviceId: string, postId: string):
   return tagsOfPost(db, { serviceId, postId });
 }
 
-/** Sorts tags by label and omits posts without tags. */
 export async function listTagsOfPosts(
   db: Db,
   serviceId: string,

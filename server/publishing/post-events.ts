@@ -35,7 +35,6 @@ export async function recordChangeEvents(
   await recordEvents(trx, when, events);
 }
 
-/** Skips posts that were never visible to readers. */
 export async function recordDeletionEvents(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
   const isSeen = isVisible(post, now);

@@ -92,7 +92,6 @@ function onlyJson(body: string | undefined): string | undefined {
   return body !== undefined && parsed(body) !== undefined ? body : undefined;
 }
 
-/** Returns undefined for JSON other than a string. */
 function textIn(body: string): string | undefined {
   const value = parsed(body);
   return typeof value === 'string' ? value : undefined;

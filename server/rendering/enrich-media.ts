@@ -114,7 +114,6 @@ function addedBy(caption: string): number {
   return caption === '' ? 0 : caption.length + FIGURE_LETTERS;
 }
 
-/** Stops at the first `<` that the render pipeline did not write and leaves the rest unchanged. */
 function replacePictures(
   html: string,
   { serviceId, mediaUrl }: Pick<Enrichment, 'serviceId' | 'mediaUrl'>,

@@ -163,7 +163,6 @@ function isInsideWord(letters: readonly string[], at: number): boolean {
   return [letters[at - 1] ?? ' ', letters[at] ?? ' '].every((letter) => letter !== ' ' && !WIDE.test(letter));
 }
 
-/** A Japanese phrase ends with the kana that close it. */
 function isEndOfPhrase(letters: readonly string[], at: number): boolean {
   const [last = '', next = ''] = [letters[at - 1], letters[at]];
   if (!mayBreak(letters, at) || isInsideWord(letters, at)) return false;

@@ -51,7 +51,6 @@ export function rejectLongPage(html: string, source: string): void {
   if (html.length > limit) throw new RangeError(`The page would be longer than ${limit} characters`);
 }
 
-/** @throws {RangeError} when the HTML is longer than allowed for its source */
 export function toRendered(tree: Root, source: string): Rendered {
   const html = toHtml(tree);
   rejectLongPage(html, source);

@@ -38,13 +38,11 @@ export const inProcessRenderer: Renderer = {
   close: async () => {},
 };
 
-/** @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit */
 export async function renderMarkdownInProcess(body: string): Promise<Rendered> {
   const { renderMarkdown } = await import('./render-markdown.ts');
   return renderMarkdown(body);
 }
 
-/** Turns a RangeError (nesting or size limit) into a field error. */
 export function rejectTooMuch(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }

@@ -25,7 +25,6 @@ const BATCH = 500;
 
 interface FoundComments {
   readonly comments: readonly Comment[];
-  /** Undefined when the list is complete. */
   readonly end: string | undefined;
 }
 

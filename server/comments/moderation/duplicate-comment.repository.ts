@@ -14,7 +14,7 @@ interface PostedText {
   readonly except?: string | undefined;
 }
 
-/** Counts texts of the last day, also when deleted since. */
+/** Compares with the comments of the last day, including deleted ones. */
 export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: PostedText): Promise<boolean> {
   if (normalizeBody(body).length < MIN_LENGTH) return false;
   let query = db

@@ -19,7 +19,6 @@ export function signFormTime(vault: Vault, form: FormKey, now: Date): string {
   return `${opened}.${sign(vault, form, opened).toString('base64url')}`;
 }
 
-/** Undefined when the token is invalid, of another form, or older than a day. */
 function secondsSinceOpened(vault: Vault, form: FormKey, token: string, now: Date): number | undefined {
   const { opened, signature } = TOKEN.exec(token)?.groups ?? {};
   if (!opened || !signature) return undefined;

@@ -25,7 +25,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 
-/** Also removes addresses and user agents of old comments and votes. */
 export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Promise<Swept> {
   const { database, clock, comments } = tools;
   const ago = (days: number) => toInstant(new Date(clock.now().getTime() - days * DAY_MS));

@@ -51,7 +51,6 @@ export async function removeVote(
   });
 }
 
-/** Locks both threads in the order of their ids, which prevents deadlocks. */
 async function changeVisibleThreads(
   trx: Transaction<Tables>,
   { serviceId, contentId }: VoteKey,

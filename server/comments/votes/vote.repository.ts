@@ -11,7 +11,6 @@ export type VoteKey = Pick<VoteRow, 'serviceId' | 'contentId' | 'readerId'>;
 
 export type Vote = VoteKey & Pick<VoteRow, 'addressHash' | 'createdAt'> & { readonly voteType: VoteType };
 
-/** Omits contents without votes. */
 export async function listVoteCounts(db: Db, serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> {
   if (contentIds.length === 0) return [];
   return db

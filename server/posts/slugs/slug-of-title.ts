@@ -18,7 +18,7 @@ export function dateSlug(
     .replace(/[^0-9a-zA-Z_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_SLUG - 1);
-  // Leaves room for one letter that may be appended.
+  // The slug leaves room for one character that may be appended.
   return isAllowedPostSlug(slug) ? slug : fill(FALLBACK_FORMAT, parts);
 }
 
@@ -86,8 +86,8 @@ function toPlain(title: string): string {
 }
 
 /**
- * Accepts a mixed title only when at least half of it and two words are Latin, and no single Latin letter touches
- * another script.
+ * Returns true when a mixed title is less than half Latin, has fewer than two Latin words, or has a single Latin letter
+ * that touches another script.
  */
 function isMangledInLatin(plain: string): boolean {
   const letters = plain.replace(/[^\p{Letter}\p{Number}]/gu, '');

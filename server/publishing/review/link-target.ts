@@ -6,7 +6,6 @@ export type LinkTarget =
 
 export interface OwnAddresses {
   readonly serviceId: string;
-  /** Such as `https://example.com`. */
   readonly origins: readonly string[];
   /** Absolute, or a path of the site. */
   readonly mediaUrl: string;

@@ -248,7 +248,6 @@ export async function forgetStaticFile(
   return numDeletedRows > 0n;
 }
 
-/** Needed, for example, after a change of the storage. */
 export async function remarkAllStaticFiles(db: Db, now: string): Promise<void> {
   await db
     .updateTable('staticFiles')

@@ -32,7 +32,6 @@ export interface StaticFileTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** Base URL of the media for readers, without trailing slash. */
   readonly mediaUrl: string;
 }
 
