@@ -28,7 +28,6 @@ interface CounterLimit {
   readonly limit: number;
 }
 
-/** @throws {HttpError} 429 when a name has reached its limit; then nothing is counted */
 export function consumeAll(limits: readonly CounterLimit[]): number[] {
   for (const { counter, name, limit } of limits) if (name !== undefined) counter.check(name, limit);
   return limits.map(({ counter, name }) => (name === undefined ? 0 : counter.add(name)));

@@ -23,7 +23,6 @@ export class ReaderRateLimit {
     this.#windowMs = windowMs;
   }
 
-  /** @throws {HttpError} 429 when a limit is reached; then nothing is counted */
   async consume({ readerId, addressHash, networkHash }: Reader, limits: ReaderLimits): Promise<ReaderCounts> {
     const windowMs = this.#windowMs;
     const [network = 0, address = 0, reader = 0] = await this.#rateLimits.consume([

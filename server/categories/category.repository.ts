@@ -20,7 +20,6 @@ const columns = [
 
 export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** Parents come before children, and siblings are in order. */
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
   const rows = await categoriesInOrder(db, { serviceId });
   return rows.map(toCategory).sort(byDepth);
@@ -39,7 +38,6 @@ export async function findCategory(db: Db, serviceId: string, slug: string): Pro
   return row && toCategory(row);
 }
 
-/** From the top down, without the root. */
 export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<StoredCategory[]> {
   const ids = parentPath.split('#').map(Number).slice(1);
   if (ids.length === 0) return [];

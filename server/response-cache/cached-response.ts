@@ -70,7 +70,6 @@ function isForEverybody({ status, headers }: Answer): boolean {
   );
 }
 
-/** Creates compressed forms on demand. */
 export class CachedResponse {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;

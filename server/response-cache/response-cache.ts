@@ -64,7 +64,6 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 3000;
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Stands in front of Fastify and its plugins. */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
   readonly #board: VersionCache;

@@ -49,7 +49,6 @@ export class ResponseRenderer {
     return flight?.state === state ? flight.made : undefined;
   }
 
-  /** Settles with a stale rendering of the same key. */
   findStale({ key }: Asked): Promise<unknown> | undefined {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }

@@ -1,7 +1,6 @@
 export interface SharedCaching {
   readonly maxAgeSeconds: number;
   readonly staleSeconds: number;
-  /** Set if a purge endpoint is notified of changes. */
   readonly purge?: object | undefined;
 }
 

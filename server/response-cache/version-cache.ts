@@ -18,7 +18,6 @@ export class VersionCache {
     this.#talks = new ThreadVersions(options);
   }
 
-  /** Returns undefined when the database fails. */
   known(shown: Shown): string | undefined {
     try {
       return this.current(shown);
@@ -27,7 +26,6 @@ export class VersionCache {
     }
   }
 
-  /** Returns the last known version during an outage. */
   async readOrKnown(shown: Shown): Promise<string | undefined> {
     try {
       return await this.read(shown);

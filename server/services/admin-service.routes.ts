@@ -54,7 +54,6 @@ export function adminServiceRoutes(
     return change(serviceId, { configs, revision: body.revision }, (trx) => readConfig(trx, serviceId, name));
   });
 
-  /** `read` builds the response, also that of a revision conflict. */
   function change<Answer extends { readonly revision: number }>(
     serviceId: string,
     { revision, ...given }: ServiceChange,

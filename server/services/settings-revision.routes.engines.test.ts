@@ -41,7 +41,6 @@ test('client without revisions changes only the fields sent', async () => {
   const { revision, label, configs } = await read();
   expect({ revision, label }).toEqual({ revision: 4, label: 'First' });
   expect(configs).toMatchObject({ siteDescription: 'About', commentMaxLinks: 4 });
-  // A save without changes keeps the revision.
   await save({ label: 'First', revision });
   expect((await read()).revision).toBe(revision);
 });

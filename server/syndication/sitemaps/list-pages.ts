@@ -15,7 +15,6 @@ interface PartOf {
   readonly serviceId: string;
   readonly now: string;
   readonly partSize: number;
-  /** Id of the first post or tag; undefined for the first part. */
   readonly id: string | undefined;
 }
 
@@ -42,7 +41,6 @@ export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, .
   return id === undefined ? [overview, ...pages] : pages;
 }
 
-/** Includes categories and groups, which are few by their limits. */
 export async function listServicePages(
   { reader }: Pick<Database, 'reader'>,
   { serviceId, now }: Pick<PartOf, 'serviceId' | 'now'>,

@@ -99,7 +99,6 @@ function listedPosts(db: Db, { serviceId, now, from }: Range) {
     .orderBy('postId');
 }
 
-/** Undefined for the last part. */
 export async function findPartEnd(
   db: Db,
   { partSize, ...range }: Range & Size,

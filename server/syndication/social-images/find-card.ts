@@ -40,7 +40,6 @@ export async function findCard(tools: CardFinderTools, path: string): Promise<Fo
     return { card, serviceId, of: OF_SERVICE };
   }
   const post = await findVisiblePost(tools, serviceId, asked.slug);
-  // Omits a heading equal to the site name.
   const heading = service.label === look.siteName ? '' : service.label;
   return {
     card: { ...look, title: post.title, detail: '', heading },

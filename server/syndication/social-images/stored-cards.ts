@@ -22,7 +22,6 @@ export interface CardStorageTools {
   readonly log: Log;
 }
 
-/** Equal names mean equal images. */
 export function nameOfCard(card: Card): string {
   const drawn = JSON.stringify([DRAWING_VERSION, CARD_SIZE, Object.entries(card).sort()]);
   return createHash('sha256').update(drawn).digest('hex').slice(0, 40);
