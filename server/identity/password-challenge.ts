@@ -100,7 +100,6 @@ export async function checkPlainPassword(pool: UserPool, parameters: unknown, ca
   return prove(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
 }
 
-/** Failures are counted like failed sign-ins. */
 export async function requirePassword(
   pool: UserPool,
   { username }: Pick<PoolUser, 'username'>,

@@ -29,7 +29,6 @@ export async function lockIdentities(trx: Transaction<Tables>, username: string)
     .execute();
 }
 
-/** Returns false if the provider account is linked already, or the account to another identity of that provider. */
 export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('poolIdentities')

@@ -18,7 +18,6 @@ export interface KeyPair {
   readonly publicKey: JWK;
 }
 
-/** A key signs for 30 days and stays published until its last token has expired. */
 export interface SigningKeys {
   current(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   find(kid: string): Promise<CryptoKey | undefined>;

@@ -13,7 +13,6 @@ export function action<Schema extends z.ZodType>(
   return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }
 
-/** @throws {CognitoError} InvalidParameterException that names the missing or invalid fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
