@@ -13,7 +13,7 @@ export interface CheckReport {
   readonly postFiles: number;
   readonly found: number;
   readonly repaired: number;
-  /** Nothing was repaired because storage and database seem to belong to different installations. */
+  /** True without repairs: storage and database seem to belong to different installations. */
   readonly isSuspicious: boolean;
 }
 

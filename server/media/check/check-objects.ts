@@ -14,7 +14,6 @@ import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 const BATCH = 500;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Younger objects may still get their record and are not reported. */
 const YOUNG_MS: Record<Orphan['kind'], number> = {
   'original-of-nothing': HOUR_MS,
   'size-of-nothing': HOUR_MS,

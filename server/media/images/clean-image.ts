@@ -171,7 +171,6 @@ async function placeholderOf(path: string, { width, height, metadata }: Picture)
     ...variantDimensions(box, { width, height }),
     fit: 'fill',
   });
-  // Keeps `stats` and the encoder from decoding the whole picture twice.
   const tiny = await pixels.png().toBuffer();
   if (metadata.hasAlpha && !(await sharp(tiny).stats()).isOpaque) return null;
   const bytes = await sharp(tiny).webp({ quality: 25, effort: 6 }).toBuffer();

@@ -11,7 +11,6 @@ export type ImageJob = ImageWork & {
   readonly mayBeLarge: boolean;
 };
 
-/** Errors of the picture are results; other failures are thrown. */
 export type ImageAnswer =
   | { readonly result: CleanedImage | null }
   | { readonly rejection: string }

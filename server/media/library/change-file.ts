@@ -48,7 +48,6 @@ function differences(file: FileRow, requested: FileChange): FileChange {
   return Object.fromEntries(Object.entries(requested).filter(([name, value]) => value !== file[name as keyof FileRow]));
 }
 
-/** A change of these fields invalidates caches. */
 const SEEN = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
 
 async function store(

@@ -73,7 +73,6 @@ function inOrder(db: Db, { sort, order, after, limit }: LibraryOptions) {
 
 const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as const;
 
-/** Returns undefined when the filter needs a scan. */
 export async function listCandidates(
   db: Db,
   serviceId: string,

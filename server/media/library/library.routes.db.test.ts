@@ -397,7 +397,6 @@ test('post keeps a removed file and saving restores it', async () => {
   await editor.send('DELETE', `${LIBRARY}/${fileId}`);
   expect((await save(one, { images: [] })).status).toBe(200);
   expect(await names('?isRemoved=1')).toEqual(['a.png']);
-  // Posts that do not use a removed file cannot add it.
   expect((await save(one, { images: [{ fileId }] })).json.message).toBe(`fileId ${fileId} not exists`);
   const saved = await save(other, { title: 'Other', images: [{ fileId, caption: 'Stage' }] });
   expect(saved.json.images).toMatchObject([{ fileId, mimeType: 'image/png', caption: 'Stage' }]);

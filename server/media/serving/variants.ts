@@ -16,7 +16,6 @@ import { fetchObject, type MediaTools, withScratch } from '../media-tools.ts';
 import { pictureOf } from './describe-file.ts';
 
 const STOP_MS = 3000;
-/** Further sizes are made on request. */
 const MAX_QUEUED = 200;
 
 interface Queue {
@@ -84,7 +83,6 @@ class VariantQueue<Result> {
     return made;
   }
 
-  /** Returns undefined when the job waited too long or was canceled by `rest`. */
   async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
     const cancellations = this.#cancellations;
     if (!(await this.#places.take())) return undefined;

@@ -27,7 +27,6 @@ interface Announced {
   readonly size: number;
 }
 
-/** @throws {HttpError} 400 with all field errors at once */
 function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
   const kind = FileType.safeParse(fileType).data;
   if (!kind) throw badRequest(messages.fileTypeInvalid);

@@ -74,7 +74,6 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   throw unavailable();
 }
 
-/** @throws {HttpError} 400 when the other process rejected the upload */
 async function outcomeOfOtherProcess({ database }: MediaTools, { serviceId, fileId }: FileUploadRow): Promise<FileRow> {
   const file = await findFile(database.writer, serviceId, fileId);
   if (!file?.uploadedAt) throw badRequest(messages.uploadFailed);

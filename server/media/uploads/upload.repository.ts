@@ -19,7 +19,6 @@ export async function insertUpload(trx: Transaction<Tables>, row: FileUploadRow)
   await trx.insertInto('fileUploads').values(row).execute();
 }
 
-/** Counts uploads that are active or may still begin. */
 export async function hasUploads(
   db: Db,
   { serviceId, createdBy, now, count }: { serviceId: string; createdBy?: string; now: string; count: number },

@@ -18,7 +18,6 @@ import { receiveUpload } from './receive-upload.ts';
 import { findUpload } from './upload.repository.ts';
 import { openUploadToken, takeForReceiving } from './upload-claim.ts';
 
-/** Limits reading the rest of a rejected body, which is discarded. */
 const REJECTED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const ALLOWED_HEADERS = 'Content-Type, X-Requested-With, X-HTTP-Method-Override, Cache-Control, Accept, Time-Zone';
@@ -30,7 +29,6 @@ export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): P
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
   });
   scope.addHook('onClose', () => stopQueue(tools));
-  // The handler streams the body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const config = { access: publicAccess };

@@ -45,7 +45,6 @@ export async function completeArrived(
   });
 }
 
-/** Logs failures, so that the other uploads continue. */
 export async function completeQuietly(tools: MediaTools, uploadId: string): Promise<void> {
   try {
     await completeUpload(tools, uploadId);
