@@ -34,7 +34,6 @@ export interface FileFacts {
   readonly modifiedAt: Date;
 }
 
-/** @throws {HttpError} for invalid values */
 export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
   const notes: string[] = [];
   const titled = titleOf(fields.text('title'), text, facts);

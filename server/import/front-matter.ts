@@ -49,7 +49,6 @@ function describe({
 }): string {
   const [sentence = ''] = message.split('\n', 1);
   const what = sentence.replace(/ at line \d+, column \d+:?$/, '');
-  // The YAML begins on line 2 of the file.
   return linePos?.[0] ? `line ${linePos[0].line + 1}: ${what}` : what;
 }
 

@@ -85,7 +85,6 @@ function account({ account: output }: ReadPost, decision: Decision): Partial<Fil
 
 function reasonOf(error: unknown): string {
   if (error instanceof HttpError) return error.body.message;
-  // Parsers recurse as deeply as the text is nested.
   if (error instanceof RangeError) return 'nested too deeply, or too long when rendered';
   return `could not be imported: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`;
 }

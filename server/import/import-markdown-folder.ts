@@ -105,7 +105,7 @@ function notReached({ path }: FoundFile): FileReport {
 }
 
 /**
- * All files must be posts. Needs no transaction, so that a single one can store them.
+ * Reads and renders all files, which must be posts, so that one short transaction can store them.
  * @throws {HttpError} naming the first invalid file, or when there is none
  */
 export async function prepareMarkdownFolder(
@@ -174,7 +174,6 @@ async function slugToBe(
   return holder === undefined || holder === known?.postId ? slug : known?.slug;
 }
 
-/** The import reports unreadable files later. */
 async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   try {
     return await readSlug(file, options);

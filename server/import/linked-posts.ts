@@ -102,7 +102,6 @@ export interface LinkPlaces {
 
 interface FormerAddress {
   readonly parts: readonly string[];
-  /** A link must share this number of trailing segments. */
   readonly required: number;
   readonly slug: string;
 }
@@ -121,7 +120,6 @@ export class LinkedPosts {
     }
   }
 
-  /** Returns undefined unless the link matches exactly one post. */
   find(address: string, path: string): string | undefined {
     const slug = this.#slugOf(address.trim(), path);
     return slug && `/posts/${this.#places.serviceId}/${slug}${/[?#].*$/s.exec(address.trim())?.[0] ?? ''}`;
@@ -144,7 +142,6 @@ export class LinkedPosts {
   }
 }
 
-/** Placeholder origin of the former site. */
 const HERE = 'https://folder.invalid/';
 
 function isRelativeFile(address: string): boolean {
@@ -172,7 +169,6 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Pages may be addressed by file or by folder. */
 function withoutEnding(parts: readonly string[]): readonly string[] {
   const name = nameWithoutEnding(parts.at(-1) ?? '').replace(/\.html?$/i, '');
   const folders = parts.slice(0, -1);

@@ -15,7 +15,6 @@ export interface FoundFile {
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
   readonly notMarkdown: Readonly<Record<string, number>>;
-  /** Hidden entries and `node_modules`. */
   readonly ignored: readonly string[];
 }
 
@@ -60,7 +59,6 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   };
 }
 
-/** @throws {HttpError} when the folder is missing, a file, or unreadable */
 export async function checkMarkdownFolder(folder: string): Promise<void> {
   await realFolder(folder);
 }

@@ -16,7 +16,6 @@ export interface ReadOptions {
   readonly source: string;
   readonly folder: string;
   readonly linkBase?: string | undefined;
-  /** Links between files are resolved only to these. */
   readonly linkedPosts?: LinkedPosts | undefined;
   readonly clock: Clock;
 }
@@ -40,7 +39,6 @@ export interface ReadPost {
 
 export type ReadResult = ReadPost | { readonly post: undefined; readonly reason: string };
 
-/** @throws {HttpError} when the file cannot become a post */
 export async function readMarkdownFile(file: FoundFile, options: ReadOptions): Promise<ReadResult> {
   const split = await splitFile(file);
   if (split.fields === undefined) return { post: undefined, reason: split.reason };
@@ -68,10 +66,6 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
   };
 }
 
-/**
- * Returns undefined when the file is no post.
- * @throws {HttpError} when the file cannot become a post
- */
 export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
   const split = await splitFile(file);
   if (split.fields === undefined) return undefined;

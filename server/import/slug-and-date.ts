@@ -50,7 +50,6 @@ function shortHash(text: string): string {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Hours ahead of UTC: zone names of RFC 2822 and of Japan. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -137,7 +136,6 @@ function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): num
   return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Milliseconds ahead of UTC. */
 function offsetOf(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];

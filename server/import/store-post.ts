@@ -39,7 +39,6 @@ type Outcome =
   | { readonly status: 'unchanged' }
   | { readonly status: 'skipped'; readonly reason: string };
 
-/** @throws {HttpError} when another post has the slug of the file */
 export async function decide(
   db: Db,
   { serviceId, isOverwriting }: Pick<StoreOptions, 'serviceId' | 'isOverwriting'>,

@@ -3,7 +3,6 @@ import { type MarkdownMap, marksIn, type Place, type Range } from './markdown-ma
 
 export interface FoundTag extends Tag {
   readonly place: Place;
-  /** Inside `<pre>`, `<code>` and similar a tag is probably text. */
   readonly isInCode: boolean;
 }
 

@@ -126,7 +126,6 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** Words in angle brackets such as `<name>` are unknown and unclosed. Browsers would not show them. */
 export function isPlaceholder({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
   if (kind !== 'open' || name === '' || name.includes(':') || KNOWN.has(name.toLowerCase())) return false;
   return !tags.some((tag) => tag.kind === 'close' && tag.name === name);

@@ -76,14 +76,12 @@ export interface Tag {
   readonly start: number;
   readonly end: number;
   readonly kind: 'open' | 'close' | 'selfClosing';
-  /** Empty for a fragment. */
   readonly name: string;
   readonly attributes: readonly Attribute[];
 }
 
 export interface Attribute {
   readonly name: string;
-  /** Undefined when the value needs evaluation. */
   readonly value: string | undefined;
   readonly isExpression: boolean;
 }

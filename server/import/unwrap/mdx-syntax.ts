@@ -7,7 +7,6 @@ interface MathElement {
   readonly children: (MathElement | string)[];
 }
 
-/** Posts do not show MathML. It becomes text with `<sub>` and `<sup>`. */
 export function mathAsText(source: string, tags: readonly FoundTag[]): Edit[] {
   const edits: Edit[] = [];
   for (const [index, tag] of tags.entries()) {
@@ -88,7 +87,7 @@ const IMPORT = /^import\s+(?:[\w$*{][^;'"]*\sfrom\s*)?['"][^'"\n]+['"];?[ \t]*$/
 const EXPORT = /^export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*)/;
 const IMPORT_START = /^import\s+(?:['"]|[\w$*{][^'"]*?\bfrom\s*['"])/;
 
-/** In plain Markdown, removes only unmistakable import lines. */
+/** Removes only unmistakable import lines in plain Markdown. */
 export function removeModules(source: string, { isMdx }: { isMdx: boolean }): Taken {
   const { opaque } = mapMarkdown(source, { isMdx });
   const edits: Edit[] = [];

@@ -26,7 +26,6 @@ function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }): Reso
 
 const HEADING_ID = /^\{#[\w-]+\}$/;
 
-/** Bounds the search for the end of a stray brace. */
 const MAX_EXPRESSION_LENGTH = 2000;
 
 function expressionsIn(source: string, isMdx: boolean): Range[] {
@@ -159,7 +158,6 @@ class Unwrapping {
     return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
   }
 
-  /** Browsers would swallow component-like text in raw HTML. */
   #rescueAll(): void {
     for (let before = ''; before !== this.#body && MAY_HOLD_COMPONENTS.test(this.#body); ) {
       before = this.#body;

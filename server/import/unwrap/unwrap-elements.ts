@@ -8,7 +8,6 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^Console(?:Block|Line|LogLine|Output)?$/, 'text'],
 ];
 
-/** Returns undefined for components that are no terminal and for non-text children. */
 function asCodeBlock(name: string, children: string): string | undefined {
   const language = LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
   if (language === undefined || /^[ \t]*(?:```|~~~)/m.test(children)) return undefined;
@@ -19,7 +18,6 @@ function asCodeBlock(name: string, children: string): string | undefined {
   return `${fence}${language}\n${trimBlankLines(text)}\n${fence}`;
 }
 
-/** Returns undefined when a component or an expression that is no literal is inside. */
 function plainText(children: string): string | undefined {
   let text = '';
   for (let at = 0; at < children.length; ) {
@@ -201,7 +199,6 @@ function isElementLine(line: string): boolean {
   return isComponentName(name) && line.endsWith('>');
 }
 
-/** Indented children would become indented code. */
 function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { before } }: Pair): Edit[] {
   const start = source.indexOf('\n', first.end) + 1;
   const end = source.lastIndexOf('\n', close.start);
