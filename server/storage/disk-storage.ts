@@ -132,7 +132,6 @@ class DiskStorage implements Storage {
     }
   }
 
-  /** @throws {Error} ENOENT when the file does not exist */
   async #place(from: string, to: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -188,7 +187,6 @@ async function writeDurably(path: string, content: Source): Promise<void> {
   }
 }
 
-/** Makes added and removed names durable. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -59,7 +59,6 @@ test('works without permission to list the bucket', async () => {
   const target = { kind: 's3', bucket, prefix: 'site/', endpoint, isPathStyle: true } as const;
   const storage = await openStorage(target, { clock: { now: () => new Date() } });
   onTestFinished(() => storage.close());
-  // The permission check at startup cleans up after itself.
   expect((await readdir(join(directory, bucket), { recursive: true })).filter((name) => /check/.test(name))).toEqual(
     [],
   );

@@ -9,14 +9,12 @@ export interface S3Target {
   readonly bucket: string;
   /** Empty, or ending with a slash. */
   readonly prefix: string;
-  /** Defaults to the AWS environment. */
   readonly region?: string;
   readonly endpoint?: string;
   readonly isPathStyle: boolean;
 }
 
 export interface S3Bounds {
-  /** Limits requests whose duration does not depend on object size. */
   readonly answerMs: number;
   readonly attempts: number;
 }
@@ -26,7 +24,6 @@ export const S3_BOUNDS: S3Bounds = { answerMs: 15_000, attempts: 3 };
 const CONNECT_MS = 5000;
 /** Slow clients may pause a download. */
 const IDLE_MS = 120_000;
-/** Limits requests whose duration depends on object size: parts and copies. */
 const WORK_MS = 300_000;
 /** Each slow download holds a socket. */
 const MAX_SOCKETS = 500;
@@ -87,7 +84,6 @@ export function readingFrom(body: unknown): Readable {
   if (!(body instanceof Readable)) throw new TypeError('An answer without a body');
   const content = quiet(new PassThrough());
   body.on('error', (error) => content.destroy(toUnavailable(error)));
-  // Releases the connection when reading stops.
   content.on('close', () => body.destroy());
   return body.pipe(content);
 }

@@ -29,11 +29,9 @@ import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, type So
 import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
 import { ListingDenied } from './storage.ts';
 
-/** Memory per upload: concurrent parts, and one more being read. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** @throws {StorageUnavailable} when the bucket cannot be used */
 export async function openS3Storage(target: S3Target, bounds: S3Bounds = S3_BOUNDS): Promise<Storage> {
   const storage = new S3Storage(target, bounds);
   try {
@@ -122,7 +120,6 @@ export class S3Storage implements Storage {
     const command = new CopyObjectCommand({
       ...this.#object(to),
       CopySource: `${source.Bucket}/${source.Key}`,
-      // Replaces the content type of the upload.
       MetadataDirective: 'REPLACE',
       ContentType: contentTypeOf(to),
     });

@@ -58,7 +58,6 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Yields nothing when listing is denied. */
 export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: string): AsyncIterable<ListedObject> {
   try {
     yield* storage.list(prefix);
