@@ -13,7 +13,7 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly site: MailSite;
-  /** Called before the transaction of the mail may be committed. */
+  /** May be called before the transaction of the mail is committed. */
   readonly onQueued?: () => void;
   readonly onFull?: () => void;
 }

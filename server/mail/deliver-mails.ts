@@ -21,9 +21,7 @@ import { openContent } from './sealed-content.ts';
 
 interface FailureClass {
   readonly reason: string;
-  /** A retry of this mail is useless. */
   readonly isFinal: boolean;
-  /** Other mails would fail, too. */
   readonly isOutage: boolean;
 }
 
@@ -33,7 +31,6 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 const ASKS_FOR_PASSWORD = /^53\d$/;
 const MAX_REASON = 500;
 
-/** Tells a rejected mail from an unavailable server and rejected credentials. */
 function classifyFailure(error: unknown): FailureClass {
   const { command = '', responseCode, permanent, message } = error as NodemailerError;
   const isAboutTheMail = ABOUT_THE_MAIL.has(command) && !ASKS_FOR_PASSWORD.test(String(responseCode));
@@ -70,7 +67,6 @@ const BATCH = 50;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** The last delay repeats. */
 const DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;

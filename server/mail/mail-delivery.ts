@@ -5,7 +5,6 @@ import type { MailTransport } from './mail-transport.ts';
 export interface MailDelivery {
   /** Polls now and shortly after, because the queued mail may not be committed yet. */
   wake(): void;
-  /** Finishes current mails within ten seconds. */
   stop(): Promise<void>;
 }
 

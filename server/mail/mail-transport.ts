@@ -36,7 +36,6 @@ function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransp
   };
 }
 
-/** @throws the error of the mail server */
 export async function verifyMailServer(url: string, { waitMs }: { readonly waitMs: number }): Promise<void> {
   const waits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
   const transport = createTransport({ ...optionsOf(url), ...waits, pool: false });
@@ -70,7 +69,6 @@ function outboxTransport({ folder, from, log }: { folder: string; from: Sender; 
       const { message: bytes } = await transport.sendMail(compose(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, fileName(message));
-      // Makes the write atomic.
       await writeFile(`${file}.draft`, bytes as Buffer, { mode: 0o600 });
       await rename(`${file}.draft`, file);
       await removeOldest(folder);

@@ -63,7 +63,6 @@ export async function listDueMails(db: Db, now: string, max: number): Promise<Du
     .execute();
 }
 
-/** Returns undefined when the mail changed since it was listed. */
 export async function claimMail(db: Db, seen: DueMail, until: string): Promise<MailRow | undefined> {
   const { mailId, status, attempts, dueAt } = seen;
   return db

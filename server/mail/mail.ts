@@ -12,7 +12,6 @@ export interface MailValues {
   'forgot-password': { readonly username: string; readonly code: string };
   'password-changed': Record<never, never>;
   'sign-in-attempts': Record<never, never>;
-  /** The password must be changed at the first sign-in. */
   invitation: { readonly email: string; readonly password: string; readonly isForConsole: boolean };
   'identity-linked': { readonly label: string };
   'mfa-enabled': Record<never, never>;

@@ -31,7 +31,6 @@ export interface RenderedMail {
   readonly code: string | undefined;
 }
 
-/** Texts of one kind of mail, with `{{placeholders}}`. */
 interface KindTexts {
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -39,7 +38,6 @@ interface KindTexts {
   readonly quoted?: string;
   readonly nameless?: string;
   readonly button: string;
-  /** Advice in case someone else caused the mail. */
   readonly caution: string;
 }
 

@@ -25,13 +25,11 @@ export function sealContent(vault: Vault, { text, html, code }: MailContent): st
   return vault.seal(PURPOSE, Buffer.from(JSON.stringify({ text, html, code })));
 }
 
-/** Returns undefined when the content is deleted or the secret has changed. */
 export function openContent(vault: Vault, sealed: string | null): MailContent | undefined {
   const plain = sealed === null ? undefined : vault.open(PURPOSE, sealed);
   return plain && (JSON.parse(plain.toString()) as MailContent);
 }
 
-/** Returns null when `from` cannot decrypt the content. */
 function resealContent({ from, to }: { from: Vault; to: Vault }, sealed: string): string | null {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : null;
