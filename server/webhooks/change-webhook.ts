@@ -82,7 +82,6 @@ export async function createWebhook(
     revision: 1,
   };
   await writeTransaction(database.writer, async (trx) => {
-    // Keeps concurrent creations from exceeding the limit.
     await holdService(trx, serviceId);
     const { length } = await listWebhooks(trx, serviceId);
     if (length >= MAX_WEBHOOKS) throw badRequest(messages.tooManyWebhooks);

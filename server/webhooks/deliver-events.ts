@@ -37,7 +37,6 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
-/** The last delay repeats. */
 const RETRY_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** Spreads retries of simultaneous failures. */
 const JITTER = 0.2;
@@ -55,7 +54,6 @@ export async function deliverTo(tools: DeliverTools, webhookId: string, signals:
 }
 
 export interface DeliverSignals {
-  /** No further delivery starts. */
   readonly stopping: AbortSignal;
   /** The current delivery is aborted; another process repeats it. */
   readonly ending: AbortSignal;
@@ -68,7 +66,6 @@ async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: Deliv
   const until = toInstant(new Date(clock.now().getTime() + LEASE_MS));
   const claimed = await writeTransaction(database.writer, (trx) => claimDelivery(trx, seen, until));
   if (!claimed) return 'not-ours';
-  // After a crash the webhook may have been disabled.
   if (seen.status === 'sending' && (await isGivenUp(tools, claimed))) return 'failed';
   const answer = await send(tools, claimed, ending).catch((error) => {
     if (!ending.aborted) throw error;

@@ -11,7 +11,6 @@ import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-ta
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** `titles` is keyed by content id. */
 export function subjectOf(
   { post, comment }: Pick<WebhookPayload, 'post' | 'comment'>,
   titles: ReadonlyMap<string, string>,

@@ -93,7 +93,6 @@ export async function listDueDeliveries(
     .execute();
 }
 
-/** Returns undefined when the delivery changed since it was listed. */
 export async function claimDelivery(
   trx: Transaction<Tables>,
   { deliveryId, status, attempts, dueAt }: DueDelivery,
@@ -164,7 +163,6 @@ export async function isDisabled(
   return (await event.executeTakeFirst())?.type !== TEST_EVENT;
 }
 
-/** Running deliveries continue. */
 export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, now: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')

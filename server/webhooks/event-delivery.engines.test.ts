@@ -82,7 +82,6 @@ test('commits without events cause no queries', async () => {
   await until(async () => expect(await deliveriesOf(webhookId)).toMatchObject([{ status: 'delivered' }]));
   await until(async () => expect(await stillAfter(count)).toBe(true));
   const before = count();
-  // No webhook subscribes to this event.
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: slug } });
   await givenService(app);
   await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: atTheTerminal });

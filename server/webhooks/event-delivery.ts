@@ -30,7 +30,6 @@ export async function forgetOldDeliveries(
 }
 
 export interface EventDelivery {
-  /** Finishes or aborts current deliveries within seconds. */
   stop(): Promise<void>;
 }
 

@@ -48,7 +48,6 @@ function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly Ab
     const request = open(url, call, { rules, signal: AbortSignal.any([...signals]) });
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
-      // The body may never end.
       resolve({ statusCode, fault: errorOfStatus(statusCode) });
       throwAway(response, () => request.destroy());
     });

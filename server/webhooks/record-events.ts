@@ -24,7 +24,6 @@ export interface WhereItHappened {
 /** Per webhook, so that a receiver that is down does not fill the database. */
 export const MAX_WAITING = 10_000;
 
-/** Runs in the transaction of the change. */
 export async function recordEvents(
   trx: Transaction<Tables>,
   where: WhereItHappened,

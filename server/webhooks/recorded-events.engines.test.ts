@@ -62,7 +62,6 @@ test('records public changes of a post, nothing of drafts', async () => {
   expect(await recordedEvents()).toMatchObject([
     { type: 'post.updated', post: { slug: 'other-slug', formerSlug: 'a-post', title: 'Other' } },
   ]);
-  // Changes that visitors cannot see.
   await update(postId, { title: 'Other' });
   expect(await types()).toEqual([]);
   await update(postId, { tags: [{ label: 'ink' }] });

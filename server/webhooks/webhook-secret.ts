@@ -39,7 +39,6 @@ function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string):
   return plain ? to.seal(PURPOSE, plain) : sealed;
 }
 
-/** Returns no secrets when the installation secret has changed. */
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > now;
   const [current, previous] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>

@@ -40,7 +40,6 @@ const wrong = [
   ['url', { url: 'https://user:word@example.com/' }],
   ['url', { url: 'https://example.com/#part' }],
   ['url', { url: `https://example.com/${'x'.repeat(2000)}` }],
-  // Plain HTTP, and obviously private addresses.
   ['url', { url: 'http://example.com/' }],
   ['url', { url: 'https://localhost/' }],
   ['url', { url: 'https://127.0.0.1/' }],
