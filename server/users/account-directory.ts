@@ -32,15 +32,15 @@ export interface NewAccount {
 }
 
 /**
- * Embedded or hosted user pool. The comments name Cognito's operations. Operations on unknown accounts throw
- * `HttpError` 404 `User does not exist`.
+ * Embedded or hosted user pool. The comments name Cognito's operations.
+ * @throws {HttpError} 404 `User does not exist` for unknown accounts
  */
 export interface AccountDirectory {
   /** ListUsers */
   list(query: AccountQuery): Promise<{ accounts: PoolAccount[]; pageToken: string | null }>;
   /** AdminGetUser */
   find(username: string): Promise<PoolAccount | undefined>;
-  /** In any order, without unknown accounts. */
+  /** Returns existing accounts in any order. */
   findMany(usernames: readonly string[]): Promise<PoolAccount[]>;
   /**
    * AdminCreateUser: mails an invitation with a temporary password.

@@ -15,7 +15,6 @@ async function given() {
 
 test('removed services stay removed when another is added', async () => {
   const { save, read } = await given();
-  // Both administrators opened the screen with `news` and `blog`.
   await save({ removeServiceIds: ['news'] });
   expect((await save({ addServiceIds: ['shop'] })).json).toEqual({ message: 'Update success', revision: 3 });
   expect(await read()).toMatchObject({ acceptServiceIds: ['blog', 'shop'], revision: 3 });

@@ -28,7 +28,6 @@ function isTooOld(issuedAt: Date | undefined, { tokensValidAfter }: Pick<UserRow
 const ROLES: readonly Role[] = ['admin', 'editor', 'viewer', 'normal'];
 const CONSOLE_ROLES = ROLES.filter((role) => role !== 'normal');
 
-/** Unknown roles give no rights. */
 function toRole(word: string): Role {
   return ROLES.find((role) => role === word) ?? 'normal';
 }
@@ -100,7 +99,6 @@ export async function holdUser(
 
 const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
 
-/** Locks the rows, so that concurrent transactions cannot remove them. */
 export async function holdEnabledAdmins(
   trx: Transaction<Tables>,
 ): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
@@ -127,12 +125,10 @@ export async function holdEnabledAdmins(
       ),
     )
     .orderBy('username')
-    // SQLite has one writer at a time and no row locks.
     .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
     .execute();
   return rows.map(({ username, poolStatus }) => ({
     username,
-    // A hosted pool has no status here.
     isReady: poolStatus === null || READY.includes(poolStatus),
   }));
 }
@@ -240,7 +236,6 @@ export async function updateUser(
 /** `server/comments` provides it; users cannot import it. */
 export type ForgetUser = (trx: Transaction<Tables>, username: string) => Promise<void>;
 
-/** Comments are kept anonymously. */
 export async function deleteUser(trx: Transaction<Tables>, username: string, forgetUser: ForgetUser): Promise<void> {
   await forgetUser(trx, username);
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
