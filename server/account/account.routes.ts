@@ -46,7 +46,6 @@ export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void 
   embeddedRoutes(api, tools);
 }
 
-/** A hosted pool has no such operations. */
 function embeddedRoutes(api: Api, { userPool }: AccountTools): void {
   const embedded = () => {
     if (!userPool) throw notFound();

@@ -5,7 +5,6 @@ import { deleteOwnAccount } from '../identity/index.ts';
 import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 
-/** @throws {HttpError} for the last enabled administrator. */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
   if (userPool) return deleteOwnAccount(userPool, username, caller);

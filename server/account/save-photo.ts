@@ -25,7 +25,6 @@ export function readPictureSize(type: PictureType, bytes: Buffer): PictureSize |
   try {
     return readers[type](bytes);
   } catch (error) {
-    // The file ends before its size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
