@@ -48,7 +48,6 @@ function toApiKey(rows: readonly KeyOfService[]): ApiKey[] {
   if (!first) return [];
   const { serviceId: _, ...key } = first;
   const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  // Unknown rights are treated as the lowest.
   return [{ ...key, may: ApiKeyRight.catch('read').parse(key.may), serviceIds }];
 }
 

@@ -23,7 +23,6 @@ export interface ApiKeyToCreate {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** The response contains the only copy of the key. */
 export async function createApiKey(
   { database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog },
   { label, may, serviceIds, expiresAt = null }: ApiKeyToCreate,
