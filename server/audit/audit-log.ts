@@ -25,7 +25,6 @@ export async function pruneAuditLog(
   while (last === BATCH && !signal?.aborted) {
     last = await deleteAuditEntries(database.writer, { before, limit: BATCH });
     pruned += last;
-    // SQLite queries do not yield: lets requests run in between.
     await setImmediate();
   }
   return pruned;

@@ -41,7 +41,6 @@ test('old entries are found without a full scan', async () => {
   expect(plan).not.toMatch(/Seq Scan|^SCAN audit_log/m);
 });
 
-/** PostgreSQL prefers its indexes only with enough entries. */
 async function fill({ writer, engine }: Database): Promise<void> {
   const numbers =
     engine === 'sqlite'
