@@ -73,7 +73,6 @@ export async function countActivity(
   db: Db,
   { serviceId, stretches, now }: { serviceId: string; stretches: readonly Period[]; now: Date },
 ): Promise<PeriodCounts[]> {
-  // Excludes posts scheduled for later today.
   const next = toInstant(new Date(now.getTime() + 1000));
   const bounds = stretches.map(({ begins, ends }, place) => {
     const ids = [begins, ends].map((instant) => firstIdAt(new Date(instant)));

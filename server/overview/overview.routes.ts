@@ -54,7 +54,6 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
   });
 }
 
-/** A draft with unsaved edits is listed once, as unsaved edits. */
 async function listUnfinished(db: Db, { serviceIds, username }: Actor) {
   const query = { serviceIds, username, limit: OVERVIEW_LISTED * 2 };
   const [drafts, copies] = await Promise.all([listOwnDrafts(db, query), listOwnCopies(db, query)]);

@@ -23,7 +23,6 @@ export interface RecentSave extends PostActivity {
   readonly status: string | null;
   readonly statusBefore: string | null;
   readonly publishAtBefore: string | null;
-  /** 1 when the post was deleted since. */
   readonly isGone: number;
 }
 

@@ -13,7 +13,6 @@ import {
 type CommentEntry = Extract<Happening, { kind: 'commented' }>;
 type PostEntry = Extract<Happening, { by: string }> & { readonly postId: string };
 
-/** Repeated activities are merged. */
 const ROWS_PER_ENTRY = 3;
 
 export async function reportActivity(
