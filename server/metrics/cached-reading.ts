@@ -12,7 +12,6 @@ interface ReadingTools {
 const MAX_AGE_MS = 5000;
 const MAX_WAIT_MS = 2000;
 
-/** Readers share a reading for five seconds. */
 export class CachedReading<T> {
   readonly #load: () => Promise<T>;
   readonly #tools: ReadingTools;
@@ -40,7 +39,6 @@ export class CachedReading<T> {
     try {
       return await this.#load();
     } catch (error) {
-      // Outages of the database are logged elsewhere.
       if (!(error instanceof DatabaseUnavailable)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
       return undefined;
     } finally {

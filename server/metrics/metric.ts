@@ -58,7 +58,6 @@ export function addMetrics(registry: Registry, sources: readonly MetricSource[])
   }
 }
 
-/** Without a value the metric has no sample. */
 export function gauge(
   name: string,
   help: string,

@@ -20,7 +20,6 @@ import { cacheMetrics, requestMetrics } from './request-metrics.ts';
 interface MetricsTools {
   /** Without a token nothing is measured. */
   readonly token: string | undefined;
-  /** Set when several workers share the port. */
   readonly worker?: string | undefined;
   /** A scrape cannot choose a worker, so it gets the metrics of all. */
   readonly otherWorkers?: OtherWorkers | undefined;
@@ -93,7 +92,6 @@ function digestOf(text: string): Buffer {
 
 export interface OtherWorker {
   readonly worker: string;
-  /** Undefined when the worker did not answer in time. */
   readonly figures?: string | undefined;
 }
 

@@ -19,7 +19,6 @@ interface QueueTools {
   readonly log: Log;
 }
 
-/** Bounds the cost of counting. */
 const MAX_COUNT = 1000;
 
 export function queueMetrics({ database: { reader }, clockWatch, ...tools }: QueueTools): MetricSource[] {

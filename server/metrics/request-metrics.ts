@@ -52,7 +52,6 @@ const NO_ROUTE = 'none';
 
 interface RequestTools {
   readonly delivery?: ResponseCache | undefined;
-  /** True for requests of the process itself, as part of another that is counted. */
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
