@@ -47,7 +47,6 @@ function filesOf({ root, folders, files }: Sources): string[] {
   const inFolders = Object.entries(folders).flatMap(([folder, names]) =>
     filesIn(root, folder).filter((file) => names.test(file) && !/[.](?:test|fixtures)[.]/.test(basename(file))),
   );
-  // Some installations lack some of the files.
   return [...inFolders, ...files.filter((file) => existsSync(join(root, file)))].sort();
 }
 
