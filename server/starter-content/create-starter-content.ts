@@ -89,7 +89,6 @@ export async function createStarterContent(
   }
 }
 
-/** The clock may be behind. */
 function notInFuture(date: Date | undefined, clock: Clock): Date {
   const now = clock.now();
   return date === undefined || date > now ? now : date;
