@@ -107,7 +107,6 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Client errors, such as an unsupported method, are not reported.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) pageTools(context as Readonly<RouterContextProvider>).reportError(error);
 };

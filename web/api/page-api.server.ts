@@ -88,7 +88,6 @@ export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorC
   };
 }
 
-/** Redirects on errors that have an error page of their own. */
 export function pageCall(context: Readonly<RouterContextProvider>): Call {
   const call = plainCall(context);
   return async (endpoint, request) => {

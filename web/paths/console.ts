@@ -31,7 +31,6 @@ export function urlOfHash(hash: string): string {
   }
 }
 
-/** `section` is `posts`, `categories`, …; `rest` starts with a slash. */
 export const sectionPath = (section: string, serviceId: string, rest = '') =>
   `${CONSOLE_PATH}/${section}/${serviceId}${rest}`;
 

@@ -1,4 +1,3 @@
-/** Key under which `amazon-cognito-identity-js` stores the current user. */
 const LAST_USER_KEY = /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/;
 
 /** `storage` events do not fire in the tab that writes. */

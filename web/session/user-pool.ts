@@ -34,7 +34,6 @@ async function open(): Promise<Pool> {
   return { pool, library };
 }
 
-/** Calls the pool without a session. Rejects with the pool's `PoolError`. */
 export async function callPool<Answered = unknown>(operation: string, parameters: object): Promise<Answered> {
   const { pool } = await openUserPool();
   return await request(pool, operation, { ClientId: pool.getClientId(), ...parameters });

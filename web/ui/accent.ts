@@ -69,7 +69,6 @@ function fromPolar({ lightness, chroma, hue }: Polar): Triple {
   ];
 }
 
-/** Reduces the chroma until the color is inside the sRGB gamut. */
 function toHex({ lightness, chroma, hue }: Polar): string {
   let [shown, beyond] = [0, chroma];
   if (isShown(fromPolar({ lightness, chroma, hue }))) shown = chroma;

@@ -13,7 +13,6 @@ interface LoadingWork {
   readonly onGivenUp: () => void;
 }
 
-/** After `maxDurationMs` the state is 'late'; the returned function dismisses it. */
 export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork): [Loading, () => void] {
   const [loading, setLoading] = useState<Loading>('none');
   useEffect(() => {

@@ -2,7 +2,6 @@ import { postsPath, searchPath } from '#contract/page-paths.ts';
 import type { PageImage } from '../ui/page-head.tsx';
 import type { Site } from '../ui/site-context.ts';
 
-/** Suffixes that belong to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|i{2,3}|iv|ph\.?d|m\.?d|esq|inc|ltd|llc|co|corp|gmbh)\.?$/i;
 const ONE_WORD = /^[^\s\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u;
 const JOINED = /\s*[、，;；]\s*|\s+(?:and|&)\s+/iu;

@@ -40,7 +40,6 @@ export interface PostMedia {
 
 type Post = Pick<PublicPost, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>;
 
-/** Images in the text or the lead are not repeated. */
 export function toPostMedia({ thumbnail, images = [], files = [], bodyHtml = '' }: Post): PostMedia {
   const isInText = ({ fileId }: ShownFile) => bodyHtml.includes(`/images/${fileId}/`);
   const lead = thumbnail && isImage(thumbnail) && !isInText(thumbnail) ? thumbnail : undefined;

@@ -82,7 +82,6 @@ async function lookOn(
   return answer ?? 'no words';
 }
 
-/** Replaces control characters by spaces and cuts to `MAX_SEARCH` for the API. */
 export function toQuestion(typed: string): string {
   return (
     typed

@@ -42,7 +42,6 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
           {t('search.words')}
         </label>
         <input
-          // Resets the field when the query changes.
           key={q}
           ref={input}
           id={id}

@@ -24,7 +24,6 @@ export interface UseSuggestionsOptions {
   readonly onChosen: () => void;
 }
 
-/** Follows the combobox pattern of WAI-ARIA. */
 export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
   const navigate = useNavigate();
   const isAlive = useSyncExternalStore(neverChanges, isTrue, isFalse);

@@ -20,7 +20,6 @@ export interface FrontService extends FrontSection {
 
 export interface FrontPage {
   readonly description: SiteConfig['description'];
-  /** The single service shown, if the front page is for one. */
   readonly alone: FrontService | undefined;
   readonly sections: readonly FrontSection[];
   readonly isCut: boolean;

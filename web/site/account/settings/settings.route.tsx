@@ -93,7 +93,6 @@ function DisplayRow() {
 
   function chooseLanguage(value: string): void {
     keepLanguage(value === '' ? undefined : (value as Language));
-    // The server renders the page in the chosen language.
     location.reload();
   }
 

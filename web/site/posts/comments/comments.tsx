@@ -5,7 +5,6 @@ import '../../ui/controls.css';
 import './comments.css';
 import './comment-form.css';
 
-/** Works without scripts; hydration is deferred until the visitor gets near. */
 export const Comments = memo(function Comments(props: ThreadProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => waitForReader(section.current), []);

@@ -16,7 +16,6 @@ export interface CommentsData {
   readonly isOpen: boolean;
   readonly startsAs: CommentStatus;
   readonly needsProof: boolean;
-  /** Values of the query parameter `comments` for the adjacent pages. */
   readonly back: string | undefined;
   readonly on: string | undefined;
   readonly isFirstPage: boolean;

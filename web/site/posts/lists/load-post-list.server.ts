@@ -65,7 +65,6 @@ export async function loadPosts(args: ListArgs): Promise<PostListData> {
   return { posts: page.items.map((post) => toPostSummary(post, categories)), turns };
 }
 
-/** Includes posts of descendants. */
 export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<CategoryPostsData> {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { category: slug })]);
   const category = page.meta?.category;
