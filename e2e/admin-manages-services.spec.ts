@@ -31,7 +31,6 @@ test.describe('on a separate product', () => {
     await expect(picker).toBeHidden();
     await expect(field(page, 'Logo')).toHaveValue(/\/media\/gazette\/images\/.+\.png$/);
     const logoUrl = await field(page, 'Logo').inputValue();
-    // Yellow text needs a darker shade on a light background.
     await expect(page.getByText('On a light ground', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');

@@ -28,7 +28,6 @@ test.describe('with an authenticator app', () => {
 
     await signOut(page);
     await fillIn(page, ADMIN);
-    // Accepted without the hyphen and in uppercase.
     await code.fill((codes[0] ?? '').replace('-', '').toUpperCase());
     await code.press('Enter');
     await expect(page).toHaveURL('/admin');

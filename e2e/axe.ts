@@ -7,7 +7,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Ignores scroll-driven and endless animations. */
 function isStill(): boolean {
   return document
     .getAnimations()

@@ -74,7 +74,6 @@ async function composeIn(page: Page, ime: CDPSession, field: Locator): Promise<s
   return problems;
 }
 
-/** A composition must not change location, focus and open layers. */
 async function shapeOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const chips = document.querySelectorAll('[class*=Pill-root]').length;

@@ -16,7 +16,6 @@ test('editor names, replaces and deletes a used file', async ({ page, signIn }) 
   await field(page, 'English').first().fill('Two cranes over a snowy field');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: '鶴.png' })).toBeVisible();
-  // Saved texts need no confirmation before leaving.
   await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Media' }).click();
   await open('鶴.png');
   await expect(page.locator('.file-preview img')).toHaveAttribute('alt', 'Two cranes over a snowy field');

@@ -43,7 +43,6 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
   });
 });
 
-/** Makes a post overdue; a trigger prevents publishing it. */
 function holdTheClock(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, 'kawaraban.db'));
   database.exec(`create trigger held before update of status on posts when new.status = 'published'

@@ -44,7 +44,6 @@ test('text is converted to another format, reports losses and back', async ({ pa
   await convert(page, 'Markdown');
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
-  // A lossy conversion lists the losses, and the former text stays available.
   await chooseMode(page, 'Plain text');
   for (const lost of ['emphasis', 'lists', 'headings']) {
     await expect(dialog(page).getByRole('listitem').filter({ hasText: lost })).toBeVisible();

@@ -41,7 +41,6 @@ const readings: Record<'en' | 'ja', readonly Reading[]> = {
   ],
 };
 
-/** Sentence ends, except inside code spans. */
 const ENDS = {
   en: /(?<=\.)\s+(?=[A-Z])(?=(?:[^`]*`[^`]*`)*[^`]*$)/,
   ja: /(?<=。)(?=(?:[^`]*`[^`]*`)*[^`]*$)/,

@@ -14,7 +14,6 @@ const comments = Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => 
   profiles: { nickname: names[at * 2], area: names[at * 2 + 1], age: short[at % short.length] },
 }));
 
-/** Lets one reader send many comments at once. */
 const choices = {
   comments: {
     limits: { heldAfter: { reader: 1000, address: 1000 }, refusedAfter: { reader: 1000, address: 1000 } },

@@ -27,7 +27,6 @@ test('each service shows its own name, logo and color', async ({ page }) => {
     const named = page.getByRole('region', { name: 'みなと新聞' });
     await expect(named.locator('img')).toHaveAttribute('src', LOGO);
     await expect(named.getByText(LOOK.siteDescription)).toBeVisible();
-    // Yellow is darkened on the light background and unchanged on the dark one.
     const stroke = await strokeOf(page, 'みなと新聞');
     if (colorScheme === 'dark') expect(stroke).toBe('rgb(255, 204, 0)');
     else expect(stroke).not.toBe('rgb(255, 204, 0)');

@@ -123,7 +123,6 @@ async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Re
   await expect(item.locator('.post-item-tags li')).toHaveCount(6);
   await page.getByRole('article').filter({ hasText: 'Walk 22' }).getByRole('link', { name: '木版' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ofTag);
-  // A tag that all posts have is not shown.
   await expect(page.locator('.post-item-tags')).toHaveCount(0);
   await expect(titles(page)).toHaveText(namesOf(22, 13));
   await expectNoOverflow(page);

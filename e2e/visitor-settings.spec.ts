@@ -54,7 +54,6 @@ test('visitor changes name, photo, language and colors', async ({ page, request,
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
-  // Without a choice, the language of the browser applies.
   expect(await (await request.get('/about', { headers: { 'accept-language': 'en' } })).text()).toContain(
     'lang="en-US"',
   );

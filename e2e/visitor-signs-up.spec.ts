@@ -147,7 +147,6 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.getByLabel(say.name, { exact: true }).fill(person.name);
       await page.getByRole('button', { name: say.register }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
-      // A reload keeps the verification step.
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.verification);
 

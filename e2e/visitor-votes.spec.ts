@@ -54,7 +54,6 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
     await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
   expect(requests()).toBe(0);
-  // The page shows a vote before the server confirms it.
   const counted = other.waitForResponse((response) => response.request().method() === 'POST');
   await button(votesOf(other), 'よくないね 0').click();
   await counted;

@@ -160,7 +160,6 @@ export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>):
   };
 }
 
-/** Shared by all tests of a worker; the child processes end after some idle time. */
 export const sharedImages = createImageMaker({ processes: 1, idleMs: 15_000 });
 export const sharedCards = createCardMaker({ idleMs: 15_000 });
 

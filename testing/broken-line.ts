@@ -3,9 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface BreakableLine {
   readonly url: string;
-  /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Accepts connections, but forwards nothing. */
   freeze(): void;
   /** Stops forwarding on current connections only; new ones work. */
   hold(): void;
@@ -77,7 +75,6 @@ export async function breakableLine(url: string, { misread = {} }: LineOptions =
     restore: async () => {
       isFrozen = false;
       areLoginsOnly = false;
-      // Data in transit is lost.
       endAll();
       if (server.listening) return;
       server = serve().listen(at.port, '127.0.0.1');

@@ -11,7 +11,6 @@ export interface ClockedProcess {
   readonly logged: () => Record<string, unknown>[];
   readonly exit: Promise<unknown>;
   tell(line: string): void;
-  /** Resolves when standard error matches; rejects when the process ends before. */
   hasPrinted(words: RegExp): Promise<RegExpExecArray>;
 }
 

@@ -36,7 +36,6 @@ export interface ScreenOptions {
   readonly services?: readonly ServiceDetail[];
   readonly config?: Partial<SiteConfig>;
   readonly api?: (api: FakeApi) => void;
-  /** Sets the responses of the user pool. By default every sign-in succeeds. */
   readonly pool?: (pool: FakePool) => void;
   readonly isLoading?: boolean;
   readonly isSignedIn?: boolean;

@@ -104,7 +104,6 @@ function makeToken(): string {
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
-/** `operation` is an operation of the user pool, or the name of a challenge. */
 export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
   pool.answer(operation, () => {
     throw poolError(code, message);

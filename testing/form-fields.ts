@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 
 const options = { selector: 'input, textarea, select' };
 
-/** Finds a field by its label, with or without the asterisk of required fields. */
 export function field(label: string): HTMLInputElement {
   return (
     screen.queryByLabelText<HTMLInputElement>(label, options) ??

@@ -34,7 +34,6 @@ export async function givenUpload(
   return call(adminFileApi.complete, { params: { serviceId, fileId: reservation.fileId } });
 }
 
-/** Sends the bytes to the application or its storage, depending on the URL. */
 export async function putUpload(
   { app }: TestApp,
   { url, mimeType }: Pick<FileReservation, 'url' | 'mimeType'>,

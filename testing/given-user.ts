@@ -18,7 +18,6 @@ export interface GivenUser {
 
 let made = 0;
 
-/** Creates the services if missing. */
 export async function givenUser(
   app: TestApp,
   {

@@ -74,7 +74,6 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
     from numbers`.execute(db);
 }
 
-/** The first tag is on all posts, the second on few, the others equally often. */
 async function insertTags(db: Db, serviceId: string): Promise<void> {
   await sql`
     insert into tags (tag_id, service_id, label, created_at)
@@ -90,7 +89,6 @@ async function insertTags(db: Db, serviceId: string): Promise<void> {
   await link(idOf('tag', sql`(2 + n % 999)`)).execute(db);
 }
 
-/** Two hundred groups have a hundred shuffled posts each; the first has a thousand. */
 async function insertGroups(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_groups (group_id, service_id, slug, label, created_at, updated_at)

@@ -10,7 +10,6 @@ import { type Mutant, mutantsOf } from './mutants.ts';
  * in place: run it on a checkout without uncommitted work.
  */
 
-/** Source areas, and the tests outside their folder that cover them. */
 const AREAS: readonly { readonly sources: string; readonly tests: readonly string[] }[] = [
   {
     sources: 'server/access/access-guard.ts',
@@ -40,7 +39,6 @@ const { values } = parseArgs({
 });
 
 interface Candidate extends Mutant {
-  /** Test files per round, those most likely to find the fault first. */
   readonly rounds: readonly (readonly string[])[];
 }
 

@@ -96,7 +96,6 @@ async function guestCookie({ send }: TestApp): Promise<string> {
   return cookie;
 }
 
-/** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const plausible = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
 
 function urlOf({ path, params }: Endpoint, owner: ServiceOwner): string {

@@ -12,7 +12,6 @@ export interface PostgresServer {
   /** URL without a database name. */
   readonly url: string;
   processId(): Promise<number>;
-  /** Simulates a restart of the machine, until `awaken`. */
   fallAsleep(): Promise<void>;
   awaken(): Promise<void>;
   stop(): Promise<void>;

@@ -52,7 +52,6 @@ export function randomFrom(seed: number): () => number {
 export function textMaker(seed: number): () => Texts {
   const random = randomFrom(seed);
   const any = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
-  /** Picks early values much more often than late ones. */
   const common = <T>(values: readonly T[]) => values[Math.floor(values.length * random() ** 4)] as T;
   const several = <T>(count: number, one: () => T) => Array.from({ length: count }, one);
   const kanji = several(KANJI, () => String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)));

@@ -78,7 +78,6 @@ export async function smtpServer(choices: SmtpServerChoices = {}): Promise<TestS
 
 let certificate: ReturnType<typeof generate> | undefined;
 
-/** Shared by all tests of a worker. */
 function newCertificate(): ReturnType<typeof generate> {
   certificate ??= generate([{ name: 'commonName', value: 'localhost' }], {
     algorithm: 'sha256',

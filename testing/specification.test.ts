@@ -8,7 +8,6 @@ const PROOF = /^\[[^\]]+\]\((\.\.\/[^)]+)\) “([^”]+)”$/;
 const DECISION = /^\[decision \d+\]\((decisions\/[^)]+)\)$/;
 const NOT_PROVEN = /^not proven(: .+)?$/;
 const REQUIREMENT = /^\| (\d+\.\d+\.\d+) \| \d \| [^|]+ \| ([^|]+) \| (.+) \|$/gm;
-/** Link to a file or page, optionally followed by part of a title. */
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)(?: “([^”]+)”)?/g;
 
 test('every proof of the specification exists', async () => {

@@ -15,7 +15,6 @@ export interface SyntheticPost {
 export interface SyntheticOptions {
   readonly count: number;
   readonly seed?: number;
-  /** Length of a post: about 60 words or 150 kana per paragraph. */
   readonly paragraphs?: number;
 }
 

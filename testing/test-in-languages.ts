@@ -3,7 +3,6 @@ import { EXTENDED } from './tiers.ts';
 
 type Language = 'en' | 'ja';
 
-/** A language alone, or with the expected values in that language. */
 type LanguageCase = Language | readonly [Language, ...unknown[]];
 
 /** Like `test.for`, for cases per language: `npm test` runs the English ones, `npm run test:all` all. */

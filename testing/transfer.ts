@@ -38,7 +38,6 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   ] as const) {
     await givenCategory(app, { serviceId: 'news', slug, label: `${slug} 祭り`, parent });
   }
-  // Makes an older category the child of a newer one.
   await app.database.writer.transaction().execute(async (trx) => {
     const ids = await trx
       .selectFrom('categories')

@@ -5,7 +5,6 @@ import { givenService } from './given.ts';
 import { givenFile } from './given-file.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 
-/** Two services and an admin with access to both. Names with "their" refer to the other service. */
 export interface World {
   readonly app: TestApp;
   readonly admin: GivenUser;

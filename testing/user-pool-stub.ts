@@ -16,7 +16,6 @@ export interface UserPoolStub {
   readonly users: Map<string, StubUser>;
   readonly calls: { readonly operation: string; readonly input: Record<string, unknown> }[];
   failWith: string | undefined;
-  /** Requires user names to be email addresses, as some pools do. */
   takesOnlyEmails: boolean;
   add(user: { username: string; email: string; status?: string }): void;
   stop(): void;

@@ -69,7 +69,6 @@ export function fillManyRows(path: string, count: number): void {
     "insert into audit_log (entry_id, at, action, actor_kind, details) values (?, '2999-01-01T00:00:00Z', 'x', 'system', ?)",
   );
   for (let at = 0; at < count; at += 1) {
-    // The first rows are children of later ones.
     category.run(1000 + at, `slug-${at}`, at + 1 < count ? 1001 + at : null);
     entry.run(`entry-${String(at).padStart(8, '0')}`, 'detail '.repeat(20));
   }

@@ -133,7 +133,6 @@ const ownVectors = [
   'https://[javascript:alert(1)]/',
 ];
 
-/** Decodes the `\x00` notation of the published list. */
 function withBytes(vector: string): string {
   return vector.replace(/(?:\\x[0-9a-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll('\\x', ''), 'hex').toString('utf8'),

@@ -9,7 +9,6 @@ export interface Reply {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Depends on the wire format only, not on server code. */
 export interface Client {
   get(path: string, params?: Params): Promise<Reply>;
   head(path: string, params?: Params): Promise<Reply>;

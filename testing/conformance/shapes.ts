@@ -259,7 +259,6 @@ const commentFields = {
 const Profiles = z.strictObject({ nickname: Text.optional(), age: Text.optional(), area: Text.optional() });
 const ABOUT_AUTHORS = ['address', 'addressHash', 'addressMark', 'userAgent', 'authorId', 'authorName', 'heldFor', 'ip'];
 
-/** A comment as readers see it: no author data beyond the profile. */
 export const CommentShape = z
   .looseObject({ ...commentFields, profiles: Profiles.optional() })
   .refine((comment) => !ABOUT_AUTHORS.some((name) => name in comment), { error: 'It tells of its author' });

@@ -7,7 +7,6 @@ export interface FuzzedAnswer {
   readonly body: string;
 }
 
-/** Checks a response regardless of its request; undefined when nothing is wrong. */
 export function complaintAbout(operation: Operation, { status, contentType, body }: FuzzedAnswer): string | undefined {
   if (status >= 500) return `${status} is a fault of the server`;
   if (operation.method === 'HEAD') return body === '' ? undefined : 'an answer to HEAD has a body';

@@ -60,7 +60,6 @@ const otherContentType = fc.constantFrom(
   ';',
 );
 
-/** Removes the value when `value` is undefined. */
 function withOneChanged(body: unknown, at: number, value: unknown): unknown {
   const places = placesIn(body);
   const place = places[at % places.length];
