@@ -11,7 +11,6 @@ export interface KeepingLimits {
 /** JavaScript strings take up to two bytes per UTF-16 code unit. */
 const BYTES_PER_LETTER = 2;
 
-/** LRU cache of responses, keyed by URL. */
 export class CachedResponses {
   readonly #answers = new Map<string, CachedResponse>();
   readonly #maxAnswers: number;

@@ -52,7 +52,6 @@ type Walks<Group, HasService> = Group extends { list: { request: infer Request; 
     : {
         /** Iterates over all items, fetching pages on demand. */
         all(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Paged<Page>>;
-        /** Iterates over the pages of the list. */
         pages(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Page>;
       }
   : unknown;

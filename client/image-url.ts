@@ -76,7 +76,6 @@ const isWhole = ({ size }: ImageVariant) => !/x[cs]$/.test(size);
 
 const isShaped = ({ width, height }: ImageVariant, shape: number) => Math.abs(width / height / shape - 1) <= SAME_SHAPE;
 
-/** Prefers the smallest sufficient size; the largest when none suffices or no dimensions are given. */
 function bestOf(sizes: readonly ImageVariant[], width = 0, height = 0): ImageVariant | undefined {
   const bySize = sizes.toSorted((one, other) => one.width - other.width);
   const isEnough = (size: ImageVariant) => size.width >= width && size.height >= height;

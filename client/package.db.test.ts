@@ -109,7 +109,6 @@ async function bundled(source: string): Promise<{ code: string; compressed: numb
   return { code, compressed: brotliCompressSync(code).length };
 }
 
-/** Includes mistakes that the compiler must report. */
 const SAMPLE = `
 import { attempt, createKawaraban, imageSrcSet, imageUrl, itemsOf, type PublicPost } from 'kawaraban/client';
 

@@ -30,7 +30,6 @@ export type Account = z.infer<typeof Account>;
 
 export const Session = z.object({
   sessionId: z.string(),
-  /** True for the session of the token that made this call. */
   isCurrent: z.boolean(),
   signedInAt: Instant,
   lastUsedAt: Instant,

@@ -31,7 +31,6 @@ export const AdminFile = z
     updatedAt: Instant.nullable(),
     /** `null` until the upload is complete. */
     uploadedAt: Instant.nullable(),
-    /** Incremented by each replacement. */
     version: z.int(),
     /** Pixels; `null` for files that are not images. */
     width: z.int().nullable(),
@@ -97,7 +96,6 @@ export const FileUpdate = z
     name: z.string().trim().pipe(FileName).nullish(),
     alt: wordingInput(500),
     caption: wordingInput(1000),
-    /** Adds a file that was uploaded for a post to the library. */
     isKept: yesOrNo.nullish(),
   })
   .meta({ id: 'FileUpdate' });

@@ -11,7 +11,6 @@ export const MAX_LISTED_TAGS = 1000;
 export const AdminTag = Tag.extend({
   revision: z.int(),
   createdAt: Instant,
-  /** Posts in any status. */
   postCount: z.int(),
 }).meta({ id: 'AdminTag' });
 export type AdminTag = z.infer<typeof AdminTag>;

@@ -76,7 +76,6 @@ export const adminUserApi = {
     tag,
     access,
     query: z.object({
-      /** Prefix of an email address. */
       email: text({ max: 254 }).optional(),
       status: z.enum(['enabled', 'disabled']).optional(),
       count: z.coerce.number<number | string>().int().min(1).max(50).default(50),

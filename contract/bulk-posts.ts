@@ -37,7 +37,6 @@ const ChangedPost = z.object({ postId: z.string(), revision: z.int(), status: Po
 export const BulkChanged = z
   .object({
     changed: z.int(),
-    /** Number of posts that were already in the requested state, which is not an error. */
     unchanged: z.int(),
     /** All posts in the given order; deleted ones in their last state. */
     items: z.array(ChangedPost),

@@ -57,7 +57,6 @@ export const deletedPostApi = {
     tag: 'bin',
     access: editorOfService,
     params: DeletedPostParams,
-    /** New slug, for when another post has taken the original one. */
     body: z.object({ slug: PostSlug.optional() }),
     response: RestoredPost,
   }),

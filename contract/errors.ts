@@ -18,7 +18,6 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** Undefined for issues that are not about a limit. */
 export function limitOf(issue: z.core.$ZodIssue): FieldLimit | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const of = LIMITED[issue.origin];

@@ -36,7 +36,6 @@ export function mimeTypeOf(extension: string): string {
   return Object.entries(EXTENSIONS).find(([, ending]) => ending === extension)?.[0] ?? 'application/octet-stream';
 }
 
-/** Image types that the server decodes and resizes. */
 export const PICTURE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 

@@ -16,7 +16,6 @@ export const UnfinishedPost = z.object({
   kind: z.enum([
     /** Created by the caller and never published. */
     'draft',
-    /** The caller has unsaved changes. */
     'working-copy',
     /** The caller has unsaved changes, and somebody else has saved the post since. */
     'stale-copy',
@@ -38,7 +37,6 @@ export const Happening = z.discriminatedUnion('kind', [
     ...onPost,
     /** User name, or `key:` and the id of an API key. */
     by: z.string(),
-    /** Number of consecutive repetitions. */
     times: z.int(),
   }),
   z.object({ kind: z.literal('went-live'), ...onPost }),

@@ -22,7 +22,6 @@ export const PostCache = z
     /** Time when the current file was written; `null` while there is none. */
     uploadedAt: Instant.nullable(),
     state: PostCacheState,
-    /** Number of failed attempts since the last save. */
     attempts: z.int(),
     error: z.string().nullable(),
     nextTryAt: Instant.nullable(),

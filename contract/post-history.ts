@@ -27,7 +27,6 @@ export const PostSnapshot = z
     editorMode: EditorMode,
     body: z.string(),
     categorySlug: z.string().nullable(),
-    /** Tag labels. */
     tags: z.array(z.string()),
     thumbnail: PostFile.nullable(),
     images: z.array(PostFile),
@@ -74,7 +73,6 @@ export const RevisionComparison = z
   .object({
     before: PostRevision,
     after: PostRevision,
-    /** The fields that differ, with values in the field's own type. */
     fields: z.array(z.object({ field: ComparedField, before: JsonValue, after: JsonValue })),
     body: BodyComparison,
   })

@@ -5,7 +5,6 @@ import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
-/** Maximum length of the query in code points. */
 export const MAX_SEARCH = 100;
 
 export const TextPiece = z.object({ text: z.string(), isMatch: z.boolean() });

@@ -39,7 +39,6 @@ export const PostAuthor = text({ max: 200 });
 /** Body as the author typed it; the limit is in code points. */
 export const PostBody = text({ max: 1_000_000 });
 
-/** Short form of the title for narrow spaces. */
 export const PostLabel = text({ max: 100 });
 
 /** Key of a post's comments and votes: the id of the post, unless its author sets another. */
@@ -59,7 +58,6 @@ export const GroupSlugs = z
 export const MAX_LINKS = 10;
 
 export const PostLink = z.object({
-  /** Unique among the links of the post. */
   id: z.int().min(1).max(1_000_000),
   url: text({ min: 1, max: 2000 }).regex(/^https?:\/\/\S+$/i),
   label: text({ max: 300 }).optional(),
@@ -96,7 +94,6 @@ export const PublicPost = z
     bodyFormat: BodyFormat,
     bodyHtml: z.string().optional(),
     bodyText: z.string().optional(),
-    /** Parsed body of a JSON post. */
     bodyJson: JsonValue.optional(),
     thumbnail: ShownFile.optional(),
     images: z.array(ShownFile).optional(),

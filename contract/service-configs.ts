@@ -11,7 +11,6 @@ export const MAX_MEGABYTES = { image: 200, file: 2048 } as const;
 
 export const MAX_SITE_DESCRIPTION = 300;
 
-/** Accepts an integer, or the same as text. */
 function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
   const asNumber = z.int().min(min).max(max);
   const asText = z
@@ -60,7 +59,6 @@ const blockedWord = text({ max: MAX_BLOCKED_WORD }).trim().min(1);
 
 export const MAX_COMMENT_LINKS = 20;
 
-/** Boolean, or the same as text. */
 const yesOrNo = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true');

@@ -35,7 +35,6 @@ export type ListedContent = z.infer<typeof ListedContent>;
 const OpenContents = z.object({
   /** Capped at `MAX_CONTENTS`. */
   count: z.int().max(MAX_CONTENTS),
-  /** Titles of the first posts in alphabetical order. */
   titles: z.array(z.string()),
 });
 export type OpenContents = z.infer<typeof OpenContents>;

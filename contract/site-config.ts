@@ -32,7 +32,6 @@ export const SiteConfig = z.object({
     autoSlugSet: z.object({ isEnabled: z.boolean(), format: z.string() }),
     isEnableSlugAutoSetButton: z.boolean(),
   }),
-  /** Sign-in settings for the Amazon Cognito user pool API. */
   identity: z.object({
     region: z.string(),
     userPoolId: z.string(),

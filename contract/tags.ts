@@ -21,7 +21,6 @@ export const TagLabel = TagFilter.min(1).refine((label) => label !== '.' && labe
   error: fieldMessages.invalid,
 });
 
-/** Separators of tags sent as one text. */
 export const TAG_SEPARATORS = [',', '、', '，', '\n'];
 
 /** Label of a new tag. Older and imported tags may contain separators; they can be read, kept and renamed. */

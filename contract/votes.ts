@@ -49,7 +49,6 @@ export const voteApi = {
     response: z.union([
       z.array(VoteCount),
       page(VoteCount, VotePagerKey).extend({
-        /** Total of the whole service. */
         totalCount: z.int(),
       }),
     ]),

@@ -113,7 +113,6 @@ export const WebhookDelivery = z.object({
    * or the content id if there is no post. `null` for tests.
    */
   subject: z.string().nullable(),
-  /** Time of the event. */
   createdAt: Instant,
   status: WebhookDeliveryStatus,
   /** Number of attempts since the delivery was queued or replayed. */

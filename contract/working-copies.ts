@@ -123,7 +123,6 @@ export const workingCopyApi = {
     access: editorOfService,
     params: PostParams,
     body: z.object({
-      /** Overrides the status of the copy. */
       status: text({ min: 1, max: 20 }).optional(),
       /** Revision of the post to save on, if other than the copy's `baseRevision`. */
       revision: Revision.optional(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Subset of JSON Schema that the contract's schemas produce. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
