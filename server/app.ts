@@ -107,7 +107,6 @@ export interface Tools {
   readonly servers?: ListeningServers | undefined;
 }
 
-/** Default limit of JSON bodies in bytes; some endpoints allow more. */
 const BODY_LIMIT = 1024 * 1024;
 /** Paths of programmatic clients; undecodable URLs elsewhere get an error page. */
 const BELOW_DATA = /^[/](api|identity|media|uploads|cards)([/?]|$)/;

@@ -80,7 +80,6 @@ export interface Commit {
   readonly change: Change;
   readonly raised: ReadonlySet<string>;
   readonly hasQueuedEvents: boolean;
-  /** False for commits reported by another process. */
   readonly isOwn: boolean;
 }
 

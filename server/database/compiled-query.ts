@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** Placeholder for a parameter of a cached query. */
 class Place {
   readonly name: string;
 

@@ -66,7 +66,6 @@ test('SQLite files are copied before a migration only', async ({ skip }) => {
   expect(await migrateToLatest(database, target)).toEqual({ applied: [] });
 });
 
-/** Last migration before post history and body formats. */
 const BEFORE_HISTORY = '20261121-1220-audit-log';
 const NFD = 'ガイド'.normalize('NFD');
 

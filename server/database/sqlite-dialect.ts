@@ -90,7 +90,6 @@ class SelfQueueingAdapter extends SqliteAdapter {
   }
 }
 
-/** Maximum time to block the event loop while opening the database. */
 const OPENING_BLOCK_MS = 2000;
 
 interface OpenDatabase {

@@ -24,7 +24,6 @@ interface DriverParts extends QueuedDriverOptions {
 
 /** Time for which a transaction runs before it yields to the event loop. */
 const SLICE_MS = 1;
-/** Total time for which a transaction yields to other requests. */
 const MAX_YIELD_MS = 20;
 /** Maximum time to block the event loop at each try for the lock of another process. */
 export const BLOCK_MS = 10;

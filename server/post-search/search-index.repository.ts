@@ -246,7 +246,6 @@ export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: s
   return Number(numUpdatedRows);
 }
 
-/** @returns false when there were none */
 export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
   const ngrams = await trx
     .selectFrom('searchPostings')

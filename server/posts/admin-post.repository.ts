@@ -108,7 +108,6 @@ export interface ScannedPost extends PostKey {
   readonly bytes: number;
 }
 
-/** Determines body sizes without reading the bodies. */
 export async function listToScan(
   db: Db,
   options: AdminListOptions,

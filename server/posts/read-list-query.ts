@@ -61,7 +61,6 @@ function readFilter(json: string | undefined): PostFilter | undefined {
 
 const NO_TIME = 'None';
 
-/** Rejects keys of another sort or service. */
 function readPosition(
   serviceId: string,
   sort: PostSort,

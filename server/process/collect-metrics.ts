@@ -10,7 +10,6 @@ export class MetricsCollector {
   #questions = 0;
   readonly #waiting = new Map<number, (figures: string) => void>();
 
-  /** `others` are the workers to ask. */
   hear(output: FromProcess, pending: Worker, others: readonly Worker[]): void {
     if ('figuresFor' in output) this.#waiting.get(output.figuresFor)?.(output.figures);
     if ('figuresWanted' in output) void this.#gather(output.figuresWanted, pending, others);

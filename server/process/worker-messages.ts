@@ -24,7 +24,6 @@ export function workerIdOf(worker: Worker): string {
 /** Exit code of configuration errors (`EX_CONFIG` in sysexits.h). */
 export const EXIT_CONFIG = 78;
 
-/** Set for workers that print no startup messages. */
 export const IS_QUIET = 'KAWARABAN_IS_QUIET';
 
 export type ToProcess =

@@ -169,7 +169,6 @@ function isEndOfPhrase(letters: readonly string[], at: number): boolean {
   return last === ' ' || next === ' ' || WIDE_CLOSING.test(last) || (HIRAGANA.test(last) && !HIRAGANA.test(next));
 }
 
-/** Adds no ellipsis after a sentence end. */
 function withEllipsis(cut: string): string {
   const end = cut.replace(/[\s、，,;:：；・…‥.\p{Ps}\p{Pi}\p{Pd}#＃]+$/u, '');
   return /[。！？!?]$/.test(end) && end === cut.trimEnd() ? end : `${end}…`;

@@ -14,7 +14,6 @@ const MAX_WAITING = 100;
 const MAX_LETTERS = 10_000_000;
 
 export interface RenderPool extends Renderer {
-  /** Starts a process ahead of the first job and resolves when one is ready. */
   warmUp(): Promise<void>;
 }
 

@@ -30,7 +30,6 @@ const PASSING = new Set([408, 425, 429]);
 
 type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
 
-/** Does not delay commits. */
 export function startCdnPurge(options: PurgeOptions): CdnPurge {
   const teller = new Teller(options);
   options.database.onCommit(({ change, raised, isOwn }) => {

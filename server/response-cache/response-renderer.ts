@@ -53,7 +53,6 @@ export class ResponseRenderer {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }
 
-  /** Returns undefined when too many renderings are in progress. */
   make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
     const flight = { state, made: this.#ask(app, asked, cause) };

@@ -28,7 +28,6 @@ export interface CopiedMedia {
   readonly missingKeys: readonly string[];
 }
 
-/** Number of files copied or verified at a time. */
 const WIDTH = 4;
 const MAX_NAMED = 10;
 

@@ -51,7 +51,6 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
   if (schema === null) throw new TransferError(`${name} has no schema that this account may use.`);
 }
 
-/** Returns equal values for URLs of the same database. */
 export async function postgresIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`select pg_postmaster_start_time() as started, current_schema() as schema,
     (select oid from pg_database where datname = current_database()) as database`);

@@ -41,7 +41,6 @@ export function openSqliteSource(path: string, plan: TablePlan): CopySource {
   }
 }
 
-/** Returns equal values for paths of the same file. */
 export function sqliteIdentity(path: string): string {
   if (!existsSync(path)) return `sqlite:${path}`;
   const { dev, ino } = statSync(path);

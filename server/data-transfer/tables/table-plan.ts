@@ -49,7 +49,6 @@ async function makeTablePlan(): Promise<TablePlan> {
 
 interface TableSchema {
   readonly table: PlannedTable;
-  /** Names of other tables. */
   readonly references: ReadonlySet<string>;
 }
 

@@ -53,7 +53,6 @@ const RevisionRecord = z.strictObject({
 });
 type RevisionRecord = z.infer<typeof RevisionRecord>;
 
-/** Posts whose revisions are listed at a time. */
 const BATCH = 200;
 const MAX_KEYS = 50;
 const MAX_BYTES = 8 * 1024 * 1024;
